@@ -180,7 +180,7 @@ export const longTests = [
   ...['copy-store', 's3/s3-faults', 's3/swift'].map((name) => `packages/media-ingest/src/store/${name}.test.ts`),
   'packages/media-ingest/src/worker/pool.test.ts',
   'packages/media-ingest/src/cover/cover.test.ts',
-  // What a brand must switch on. The quick run still sends wrong input and wrong credentials to each call.
+  // Features that are off by default. The quick run still sends wrong input and wrong credentials to each of their calls.
   'apps/server/src/modules/{ad-unlocks,comments,conversions,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
   'apps/server/src/modules/{ad-links,experiments,insight,runners}/**',
   'apps/server/src/modules/accounts/passkeys/**',

@@ -36,7 +36,7 @@ export interface Brand {
   readonly gifts: boolean
   /** Undefined: no ad unlocks anything at this brand. */
   readonly rewardedAds?: RewardedAds
-  /** Undefined: no ad network is told about payments. */
+  /** Undefined: the server sends no payments to ad networks. */
   readonly conversions?: BrandConversions
   /** Whether viewers with an account may have a nickname and a picture, which are shown with their comments. */
   readonly profiles: boolean

@@ -89,7 +89,7 @@ export interface Config {
   readonly payments: PaymentsConfig
   /** Shorter ways to pay, for brands with `fastCheckout`. */
   readonly checkout: CheckoutConfig
-  /** Ad networks that are told about payments, for brands with `conversions`. */
+  /** Addresses and tokens of the ad networks that receive payments, for brands with `conversions`. */
   readonly conversions: ConversionConfig
   /** Secrets of ad networks' reports: the current one first, during a rotation also the previous one. */
   readonly adCallbackSecrets: readonly string[]

@@ -233,7 +233,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       const consentId = optionalText(body, 'payment_consent_id', 64)
       if (consentId !== undefined) return chargeConsent(store, thing, { hidden, consentId, isMerchant }, consentOutcome)
       const { shown: method, outcome } = readPaymentMethod(body.payment_method, Number(thing.amount), store.now)
-      // Whoever has the client secret must not choose where the wallet's page leads.
+      // Only the merchant may set the return URL of a wallet's page: the client secret is in the buyer's browser.
       if (outcome.kind === 'redirect' && !isMerchant)
         throw new Refusal(401, 'unauthorized', "A wallet's page is opened by the merchant")
       const intent = isFields(body.payment_consent)

@@ -1,4 +1,4 @@
-/** What the buyer does on the wallet's page. `later`: the wallet confirms the payment some seconds after the return. */
+/** The buyer's choices on the wallet's page. `later`: the wallet confirms the payment some seconds after the return. */
 export const walletAnswers = ['approve', 'later', 'refuse', 'leave'] as const
 export type WalletAnswer = (typeof walletAnswers)[number]
 

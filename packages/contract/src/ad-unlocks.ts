@@ -32,5 +32,5 @@ export const adUnlocks = {
   }),
 }
 
-/** Where ad networks report ads that were watched to the end, below the API's base. */
+/** Path below the API's base to which ad networks report ads that were watched to the end. */
 export const adCallbackPath = '/ad-callback/view'

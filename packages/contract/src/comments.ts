@@ -23,7 +23,7 @@ const Comment = Shape(
   {
     /** Root-relative URL of the author's picture. */
     picture: Prose(),
-    /** Where in the episode it was written, ms. */
+    /** Position in the episode at which it was written, ms. */
     position: Position,
     /** Why an operator removed it. */
     reason: Reason,

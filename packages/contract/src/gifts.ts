@@ -48,7 +48,7 @@ export const gifts = {
         /** Chosen by the client, once for each gift. */
         key: Text({ maxLength: 64, pattern: '^[\\w-]{16,64}$' }),
       },
-      /** `isNamed`: whether the receiver is told the buyer's nickname. */
+      /** `isNamed`: whether the receiver sees the buyer's nickname. */
       { ...wanted, isNamed: Flag() },
     ),
     output: Shape({ giftId: Prose(), coinBalance: Integer(), isNew: Flag() }, { code: Prose() }),

@@ -19,7 +19,7 @@ export function textOfCents(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** What a viewer cost, not rounded; undefined without viewers, and without spend. */
+/** Spend for each viewer, not rounded; undefined without viewers, and without spend. */
 export const costOf = (spent: string, count: number): number | undefined =>
   count === 0 || centsOf(spent) === 0n ? undefined : Number(spent) / count
 

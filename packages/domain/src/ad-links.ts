@@ -55,8 +55,8 @@ interface AdDestination {
 }
 
 /**
- * The path that a link leads to: the episode in the player, or home if the title is not published any more. Viewers who come
- * to home count for the link, too.
+ * The path that a link leads to: the episode in the player, or home if the title is not published any more. Both have the
+ * link's code, so viewers count for the link in either case.
  */
 export function landingPath(
   { code, vidId, episode, language }: AdDestination,

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Where viewers may watch an ad to unlock an episode, as an operator sets it. */
+/** An operator's choice of the titles and episodes that viewers may unlock with ads. */
 export interface AdUnlockTerms {
   readonly isOn: boolean
   /** Episodes that a viewer unlocks with ads on a day, at most. */
@@ -34,7 +34,7 @@ export const isUnlockedByAds = (
 /** Placeholder of the view in a VAST tag. */
 export const viewPlaceholder = '[VIEW]'
 
-/** Whether a URL belongs to one of the origins of ads. `https://*.example.com` stands for all hosts below example.com. */
+/** Whether a URL belongs to one of the origins of ads. `https://*.example.com` matches all hosts below example.com. */
 export function isAdUrl(text: string, origins: readonly string[]): boolean {
   const url = parseUrl(text)
   if (url?.username !== '' || url.password !== '') return false

@@ -43,7 +43,7 @@ export async function openConversionWorld(): Promise<ConversionWorld> {
   }
 }
 
-/** What networks do while servers are killed: most answers are right. */
+/** A random behaviour of a network while servers are killed. Most requests get the right response. */
 export function randomMood(random: Random): Mood {
   const dice = random.below(20)
   if (dice < 2) return { kind: 'lost' }
@@ -78,7 +78,7 @@ export async function buy(
   })
 }
 
-/** What is wrong with the messages about the paid orders, in sentences; empty if each network counts each of them once. */
+/** Faults in the messages about paid orders, as sentences; empty if each network counts exactly the expected orders, once. */
 export async function findWrong({ world, networks, paid }: ConversionWorld): Promise<string[]> {
   const rows = await world.rowsOf<{ order_id: string; network: string; state: string }>(
     'SELECT order_id, network, state FROM conversions',

@@ -1,6 +1,6 @@
 import type { AdNetwork } from '@cliffhanger/domain/conversions'
 
-/** Where a network collects the payments of a brand. */
+/** A network's data set of a brand's payments. */
 export interface Pixel {
   /** The network's id of the pixel. */
   readonly pixel: string

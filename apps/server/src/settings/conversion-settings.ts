@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** Ad networks that are told about payments of brands with `conversions`. A network without a token is off. */
+/** Access to the ad networks that receive payments of brands with `conversions`. A network without a token is off. */
 export const conversionSettings = {
   META_CONVERSIONS_TOKEN: optional({
     read: parse.asBrandTokens,

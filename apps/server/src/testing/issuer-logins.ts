@@ -3,7 +3,7 @@ import { apiBase } from '../http/runtime-config.ts'
 import type { Person, StandInIssuer } from './issuer.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 
-/** Where the browser is after an issuer's answer. */
+/** The server's response to a browser that returns from an issuer. */
 export interface Arrived {
   readonly status: number
   readonly path: string

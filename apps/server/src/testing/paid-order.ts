@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** What happened to the money of a paid order. `extra`: a duplicate payment was refunded. */
+/** Refunds and disputes of a paid order. `extra`: a duplicate payment was refunded. */
 export const orderFates = ['kept', 'part', 'failed', 'all', 'lost', 'open dispute', 'extra'] as const
 export type OrderFate = (typeof orderFates)[number]
 

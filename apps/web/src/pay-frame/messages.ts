@@ -17,7 +17,7 @@ export interface FramePayment {
   readonly customerId?: string
   /** The card form offers to save the card for this customer. */
   readonly cardCustomerId?: string
-  /** Pays with this consent, which stands for a saved card, instead of showing a form. */
+  /** Id of the consent of a saved card. The frame pays with it instead of showing a form. */
   readonly consentId?: string
   /** Shows the buttons of wallets instead of the card form. */
   readonly wallets?: WalletButtons

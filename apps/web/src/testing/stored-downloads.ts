@@ -20,7 +20,7 @@ export const video: PlayListVideo = {
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 30 })),
 }
 
-/** What a device keeps while the app is closed. */
+/** The data that a device keeps while the app is closed. */
 export interface Device {
   right: DeviceRight | undefined
   readonly episodes: Map<string, DownloadedEpisode>

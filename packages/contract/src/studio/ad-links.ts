@@ -22,7 +22,7 @@ const mostFileBytes = 2_000_000
 const period = { from: Day, to: Day }
 const filters = { network: Network, state: State, search: Text({ maxLength: 100 }) }
 
-/** What links cost and earned in one currency; `earned` has the sums up to `earnedDays` after the first visit. */
+/** Spend and earnings of links in one currency; `earned` has the sums up to `earnedDays` after the first visit. */
 const Money = Shape({ currency: Prose(), spent: Prose(), earned: List(Prose()) })
 const figures = { clicks: Integer(), firstFrames: Integer(), payers: Integer(), money: List(Money) }
 

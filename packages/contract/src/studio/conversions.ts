@@ -6,7 +6,7 @@ const Network = Choice(...adNetworks)
 /** Status and words of a network's answer. */
 const answer = { status: Integer(), words: Prose() }
 
-/** What ad networks are told about payments. */
+/** Calls for the messages to ad networks about payments. */
 export const studioConversions = {
   figures: studioCall('/conversions/figures', {
     summary: 'Returns how many paid orders of the last 30 days each ad network was told about.',

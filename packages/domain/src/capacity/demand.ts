@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts'
 import { secondsADay, type Traffic, trafficOf } from './traffic.ts'
 
-/** What a number of viewers needs, however it is served. Bytes are decimal. */
+/** Traffic, processor time, bytes and rows of a number of viewers, for any set of machines. Bytes are decimal. */
 export interface Demand extends Traffic {
   /** Cores that the event rows alone keep busy in the database, a part of `peakDatabaseCores`. */
   readonly peakEventCores: number

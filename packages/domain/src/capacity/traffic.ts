@@ -14,7 +14,7 @@ export interface CallLoad {
   readonly repeats: number
 }
 
-/** What viewers do on a mean day, and its busiest hour. */
+/** Sessions, episodes, orders and calls of viewers on a mean day, and the load of its busiest hour. */
 export interface Traffic {
   readonly viewersADay: number
   readonly sessionsADay: number

@@ -19,8 +19,9 @@ import { joinPieces } from './sent-rung.ts'
 const frameTolerance = 3
 
 /**
- * Checks a rendition of another machine and writes its frames and sound into segments of our own. What is published is what
- * was checked: the received bytes are read once, into a copy that the other machine cannot reach. Throws `UnusableSource`.
+ * Checks a rendition of another machine and writes its frames and sound into segments of our own. All steps read one copy of
+ * the received bytes, which the other machine cannot change, so the published media is the checked one. Throws
+ * `UnusableSource`.
  */
 export async function checkRung(job: CheckJob, size: RungSize, pictures: SourcePicture[]): Promise<WrittenRung> {
   const id = String(size.width)

@@ -31,7 +31,7 @@ export interface SegmentRequest {
   cancel(): void
 }
 
-/** Reads from the device in place of the network, if the media is there. That says nothing about the network's rate. */
+/** Reads media from the device instead of the network, if `read` is given. Such reads are no samples of the throughput. */
 export function sourceOf<D extends RequestDeps>(
   read: ((address: string) => Promise<ArrayBuffer>) | undefined,
   deps: D,

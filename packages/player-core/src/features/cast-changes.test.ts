@@ -9,7 +9,7 @@ let env: ReturnType<typeof createTestPool>
 let cast: FakeCast
 let saves: string[]
 let clockMs: number
-/** What the player does when the receiver has played an episode to its end. */
+/** The player's handler for an episode that the receiver has played to its end. */
 let onEnded: () => void
 let casting: Casting
 

@@ -60,7 +60,7 @@ export function createCasting(options: CastingOptions): Casting {
   const controller = new framework.RemotePlayerController(player)
   const state = createStore<CastingState>({ ...idle, hasReceiver: false, device: undefined })
   let session: CastSession | undefined
-  /** What the receiver was last requested to do: the key of an episode, or that it is locked. */
+  /** The last request to the receiver: the key of an episode to play, or of a closed one, before which it pauses. */
   let requested: string | undefined
   /** The episode that the receiver has loaded. */
   let loaded: { readonly key: string; readonly index: number; readonly media: CastMedia | undefined } | undefined

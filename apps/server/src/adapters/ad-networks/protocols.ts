@@ -10,7 +10,7 @@ interface Protocol {
   read(answer: EventAnswer): Verdict
 }
 
-/** How each network is told about a payment. */
+/** The request about a payment in the format of each network, and the reader of its response. */
 export const protocols: Readonly<Record<AdNetwork, Protocol>> = {
   meta: { request: metaRequest, read: readMetaAnswer },
   tiktok: { request: tiktokRequest, read: readTiktokAnswer },

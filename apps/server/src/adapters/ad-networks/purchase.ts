@@ -16,7 +16,7 @@ export interface Purchase {
   readonly isRenewal: boolean
   readonly person: Person
 }
-/** What lets a network recognise the viewer. */
+/** Identifiers by which a network recognises the viewer. */
 export interface Person {
   /** The viewer's id for ad networks. */
   readonly externalId: string
@@ -29,7 +29,7 @@ export interface Person {
   readonly ttclid: string | undefined
 }
 
-/** What a network's answer means. `again`: a later try may succeed. */
+/** The meaning of a network's response. `again`: a later try may succeed. */
 export type Verdict =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly words: string }

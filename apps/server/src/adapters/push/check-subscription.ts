@@ -6,8 +6,8 @@ const pointBytes = 65
 const secretBytes = 16
 
 /**
- * Whether a text can be the address of a push service: https on the usual port, with a host name that has a dot. Where the
- * name leads is checked for each message (post-message.ts).
+ * Whether a text can be the address of a push service: https on the usual port, with a host name that has a dot. The sender
+ * checks the IP addresses of that host when it connects (post-message.ts).
  */
 function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false

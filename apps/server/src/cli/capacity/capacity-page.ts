@@ -97,7 +97,7 @@ ${breaksSection(values)}
 ## A day, and a viral title
 
 One instance of the plan for ${countText(largest.viewers)} viewers, simulated with seed 1: calls arrive at random by the hour, and the server's own load shedding
-([013](decisions/013-load-shedding.md), the same code) admits or refuses them. One simulated second stands for each hour. The last row is the busiest hour again while ${values.viralFactor} times
+([013](decisions/013-load-shedding.md), the same code) admits or refuses them. The simulation runs one second of each hour. The last row is the busiest hour again while ${values.viralFactor} times
 as many viewers open one title, which makes ${(1 + values.viralShare * (values.viralFactor - 1)).toFixed(2)} times the calls. *Wait* is the time beyond the call's own; *lost* are calls that the app gave up.
 
 ${tableOf(hourColumns, hourRows(day))}

@@ -141,7 +141,7 @@ test('attack: a network that has used up its room stores no clicks, and still ge
   expect(clicks.counts()).toEqual({ viewer: 2, bot: 0, prefetch: 0, dropped: 3 })
 })
 
-test('a person whose network opens too many links comes to home, and no click is stored', async () => {
+test('a link redirects to home over the limit of the visitor’s network, and no click is stored', async () => {
   const { server } = world
   const app = await bareApp()
   const refused = new CallError('tooMany', { retryAfterSeconds: 7 })
@@ -170,7 +170,7 @@ test('while the database is away, a link leads to home and keeps its code and pa
   const { headers } = await app.inject({ url: '/v/abc?utm_source=ig?fbclid=F' })
   expect(headers.location).toMatch(/^\/\?adId=abc&click_id=[0-9a-f-]{36}&utm_source=ig&fbclid=F$/)
   expect(warn).toHaveBeenCalledTimes(1)
-  // What cannot be a code is not looked up, so it cannot fill the log either.
+  // The server looks up no text that cannot be a code, so such texts cannot fill the log.
   for (const path of ['/v/%00', '/v/ab', "/v/'"]) {
     expect((await app.inject({ url: path })).headers.location, path).toBe('/')
   }

@@ -86,7 +86,10 @@ export async function readLinkFigures(
   return new Map(rows.map(({ linkId, ...figures }) => [linkId, figures]))
 }
 
-/** What one link, and all links with spend, cost and earned in one currency by UTC day of the arrival. */
+/**
+ * Spend and earnings in one currency by UTC day: of one link, and of all links with spend in the period. A payment counts for
+ * the day of the viewer's arrival.
+ */
 export async function readCohorts(
   db: Database,
   { linkId, currency, ...period }: CohortPeriod & { readonly linkId: string; readonly currency: string },

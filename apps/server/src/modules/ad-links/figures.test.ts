@@ -92,7 +92,7 @@ type Visit = Simulation['visits'][number]
 type Watched = Simulation['watched'][number]
 type Login = Simulation['logins'][number]
 
-/** What viewers did, in the order of time. */
+/** The visits, watched episodes and logins of all viewers, sorted by time. */
 const inOrder = ({ visits, watched, logins }: Simulation) =>
   [
     ...visits.map((visit) => ({ at: visit.at, visit })),
@@ -233,7 +233,7 @@ test('equal a recomputation from raw visits, orders and refunds, to the cent', a
         const { bots: _, prefetches: __, ...own } = found?.figures ?? expect.fail('the link is missing')
         expect(own, `link ${index}`).toEqual(expected(given, index))
       }
-      // What all viewers have paid is never more than the sums of orders.
+      // The links never earn more than the sum of all orders.
       for (const { currency: of, kept } of await readOrderSums(world.deps.db, {})) {
         const earned = all.flatMap(({ figures: own }) => own.money.filter((one) => one.currency === of))
         const cents = earned.reduce((total, one) => total + Math.round(Number(one.earned.at(-1)) * 100), 0)

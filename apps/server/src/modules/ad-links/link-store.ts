@@ -9,7 +9,7 @@ import type { AdLinkTables } from './tables.ts'
 
 export type AdLinkRow = Selectable<AdLinkTables['ad_links']>
 
-/** What an operator may change about a link. Its code and network stay, because ads and reports contain them. */
+/** The fields of a link that an operator may change. Code and network are fixed, because ads and reports contain them. */
 export interface EditableAdLink {
   readonly name: string
   readonly campaign: string

@@ -26,9 +26,10 @@ function queryOf(url: string): URLSearchParams {
 }
 
 /**
- * Redirects `/v/<code>` to its episode, in one step and without a session. A link that does not exist or was stopped leads to
- * home. Each click is stored, as long as its network has room for events. The ad has been paid for: when too many open links,
- * or the database is away, they come to home, which is shown without the database for a while, and still count for the link.
+ * Redirects `/v/<code>` to its episode, in one step and without a session. A link that does not exist or was stopped redirects
+ * to home. Each click is stored, as long as the visitor's network has room for events. When that network opens too many links,
+ * or the database is away, the redirect leads to home with the code of the link: the ad has been paid for, the server shows
+ * home without the database for a while, and the arrival still counts for the link.
  */
 export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
   const { now, log, brands, links, clicks, catalogue, limiter } = needs

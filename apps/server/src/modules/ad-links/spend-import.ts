@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 /** The time zone that is ahead of all others is 14 hours ahead of UTC: there it may be tomorrow. */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
 
-/** What a file changes, or its faults; with faults nothing is imported. */
+/** The changes that a file makes, or its faults. A file with faults changes nothing. */
 export interface SpendSummary {
   readonly rows: number
   readonly added: number

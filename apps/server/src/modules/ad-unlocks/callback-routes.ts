@@ -19,8 +19,8 @@ interface Query {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Where ad networks report an ad that was watched to the end, by GET or POST with `view` and `signature` in the query. A
- * repetition gets the same answer and unlocks nothing more.
+ * Serves the reports of ad networks about ads that were watched to the end: GET or POST with `view` and `signature` in the
+ * query. A repeated report gets the same response and unlocks nothing more.
  */
 export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
   const { config, secrets, log, verify, admitUnsigned } = needs

@@ -65,7 +65,7 @@ export async function countAdViews(
 
 const keptMs = 90 * 86_400_000
 
-/** Deletes ads that were begun more than 90 days ago. What they unlocked is in the ledger. */
+/** Deletes ads that were begun more than 90 days ago. The ledger keeps the unlocks that they paid for. */
 export async function sweepAdViews(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('ad_views')

@@ -16,7 +16,7 @@ const partsOf = ({ isOn, perDay, allTitles, titles, lastEpisode }: AdUnlockTerms
   lastEpisode: lastEpisode === 0 ? 'all' : lastEpisode,
 })
 
-/** Where viewers may watch an ad to unlock an episode, as operators edit it. */
+/** Studio calls for the titles and episodes that viewers may unlock with ads. */
 export function createStudioAdUnlocks({
   db,
   now,

@@ -109,7 +109,7 @@ test('an order is settled together with its messages or not at all', async () =>
   await round(free)
 })
 
-test('a renewal is told without the viewer’s browser, as what the system did by itself', async () => {
+test('a renewal is sent without the viewer’s browser, as an event that the system generated', async () => {
   const { shop } = free
   const viewer = await free.payer()
   await free.buy(viewer, month)

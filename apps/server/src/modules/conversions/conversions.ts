@@ -26,7 +26,7 @@ export type KeepOrderSource = (
   at: Date,
 ) => Promise<void>
 
-/** What happens to messages in the transactions of orders. */
+/** Functions that write the messages about an order, and its browser, in the transactions of the order. */
 export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   readonly queueConversions: QueueConversions
   readonly keepOrderSource: KeepOrderSource

@@ -97,7 +97,10 @@ export async function markSent(db: Database, row: Claimed, answer: LastAnswer): 
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
 
-/** Closes a message that is not sent. What identifies the browser stays only if it may be sent again. @param answer undefined: it was not asked */
+/**
+ * Closes a message as refused. With an answer it keeps the browser's id and User-Agent header, because Studio may send the
+ * message again. @param answer undefined: the message was not sent
+ */
 export async function markRefused(
   db: Database,
   row: Claimed,

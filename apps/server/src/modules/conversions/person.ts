@@ -29,7 +29,10 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
 export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
   createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
 
-/** What lets networks recognise the payer: the ids of the last ad of the browser, else of the ad that brought the viewer. */
+/**
+ * Identifiers of the payer for networks. Ids of ads are those of the browser's last ad, else of the ad that brought the
+ * viewer.
+ */
 export function personOf(payment: Payment, userAgent: string | null, operatorKey: Buffer): Person {
   const { user_id: userId, email } = payment
   const ads = [

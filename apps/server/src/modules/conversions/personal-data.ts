@@ -3,7 +3,7 @@ import { mergedIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** What ad networks were told about the orders of a user, and the browsers of orders. */
+/** The messages to ad networks about the orders of a user, and the browsers of those orders. */
 export function createConversionsPersonalData(): PersonalData {
   return {
     name: 'toldToAdNetworks',

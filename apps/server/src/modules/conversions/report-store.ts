@@ -13,7 +13,7 @@ export interface NetworkFigures {
   readonly next_at: Date | null
 }
 
-/** How many settled orders since then each network was told about. */
+/** Counts of the messages about orders that were settled since then, by network and state. */
 export async function readFigures(db: Database, since: Date): Promise<NetworkFigures[]> {
   const { rows } = await sql<NetworkFigures>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at

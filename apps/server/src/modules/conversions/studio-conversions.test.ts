@@ -26,7 +26,7 @@ const figuresOf = async (network: string) =>
   (await owner.ask(studio.conversions.figures, {})).networks.find((one) => one.network === network)
 const wrongToken = { kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } } as const
 
-test('owners see what networks were told, look at refusals and have them sent again', async () => {
+test('owners see the counts of messages, list refused ones and send them again', async () => {
   const { shop, networks } = world
   const { server } = shop
   expect((await owner.ask(studio.conversions.figures, {})).networks).toMatchObject([

@@ -19,7 +19,7 @@ import {
 const [days, dayMs] = [30, 86_400_000]
 const rowsOfPage = 50
 
-/** What ad networks are told, for owners and analysts. */
+/** Studio calls for the messages to ad networks: figures for owners and analysts, refused messages for owners. */
 export function createStudioConversions(
   needs: Pick<Deps, 'db' | 'now' | 'brands' | 'config'>,
 ): StudioService<typeof studioConversions> {

@@ -4,8 +4,9 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
 /**
- * The experiments at whose paywalls a viewer was, and the prices that they were shown. A purge takes the viewer's id away. What
- * remains is that somebody had a variant, and which of the orders, which are kept, are theirs: so the figures stay.
+ * The experiments at whose paywalls a viewer was, and the prices that they were shown. A purge deletes the prices, removes the
+ * viewer's id from the variants, and keeps the variants with the ids of the viewer's orders, which are kept, too. So the
+ * figures do not change.
  */
 export function createExperimentsPersonalData(): PersonalData {
   return {

@@ -128,7 +128,7 @@ test('real visits with equal variants end no experiment: each viewer is exposed 
   expect(sums.reduce((sum, { sum: cents }) => sum + cents, 0)).toBe(payers.length * 499)
 })
 
-test('an experiment that is sure ends, unless it was told not to', async () => {
+test('an experiment with a sure result ends, unless stopsWhenSure is false', async () => {
   const [ends, stays] = [
     await lab.started({ vidIds: [await lab.publish()] }),
     await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false }),

@@ -4,7 +4,7 @@ import { cleanImage, type ImageRefusal } from './clean-image.ts'
 /** Side of a stored picture in pixels. */
 const pictureSide = 256
 
-/** Where the square is cut out, in percent of the free way. */
+/** Position of the square in the picture, in percent: 0 is at the left or upper edge, 100 at the right or lower one. */
 export interface Crop {
   readonly left: number
   readonly top: number

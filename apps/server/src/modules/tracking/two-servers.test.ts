@@ -60,7 +60,7 @@ const sending = fc.record({
 })
 type Sending = typeof sending extends fc.Arbitrary<infer T> ? T : never
 
-/** Two minutes lie between two phases, with midnight after the first one. */
+/** Time between two phases. Midnight is between the first and the second one. */
 const phaseMs = 120_000
 
 test('late, doubled, forged and badly timed events over two servers: each is stored once, or refused with its reason', async () => {

@@ -6,8 +6,8 @@ import type { AdNetwork } from '@cliffhanger/domain/conversions'
 import { isMetaBody, isTiktokBody } from './event-schemas.ts'
 
 /**
- * What a stand-in does with a request. `lost`: it breaks the connection after it has taken the event. `broken`: before. `held`: it
- * takes the event and answers late.
+ * Behaviour of a stand-in for one request. `lost`: it takes the event and breaks the connection. `broken`: it breaks the
+ * connection and takes no event. `held`: it takes the event and responds late.
  */
 export type Mood =
   | { readonly kind: 'right' | 'lost' | 'broken' }

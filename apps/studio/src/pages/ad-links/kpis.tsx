@@ -55,7 +55,7 @@ export function Kpis({
   ): ReactNode {
     if (earlier === undefined || earlier === 0) return t('ads.nothingBefore')
     const change = value === undefined ? undefined : (100 * (value - earlier)) / earlier
-    // What is shown as 0.0 % is no change.
+    // A change that rounds to 0.0 % counts as none.
     const shown = change !== undefined && Math.abs(change) < 0.05 ? 0 : change
     return (
       <>

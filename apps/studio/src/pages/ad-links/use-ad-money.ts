@@ -2,7 +2,7 @@ import type { AdMoney } from '@cliffhanger/domain/ad-figures'
 import { useText } from '#i18n/use-text.ts'
 
 const noMoney = { spent: '0.00', earned: [] }
-/** What was spent and earned in one currency. */
+/** Spend and earnings in one currency. */
 export const moneyIn = (money: readonly AdMoney[], currency: string): Pick<AdMoney, 'spent' | 'earned'> =>
   money.find((one) => one.currency === currency) ?? noMoney
 

@@ -18,8 +18,8 @@ type Network = Figures['networks'][number]
 const readAgainMs = 15_000
 
 /**
- * How many payments each ad network was told about. It needs nothing of the page around it, and is not there while no brand tells a
- * network anything.
+ * Counts of the payments that were sent to each ad network. It loads its own data, and renders nothing while no brand
+ * sends payments and no network has messages.
  */
 export function ConversionsCard() {
   const { t } = useConversionsText()

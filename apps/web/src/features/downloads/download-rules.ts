@@ -32,7 +32,7 @@ export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEp
 export const mustRun = (episode: Pick<DownloadedEpisode, 'state'> | undefined): boolean =>
   episode?.state === 'waiting' || episode?.state === 'loading'
 
-/** Stored episodes in the order of the list. What this page is loading may be ahead of what is stored. */
+/** Stored episodes in the order of the list. The progress of the one that this page loads may be ahead of its stored state. */
 export const listed = (
   stored: readonly DownloadedEpisode[],
   loading: DownloadedEpisode | undefined,

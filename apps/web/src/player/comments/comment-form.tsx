@@ -24,7 +24,7 @@ interface Props {
   readonly onPosted: (message: string) => void
 }
 
-/** The text of a comment. What is typed is stored at once: it survives a failure, the login and a reload. */
+/** The text of a comment. Each change is stored at once, so the text survives a failure, the login and a reload. */
 function useDraft(vidId: string, n: number) {
   const settings = useSettings()
   const [drafts] = useSetting(commentSettings.drafts)

@@ -38,7 +38,7 @@ test('a line is free again after half of a pass, in the time of the picture', ()
   expect(passing.freeAt[0]).toBe(200 + 2 * 3_600)
 })
 
-test('a seek empties the lines and begins nothing that lies between', () => {
+test('a seek empties the lines and skips the comments in between', () => {
   const passing = advance(startPassing(0), [at(500)], 600)
   for (const to of [10_000, 0]) {
     expect(advance(passing, [at(300), at(5_000)], to)).toEqual(startPassing(to))

@@ -61,7 +61,7 @@ export function usePassingRows(vidId: string, episodeN: number, startMs: number)
 export const laneCount = 3
 /** Time until another comment may follow in a line, ms: half of the time in which one passes. */
 const gapMs = 3_600
-/** A larger step is a seek: what lies between was not seen. */
+/** A longer step, in ms, is a seek: its comments are skipped. */
 const longestStepMs = 2_000
 
 type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }

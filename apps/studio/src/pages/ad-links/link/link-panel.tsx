@@ -106,7 +106,7 @@ function LinkAddress({ link }: { readonly link: AdLinkRow }) {
   )
 }
 
-/** Who made the link and when, and the requests that are not among its clicks. */
+/** Campaign and creative of the link, the requests that do not count as clicks, its author and its time of creation. */
 function Counted({ details: { link, bots, prefetches } }: { readonly details: LinkDetails }) {
   const { t, time } = useAdsText()
   return (

@@ -17,7 +17,7 @@ import styles from './spend.module.css'
 const dayMs = 86_400_000
 const shownDays = 7
 
-/** What the link cost, day by day, with a form for one day. An amount replaces the one before. */
+/** Spend of the link by day, with a form for one day. An amount replaces the one before. */
 export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails; readonly mayEdit: boolean }) {
   const { t, money } = useAdsText()
   const dayName = useDayName()

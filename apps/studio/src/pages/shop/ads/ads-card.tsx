@@ -15,7 +15,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
 import { type AdsState, changesOf, type EditedAds, editedOf, isBetween, isEdited, lacksTitles, termsOf } from './ads.ts'
 
-/** Where viewers may watch an ad to unlock an episode. It is saved apart from the shop, because it has no prices. */
+/** Form for the titles and episodes that viewers may unlock with ads. Saved apart from the shop, because it has no prices. */
 export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
   const { t, key: language } = useText()
   const query = useStudio(studioAdUnlocks.state, { language })
