@@ -30,11 +30,11 @@ async function openHealth(): Promise<Page> {
   await page.goto(`${studioOriginOf(server)}/studio/operations/health`)
   return page
 }
-const table = (page: Page) => page.getByRole('table', { name: 'What the networks are told' })
+const table = (page: Page) => page.getByRole('table', { name: 'Sent to ad networks' })
 const cellsOf = (page: Page, network: string) =>
   table(page).getByRole('row', { name: network }).getByRole('cell').allInnerTexts()
 
-test('the card shows what networks were told; a refused payment is looked at and sent again', async () => {
+test('the card counts the messages to each network; an owner opens a refused one and sends it again', async () => {
   const page = await openHealth()
   await table(page).waitFor()
   expect((await cellsOf(page, 'Meta')).slice(0, 6)).toEqual(['Meta', '3', '1', '1', '0', '1'])

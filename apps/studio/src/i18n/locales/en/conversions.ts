@@ -1,7 +1,7 @@
 import { plural } from '../../plural.ts'
 
 export const conversions = {
-  'conversions.title': 'What the networks are told',
+  'conversions.title': 'Sent to ad networks',
   'conversions.about': 'that somebody paid, never what they watched',
   'conversions.network': 'Network',
   'conversions.off': 'switched off',

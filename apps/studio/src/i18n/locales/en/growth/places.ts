@@ -5,7 +5,7 @@ export const growth = {
   'nav.experiments': 'Paywall lab',
   'action.experiments.read': 'See experiments at the paywall and their results',
   'action.experiments.edit': 'Create, start and stop experiments at the paywall',
-  'action.conversions.read': 'See what ad networks are told',
+  'action.conversions.read': 'See what is sent to ad networks',
   'action.conversions.manage': 'Send refused payments to ad networks again',
   'action.ads.read': 'See ad links, their spend and return',
   'action.ads.edit': 'Create and stop ad links, enter spend',
