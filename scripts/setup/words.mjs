@@ -1,16 +1,13 @@
 import { parseSync } from 'oxc-parser'
 
-/**
- * The comments of a source file as plain texts. Consecutive line comments are one; directives are left out.
- *
- * @param {string} path
- * @param {string} text
- */
-export function commentsOf(path, text) {
+/** @typedef {import('oxc-parser').ParseResult} ParseResult */
+
+/** Consecutive line comments are one; directives are left out. @param {ParseResult['comments']} comments @param {string} text */
+function plainComments(comments, text) {
   /** @type {string[]} */
   const found = []
   let end = -1
-  for (const comment of parseSync(path, text).comments) {
+  for (const comment of comments) {
     const isContinued = comment.type === 'Line' && end >= 0 && /^\n[ \t]*$/.test(text.slice(end, comment.start))
     const raw = isContinued ? `${found.pop()}\n${comment.value}` : comment.value
     found.push(raw)
@@ -42,8 +39,8 @@ const sourceText = (node, text) =>
     ? text.slice(node.start + 1, node.end - 1)
     : undefined
 
-/** Titles of tests, each after the titles of its suites: `suite › title`. @param {string} path @param {string} text */
-export function testTitlesOf(path, text) {
+/** @param {ParseResult['program']} program @param {string} text */
+function testTitles(program, text) {
   /** @type {string[]} */
   const found = []
   /** @param {any} node @param {readonly string[]} outer */
@@ -56,8 +53,25 @@ export function testTitlesOf(path, text) {
     if (title !== undefined && !isSuite) found.push([...outer, title].join(' › '))
     for (const value of Object.values(node)) visit(value, isSuite ? [...outer, title] : outer)
   }
-  visit(parseSync(path, text).program, [])
+  visit(program, [])
   return found
+}
+
+/** A call that may define a test. Most files have none, and reading a whole syntax tree is slow. */
+const testCall = /\b(?:test|it)(?:\s*\.\s*\w+)*\s*[(<`]/
+
+/**
+ * The comments of a source file as plain texts, and the titles of its tests, each after those of its suites: `suite › title`.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+export function commentsAndTitlesOf(path, text) {
+  const parsed = parseSync(path, text)
+  return {
+    comments: plainComments(parsed.comments, text),
+    titles: testCall.test(text) ? testTitles(parsed.program, text) : [],
+  }
 }
 
 /** Names that a module exports. @param {string} text */
@@ -68,7 +82,7 @@ export const exportedNamesOf = (text) =>
 
 const banned = [
   // A clause as the subject of a sentence.
-  /(?:^|[.:;] )(?:What|Who|Whoever|That|Where) /,
+  /(?:^|[.:;›] )(?:What|Who|Whoever|That|Where) /,
   /\b(?:is|are|was|were) told\b/,
   /\b(?:stands|lies|lie) (?:in|on|at|beside|behind|between|for|there|with)\b/,
   /\bcomes? to (?!an end|the)\b/,
