@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts'
 export interface Billing {
   readonly firstName: string
   readonly lastName: string
-  /** The mail address in lower case. */
+  /** Email address in lower case. */
   readonly email: string
   readonly phone: string
 }
@@ -29,7 +29,11 @@ export async function readBillingAddress(
   return row && { address: row.email, isConfirmed: row.verified_at !== null }
 }
 
-/** @param endElsewhere called in the transaction when the address changes, since it gives access to the wallet */
+/**
+ * Stores the billing details that a viewer entered.
+ * @param endElsewhere called in the transaction when the email address changes, because the address gives access to the
+ * wallet: ends the viewer's access from other devices
+ */
 export async function saveBilling(
   db: Database,
   userId: string,
@@ -52,18 +56,18 @@ export async function saveBilling(
   })
 }
 
-/** The address that a wallet has named for a payment, in lower case. */
+/** Returns the email address that a payment wallet (such as Apple Pay) reported for a payment, in lower case. */
 export const addressOf = (payer: Payer): string => payer.email.trim().toLowerCase()
 
 /**
- * Stores the contact that a wallet has named for a payment, unless the buyer has given billing details. The address is
- * unconfirmed, like a typed one.
+ * Stores the contact that a payment wallet (such as Apple Pay) reported, unless the buyer has already entered billing
+ * details. The stored email address is unconfirmed, like an entered one.
  */
 export async function storePayer(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
   const email = addressOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
-    // A purge or a merge waits for this transaction, or this transaction sees it.
+    // Either a purge or merge waits for this transaction, or this transaction sees its result.
     const { rows: owners } = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND purged_at IS NULL AND merged_into IS NULL FOR UPDATE`.execute(tx)
     if (owners.length === 0) return
@@ -86,7 +90,10 @@ export async function storePayer(db: Database, userId: string, payer: Payer, at:
   })
 }
 
-/** Marks the address as confirmed by the mailbox owner; does nothing when the user has changed the address since. */
+/**
+ * Marks the email address as confirmed by the owner of the mailbox. Does nothing if the user has changed the address
+ * since.
+ */
 export async function confirmBillingAddress(db: Database, userId: string, email: string, at: Date): Promise<void> {
   await db
     .updateTable('billing_infos')
@@ -97,7 +104,7 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
     .execute()
 }
 
-/** Number of viewers who pay with an address. */
+/** Returns the number of viewers who use an email address for billing. */
 export const countBillings = async (db: Database, email: string): Promise<number> =>
   (
     await db
@@ -107,7 +114,7 @@ export const countBillings = async (db: Database, email: string): Promise<number
       .executeTakeFirstOrThrow()
   ).n
 
-/** Whether the operator blocks purchases with this address or with its whole domain. */
+/** Checks whether the operator has blocked purchases with this email address or with its whole domain. */
 export async function isBlocked(db: Database, email: string): Promise<boolean> {
   const domain = email.slice(email.indexOf('@'))
   const row = await db
@@ -118,7 +125,10 @@ export async function isBlocked(db: Database, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stops an address, or a whole domain (`@example.com`), from buying, or lets it buy again. @param pattern in lower case */
+/**
+ * Blocks or unblocks purchases with an email address or with a whole domain (`@example.com`). @param pattern in lower
+ * case
+ */
 export async function setBlocked(db: Database, pattern: string, isOn: boolean, at: Date): Promise<void> {
   if (!isOn) {
     await db.deleteFrom('blocked_addresses').where('pattern', '=', pattern).execute()

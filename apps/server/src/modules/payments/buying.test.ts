@@ -89,7 +89,7 @@ test('a paid coin order credits coins and bonus and appears in the statement and
   })
 })
 
-test('concurrent requests get the same order; after 30 minutes or after payment there is a new one', async () => {
+test('concurrent requests get the same order, and a request after 30 minutes or after payment gets a new order', async () => {
   const { rechargeId } = await coinPackage()
   const open = () => createOrder(viewer, server.origin, { rechargeId })
   const orders = await Promise.all(Array.from({ length: 5 }, open))
@@ -103,7 +103,7 @@ test('concurrent requests get the same order; after 30 minutes or after payment 
   expect(await isSuccessful(viewer, first.orderId)).toBe(1)
 })
 
-test('a membership order creates a customer, adds its days, stores the consent and prevents a second one', async () => {
+test('a paid membership order creates a customer, adds days, stores the consent and blocks a second membership order', async () => {
   const { packageId: vipId, vipName, days, price } = await vipPackage()
   const order = await createOrder(viewer, server.origin, { vipId })
   expect(order.airCustomerId).toMatch(/^cus_/)
@@ -141,7 +141,7 @@ test.each([30, 90, 365])('a membership of %i days ends after that many days', as
   expect(((premiumDueTime ?? 0) - server.clock.now) / dayMs).toBe(days)
 })
 
-test('a whole title opens every episode permanently and cannot be bought twice', async () => {
+test('buying a whole title opens every episode permanently and is possible only once', async () => {
   const { vidId } = await publishSample(server.deps.db, 'whole')
   const order = await createOrder(viewer, server.origin, { vidId })
   await sandbox.pay(order)
@@ -162,7 +162,7 @@ test('an order can be paid with another card after a decline', async () => {
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('a new order request delivers a paid order first and creates no second payment while one is pending', async () => {
+test('a new order request delivers an already paid order and creates no second payment while one is pending', async () => {
   const { packageId: vipId } = await vipPackage()
   const membership = await createOrder(viewer, server.origin, { vipId })
   await sandbox.pay(membership)
@@ -175,7 +175,7 @@ test('a new order request delivers a paid order first and creates no second paym
   expect([meanwhile.code, meanwhile.message]).toEqual([0, expect.stringContaining('We have your payment')])
 })
 
-test('after an unanswered bank challenge the same order gets a payment that accepts another card', async () => {
+test('after an unfinished bank challenge, the same order gets a payment that accepts another card', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   expect(await sandbox.pay(order, cards.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')
@@ -207,7 +207,7 @@ test('billing info rejects empty fields, invalid addresses and blocked addresses
   expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ airEmail: 'new@example.com' })
 })
 
-test('another viewer’s order returns 404 like an order that does not exist', async () => {
+test('another viewer’s order returns 404 like a missing order', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   const other = await server.viewer()
@@ -219,7 +219,7 @@ test('another viewer’s order returns 404 like an order that does not exist', a
   expect((await other.call(payments.qrLink, { orderId: order.orderId })).code).toBe(404)
 })
 
-test('a payment link lets one other device pay the order for its buyer', async () => {
+test('a payment link lets exactly one other device pay the order for its buyer', async () => {
   const { rechargeId, conversionCoin, giveCoin, rechargeSum } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   const { url, expiresTime } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
@@ -237,10 +237,11 @@ test('a payment link lets one other device pay the order for its buyer', async (
   expect((await phone.call(payments.openLink, { token })).code).toBe(0)
 })
 
-test('a membership paid by link on another device renews for its buyer with the card used there', async () => {
+test('a membership that another device paid by link renews for its buyer with the card used on that device', async () => {
   const { packageId: vipId, days, price } = await vipPackage()
   const order = await createOrder(viewer, server.origin, { vipId })
-  // The first payment's secret is too old now: opening the link creates another payment for the same customer.
+  // The client secret of the first payment is too old now, so opening the link creates another payment for the same
+  // customer.
   server.clock.now += 51 * 60_000
   const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
   const phone = await server.viewer()

@@ -6,14 +6,14 @@ const made = new Date('2026-03-01T00:00:00Z')
 const after = (ageMs: number) => nextCheck(made, made.getTime() + ageMs)
 const at = (ms: number) => new Date(made.getTime() + ms)
 
-test('checks are frequent at first, then hourly, then daily, and end after a week', () => {
+test('orders are checked often at first, then hourly, then daily, and not after a week', () => {
   expect([0, 15, 60].map((s) => after(s * second))).toEqual([15, 60, 120].map((s) => at(s * second)))
   expect(after(90 * 60 * second)).toEqual(at(2 * hour))
   expect(after(30 * hour)).toEqual(at(2 * day))
   expect(after(7 * day)).toBeUndefined()
 })
 
-test('an order created in the future by a wrong clock is checked every hour', () => {
+test('an order whose creation time is in the future (wrong clock) is checked every hour', () => {
   expect(after(-16 * day)).toEqual(at(-16 * day + hour))
   expect(after(-10 * second)).toEqual(at(15 * second))
 })

@@ -3,9 +3,9 @@ const first = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * mi
 const lastMs = 7 * day
 
 /**
- * Next reconciliation of an order: 15 s, 1, 2, 5, 15 and 30 minutes after its creation, then every hour for a day, then
- * every day for a week; undefined after that. An order with a creation time in the future (wrong clock) is checked
- * every hour.
+ * Returns the time of an order's next reconciliation: 15 s, 1, 2, 5, 15 and 30 minutes after its creation, then every
+ * hour for a day, then every day for a week. Returns undefined after that week. An order with a creation time in the
+ * future (wrong clock) is checked every hour.
  */
 export function nextCheck(madeAt: Date, now: number): Date | undefined {
   if (madeAt.getTime() > now + hour) return new Date(now + hour)

@@ -23,13 +23,13 @@ async function member() {
   return { viewer, order }
 }
 
-test('without updSubConsentId, the consent is read from the provider', async () => {
+test('the consent is read from the provider if the client never calls updSubConsentId', async () => {
   const { viewer, order } = await member()
   await shop.isSuccessful(viewer, order.orderId)
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 
-test('late, repeated and foreign consent calls do not change the stored consent', async () => {
+test("late and repeated calls, and calls for another viewer's consent, do not change the stored consent", async () => {
   const [one, two] = [await member(), await member()]
   await shop.isSuccessful(one.viewer, one.order.orderId)
   await shop.isSuccessful(two.viewer, two.order.orderId)
@@ -53,8 +53,8 @@ test('late, repeated and foreign consent calls do not change the stored consent'
   expect([await consentOf(one.viewer), await consentOf(two.viewer)]).toEqual([own, others])
 })
 
-test('a consent sent by a browser is not stored before a payment', async () => {
-  // Paid but not settled yet: no subscription has this consent.
+test('a consent id sent by a browser before the payment is not stored', async () => {
+  // This order is paid but not settled yet, so no subscription has its consent.
   const { order: paid } = await member()
   const thief = await shop.buyer()
   const order = await shop.order(thief, month)
@@ -69,7 +69,7 @@ test('a consent sent by a browser is not stored before a payment', async () => {
   expect(await consentOf(thief)).not.toBe(consentId)
 })
 
-test('the membership begins when the consent cannot be read, and the consent is stored later', async () => {
+test('the membership starts although the consent cannot be read, and the consent is stored later', async () => {
   const { viewer, order } = await member()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
   await shop.sandbox.knobs({ webhooks: { isOff: true }, faults })
@@ -80,7 +80,7 @@ test('the membership begins when the consent cannot be read, and the consent is 
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 
-/** A member whose payment is delivered while the provider does not tell the consent. */
+/** Creates a member whose order is delivered while reading the consent from the provider fails. */
 async function pendingMember() {
   const { viewer, order } = await member()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
@@ -89,7 +89,7 @@ async function pendingMember() {
   return { viewer, order }
 }
 
-test('a membership whose consent is not known yet says that its renewal is pending, then when it renews', async () => {
+test('a membership reports a pending renewal until its consent is known, then the time of the next charge', async () => {
   const { viewer } = await pendingMember()
   const pending = await viewer.ask(payments.membershipInfo, {})
   expect(pending).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null, isRenewalPending: true })

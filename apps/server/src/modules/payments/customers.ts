@@ -5,12 +5,15 @@ import type { Deps } from '../../deps.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import type { Billing } from './billing.ts'
 
-/** Name and address are unknown if the first purchase is by a wallet. */
+/** The name and the email address are unknown if the first purchase is made with a payment wallet. */
 interface Buyer extends Partial<Pick<Billing, 'email' | 'firstName' | 'lastName'>> {
   readonly userId: string
 }
 
-/** Creates one row and one provider customer per user, also when two tabs buy a first membership at the same time. */
+/**
+ * Returns the user's customer id at the provider. Creates one row and one provider customer per user, even if two tabs
+ * buy a first membership at the same time.
+ */
 export async function customerOf(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   airwallex: AirwallexMethods,
@@ -42,7 +45,7 @@ export async function customerOf(
   return id
 }
 
-/** Provider customer of the first membership order; null before that order. */
+/** Returns the user's customer id at the provider, or null if no customer has been created yet. */
 export async function knownCustomer(db: Database, userId: string, env: PaymentEnv): Promise<string | null> {
   const row = await db
     .selectFrom('payment_customers')

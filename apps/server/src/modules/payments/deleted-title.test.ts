@@ -31,7 +31,7 @@ async function richBuyer() {
   return viewer
 }
 
-test('a title with an open, paid or disputed order is not deleted', async () => {
+test('a title with an open, paid or disputed order cannot be deleted', async () => {
   const { pool } = shop.server.database
   const { vidId } = await publishSample(shop.server.deps.db, 'ordered')
   const { orderId } = await shop.order(await shop.buyer(), { vidId })
@@ -50,10 +50,10 @@ test('a title with an open, paid or disputed order is not deleted', async () => 
   expect((await remove(vidId, 'ordered')).failure).toBeUndefined()
 })
 
-test('a title order that is paid after the title was deleted is parked', async () => {
+test('an order for a title is parked if it is paid after the title was deleted', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'paid-late')
   const order = await shop.order(await shop.buyer(), { vidId })
-  // As a server deletes it that has counted the orders before this one.
+  // Deletes the title like a server that counted the open orders before this order was created.
   await shop.server.database.pool.query('DELETE FROM titles WHERE vid_id = $1', [vidId])
   await shop.sandbox.pay(order)
   shop.server.clock.now += 60_000
@@ -68,7 +68,7 @@ test('a title order that is paid after the title was deleted is parked', async (
 })
 
 test.runIf(isOnCitus())(
-  'a deletion hides the title until unlocks under way have ended, and then counts their viewers',
+  'deleting a title hides it until unlocks in flight have ended, then counts the viewers who unlocked it',
   async () => {
     const { vidId } = await publishSample(shop.server.deps.db, 'unlock-elsewhere')
     const viewer = await richBuyer()
@@ -95,7 +95,7 @@ test.runIf(isOnCitus())(
 )
 
 test.skipIf(isOnCitus())(
-  'a deletion waits for an unlock under way, and then counts its viewer among the owners',
+  'deleting a title waits for an unlock in flight, then counts its viewer among the owners',
   async () => {
     const { vidId } = await publishSample(shop.server.deps.db, 'unlock-first')
     const viewer = await richBuyer()
@@ -119,7 +119,7 @@ test.skipIf(isOnCitus())(
 )
 
 test.skipIf(isOnCitus())(
-  'an unlock and a grant wait for a deletion under way, and then give and spend nothing',
+  'an unlock and a grant wait for a deletion in flight, then fail without changing anything',
   async () => {
     const { vidId } = await publishSample(shop.server.deps.db, 'deletion-first')
     const viewer = await richBuyer()

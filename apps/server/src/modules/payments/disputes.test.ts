@@ -32,7 +32,7 @@ afterEach(async () => {
 const dueTime = async () => (await viewer.ask(payments.membershipInfo, {})).premiumDueTime
 async function pass(ms: number) {
   shop.server.clock.now += ms
-  // Sessions expire after thirty days without use.
+  // Refreshes the session, because sessions expire after thirty days without use.
   await viewer.check()
 }
 
@@ -45,7 +45,7 @@ const entries = async () =>
   ])
 const unlock = async (nepisode: number) => (await viewer.call(wallet.addBuyPlay, { vidId, nepisode })).code
 
-test('unspent coins are held while a dispute is open, all coins are taken when it is lost and returned when it is reversed', async () => {
+test('an open dispute holds unspent coins, losing it takes all coins, and reversing the loss returns them', async () => {
   const order = await money.bought(viewer)
   await money.spend(viewer, [3, 4])
   const id = await money.dispute(order)
@@ -81,7 +81,7 @@ test('a won dispute releases the held coins exactly once', async () => {
   expect(await unlock(5)).toBe(1)
 })
 
-test('coins of another order stay spendable during a dispute', async () => {
+test('coins of another order can be spent during a dispute', async () => {
   const disputed = await money.bought(viewer, coins100)
   const id = await money.dispute(disputed)
   await money.bought(viewer)
@@ -101,7 +101,7 @@ test('a partial refund during a dispute is taken from the held coins', async () 
   expect(await account()).toEqual({ coinBalance: 440 })
 })
 
-test('with two disputes over one order, the coins stay held until both are closed', async () => {
+test('with two disputes over one order, the coins are held until both are closed', async () => {
   const order = await money.bought(viewer)
   const ids = [await money.dispute(order), await money.dispute(order)]
   await money.end(ids[0] ?? '', 'LOST', order)
@@ -112,7 +112,7 @@ test('with two disputes over one order, the coins stay held until both are close
   expect(await account()).toEqual({ coinBalance: 550 })
 })
 
-test('with concurrent unlocks and a dispute, every coin is either spent or held', async () => {
+test('every coin is either spent or held after concurrent unlocks and a dispute', async () => {
   const order = await money.bought(viewer)
   const [, ...codes] = await Promise.all([money.dispute(order), ...[3, 4, 5, 6].map(unlock)])
   const bought = codes.filter((code) => code === 1).length
@@ -122,7 +122,7 @@ test('with concurrent unlocks and a dispute, every coin is either spent or held'
   if (bought < 4) expect(await unlock([3, 4, 5, 6].find((_, index) => codes[index] !== 1) ?? 0)).toBe(-2)
 })
 
-test('a dispute over a membership ends its renewal, and winning it changes nothing else', async () => {
+test('a dispute over a membership ends the renewal, and a won dispute does not restart it', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
@@ -130,7 +130,7 @@ test('a dispute over a membership ends its renewal, and winning it changes nothi
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
 })
 
-test('a title opens again when its lost dispute is reversed', async () => {
+test('a title is unlocked again when its lost dispute is reversed', async () => {
   const order = await money.bought(viewer, { vidId })
   const id = await money.dispute(order)
   await money.end(id, 'LOST', order)
@@ -139,7 +139,7 @@ test('a title opens again when its lost dispute is reversed', async () => {
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
 })
 
-test('a membership that had expired before its dispute was lost is not restored by a reversal', async () => {
+test('reversing a lost dispute restores no membership that had expired before the loss', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   await pass(31 * day)
@@ -159,7 +159,7 @@ test('a reversed dispute returns only the membership days that the lost dispute 
   expect(await dueTime()).toBe(shop.server.clock.now + 10 * day)
 })
 
-test('refunded days stay taken when a lost dispute over the rest is reversed', async () => {
+test('refunded days are not returned when a lost dispute over the remaining amount is reversed', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   const { now } = shop.server.clock
@@ -172,9 +172,12 @@ test('refunded days stay taken when a lost dispute over the rest is reversed', a
   expect(await dueTime()).toBe(now + 20 * day)
 })
 
-/** A monthly membership two days before its renewal charge, and a quarter with a lost dispute that can be reversed. */
+/**
+ * Creates a monthly membership two days before its renewal charge, and a quarterly one with a lost dispute that can be
+ * reversed.
+ */
 async function noticed() {
-  // Two tabs: both memberships are delivered, and the second one's card renews.
+  // As with two browser tabs: both memberships are delivered, and the later one's card is charged for renewals.
   const [disputed, renewing] = [await shop.order(viewer, quarter), await shop.order(viewer, month)]
   for (const order of [disputed, renewing]) {
     await shop.sandbox.pay(order)
@@ -190,7 +193,7 @@ async function noticed() {
 }
 const renew = (settle = shop.server.payments.settle) => renewMemberships({ ...shop.server.deps, settle })
 
-test('a period that a reversed dispute pays for is not charged, and the next one is', async () => {
+test('a period covered by a reversed dispute is not charged, but the next period is', async () => {
   const { reverse, due } = await noticed()
   await reverse()
   await pass(2 * day)
@@ -208,7 +211,7 @@ test('a period that a reversed dispute pays for is not charged, and the next one
   expect(await dueTime()).toBe(due + 30 * day)
 })
 
-test('a period is not charged when the dispute is reversed during the preparation of the charge', async () => {
+test('a period is not charged if a dispute is reversed while the charge is being prepared', async () => {
   const { reverse, due } = await noticed()
   await pass(2 * day)
   await renew(async (orderId) => {
@@ -225,7 +228,7 @@ test('a period is not charged when the dispute is reversed during the preparatio
   })
 })
 
-test('a dispute reversed after the account’s purge restores no rights', async () => {
+test('a dispute that is reversed after the account was purged restores no rights', async () => {
   const orders = [await money.bought(viewer, { vidId }), await money.bought(viewer, month)]
   const ids = await Promise.all(orders.map(money.dispute))
   for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'LOST', order)

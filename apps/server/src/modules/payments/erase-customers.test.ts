@@ -42,7 +42,7 @@ const atProvider = async (customerId: string) => {
   )
   return rows[0]?.body ?? expect.fail('no such customer')
 }
-/** Names of all our tables with a row that contains the text. */
+/** Returns the names of all our tables that have a row containing the text. */
 async function whereOurs(text: string): Promise<string[]> {
   const { pool } = shop.server.database
   const { rows } = await pool.query<{ name: string }>(
@@ -56,7 +56,7 @@ async function whereOurs(text: string): Promise<string[]> {
   return found
 }
 
-test('a purge erases name and address at the provider and our ids of customer and consent', async () => {
+test("a purge erases the name and email address at the provider and our copies of the provider's ids", async () => {
   const { viewer, customerId } = await member()
   const { db } = shop.server.deps
   const { consent_id: consentId } = await db
@@ -90,7 +90,7 @@ test('a failed erasure is retried an hour later', async () => {
   expect(await atProvider(customerId)).toMatchObject({ first_name: 'Deleted' })
 })
 
-test('an erasure with a lost response is completed by the next run', async () => {
+test('an erasure whose response was lost is completed by the next run', async () => {
   const { viewer, customerId } = await member()
   await purge(viewer)
   await endConsents()
@@ -101,7 +101,7 @@ test('an erasure with a lost response is completed by the next run', async () =>
   expect(await whereOurs(customerId)).toEqual([])
 })
 
-test('a customer without a stored id is found by our request id', async () => {
+test('a customer whose id was never stored is found by our request id', async () => {
   const { viewer, customerId } = await member()
   const { pool } = shop.server.database
   await pool.query('UPDATE payment_customers SET customer_id = NULL WHERE user_id = $1', [viewer.state.userId])

@@ -13,7 +13,7 @@ const timeoutMs = 6_000
 const retryMs = 3_600_000
 const batchSize = 50
 
-/** Queues the erasure of a purged viewer's provider customers, inside the purge's transaction. */
+/** Queues the erasure of a purged viewer's customers at the provider, in the transaction of the purge. */
 export async function queueCustomerErasure(tx: Database, userId: string): Promise<void> {
   await sql`INSERT INTO customers_to_erase (request_id, env, customer_id, try_at)
     SELECT request_id, env, customer_id, 'epoch' FROM payment_customers WHERE user_id = ${userId}
@@ -21,9 +21,9 @@ export async function queueCustomerErasure(tx: Database, userId: string): Promis
 }
 
 /**
- * Erases name and address of purged viewers at the provider, then their provider ids from our rows. The provider's API
- * cannot delete a customer, so the fields are overwritten. A customer with open consents waits until these are closed;
- * after a failed request the customer is retried in an hour. Returns the number of erased customers.
+ * Erases the names and email addresses of purged viewers at the provider, then the provider's ids from our rows. The
+ * provider's API cannot delete a customer, so the fields are overwritten. A customer with open consents waits until
+ * these are closed. After a failed request the customer is retried in an hour. Returns the number of erased customers.
  */
 export async function eraseCustomers(needs: Needs): Promise<number> {
   const { db, now, provider } = needs
@@ -44,7 +44,7 @@ async function eraseCustomer({ db, provider, log }: Needs, customer: CustomerToE
   const { request_id: requestId } = customer
   const airwallex = provider.airwallex.within(timeoutMs)
   try {
-    // The response to the create request may have been lost.
+    // The response to the request that created the customer may have been lost.
     const found = customer.customer_id === null ? await airwallex.customersOf(requestId) : []
     const customerId = customer.customer_id ?? found[0]?.id
     if (customerId !== undefined) await airwallex.eraseCustomer(customerId, `erase:${requestId}`)

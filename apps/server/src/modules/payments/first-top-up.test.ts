@@ -13,13 +13,13 @@ import { mergeWallets } from '../wallet/ledger.ts'
 
 const dayMs = 86_400_000
 let money: RefundShop
-/** A second server on the same database. */
+/** A second server with the same database. */
 let other: Awaited<ReturnType<typeof createApp>>
 let owner: StudioClient
 beforeAll(async () => {
   money = await openRefundShop()
   const { server } = money.shop
-  // The payment sandbox stays with the first server.
+  // The first server keeps the payment sandbox.
   const provider = { ...server.deps.provider, listensAt: () => undefined }
   other = await createApp({ ...server.deps, provider }, { isReconciling: false })
   owner = await signInAs(server, 'owner')
@@ -29,7 +29,7 @@ afterAll(async () => {
   await money.shop.close()
 })
 beforeEach(async () => {
-  // Past the end of the promotion before, and of the operator's session.
+  // Moves past the end of the previous promotion and of the operator's session.
   clock().now += 40 * dayMs
   await owner.signIn()
 })
@@ -47,14 +47,14 @@ const entriesOf = async (viewer: ProtocolClient) =>
     .map(({ kind, coins }) => `${kind} ${coins}`)
     .reverse()
 
-test('without a promotion, packages and orders have no further coins', async () => {
+test('without a promotion, packages and orders have no first top-up bonus', async () => {
   const viewer = await money.shop.buyer()
   expect(await shownPack(viewer)).not.toHaveProperty('firstBonus')
   await money.bought(viewer)
   expect(await entriesOf(viewer)).toEqual(['topup 500', 'bonus 50'])
 })
 
-test('the first top-up gives the coins that its package showed, the second one none', async () => {
+test('the first top-up gives the bonus coins that its package showed, and the second gives none', async () => {
   const endTime = clock().now + 7 * dayMs
   await begin(20, endTime)
   const viewer = await money.shop.buyer()
@@ -66,7 +66,7 @@ test('the first top-up gives the coins that its package showed, the second one n
   expect((await entriesOf(viewer)).slice(3)).toEqual(['topup 500', 'bonus 50'])
 })
 
-test('of two orders that are paid at once over two servers, one is the first', async () => {
+test('when two servers settle two orders at once, only one order gets the first top-up bonus', async () => {
   await begin()
   const viewer = await money.shop.buyer()
   const orders = [await money.shop.order(viewer, coins550), await money.shop.order(viewer, coins100)]
@@ -80,7 +80,7 @@ test('of two orders that are paid at once over two servers, one is the first', a
   )
 })
 
-test('an order keeps the coins that it promised after the promotion has ended, and a later order has none', async () => {
+test('after a promotion ends, an earlier order keeps its promised bonus and a later order gets none', async () => {
   await begin()
   const [early, late] = [await money.shop.buyer(), await money.shop.buyer()]
   const order = await money.shop.order(early)
@@ -95,7 +95,7 @@ test('an order keeps the coins that it promised after the promotion has ended, a
   expect(await entriesOf(late)).toEqual(['topup 500', 'bonus 50'])
 })
 
-test('no order is made for fewer coins than the app showed', async () => {
+test('an order is refused if its bonus is smaller than the app showed', async () => {
   await begin()
   const viewer = await money.shop.buyer()
   await owner.ask(studio.promotions.stop, { kind: 'firstTopUp' })
@@ -105,7 +105,7 @@ test('no order is made for fewer coins than the app showed', async () => {
   expect(await viewer.call(payments.createOrder, asked)).toMatchObject({ code: 1 })
 })
 
-test("a viewer's data export has the promised and the given coins of each order", async () => {
+test("a viewer's data export contains the promised and the given bonus coins of each order", async () => {
   await begin()
   const viewer = await money.shop.buyer()
   const promised = await money.shop.order(viewer, coins100)
@@ -121,7 +121,7 @@ test("a viewer's data export has the promised and the given coins of each order"
   })
 })
 
-test('a refund takes the coins of the first top-up back, and they are not given again', async () => {
+test('a refund takes the first top-up bonus back, and the bonus is not given again', async () => {
   await begin()
   const viewer = await money.shop.buyer()
   const order = await money.bought(viewer)
@@ -133,7 +133,7 @@ test('a refund takes the coins of the first top-up back, and they are not given 
   expect(await money.shop.balance(viewer)).toBe(550)
 })
 
-test('half of the money takes half of all coins back', async () => {
+test('refunding half of the price takes back half of all coins', async () => {
   await begin()
   const viewer = await money.shop.buyer()
   const order = await money.bought(viewer, coins100)
@@ -142,7 +142,7 @@ test('half of the money takes half of all coins back', async () => {
   expect(await money.shop.balance(viewer)).toBeLessThan(70)
 })
 
-test('a wallet that was merged with one that topped up before gets no further coins', async () => {
+test('merging a wallet with one that has topped up before gives no first top-up bonus', async () => {
   await begin()
   const [owned, guest] = [await money.shop.buyer(), await money.shop.buyer()]
   await money.bought(owned, coins100)
@@ -155,7 +155,7 @@ test('a wallet that was merged with one that topped up before gets no further co
   expect(await shownPack(owned)).not.toHaveProperty('firstBonus')
 })
 
-test('all viewers see the same end at any time, and it cannot be extended', async () => {
+test('all viewers always see the same end of a promotion, and the end cannot be extended', async () => {
   const endTime = clock().now + 7 * dayMs
   await begin(20, endTime)
   const ends: (number | undefined)[] = []
@@ -185,13 +185,13 @@ test.each([
   ['percent', { percent: 101 }],
   ['endTime', { days: 0.5 }],
   ['endTime', { days: 367 }],
-])('refuses a wrong %s', async (_, { percent = 20, days = 7 }: { percent?: number; days?: number }) => {
+])('refuses an invalid %s', async (_, { percent = 20, days = 7 }: { percent?: number; days?: number }) => {
   const endTime = clock().now + days * dayMs
   const refused = await owner.call(studio.promotions.begin, { kind: 'firstTopUp', percent, endTime })
   expect(refused.failure).toMatchObject({ reason: 'badRequest' })
 })
 
-test('Studio shows a promotion, and logs who began and stopped it with its terms', async () => {
+test('Studio shows a promotion and logs who started and stopped it with which terms', async () => {
   const endTime = clock().now + 7 * dayMs
   await begin(15, endTime)
   const terms = { kind: 'firstTopUp', percent: 15, endTime }

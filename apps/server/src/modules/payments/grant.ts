@@ -11,7 +11,7 @@ import type { Order } from './tables.ts'
 const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
-/** Delivers a paid order, inside the transaction that holds the order's lock. */
+/** Delivers a paid order. The calling transaction holds the lock on the order. */
 export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)
@@ -29,7 +29,7 @@ export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date
   if (order.bonus > 0) {
     await ledger.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
   }
-  // The credit above holds the wallet's lock, so that of two orders only one is the first.
+  // The credits above hold the wallet's lock, so of two concurrent orders only one counts as the first.
   const isFirst = order.promised_bonus > 0 && !(await ledger.hasToppedUp(tx, userId))
   const firstBonus = isFirst ? order.promised_bonus : 0
   if (isFirst) {
@@ -46,8 +46,8 @@ const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
   noted === null ? days * dayMs : Number(noted)
 
 /**
- * Brings coins, days and title right of an order to the target state: takes back or gives again the difference. While a
- * dispute is undecided, the order's unspent coins are held.
+ * Changes an order's coins, membership days and title right to the target state: takes back or returns only the
+ * difference. While a dispute is undecided, the unspent coins of the order are held.
  */
 export async function reverse(tx: Database, ledger: Ledger, order: Order, target: Reversal, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
@@ -63,7 +63,7 @@ export async function reverse(tx: Database, ledger: Ledger, order: Order, target
   }
   const number = order.reversals + 1
   const entry = { userId, orderId, note: '', at, key: `refund:${orderId}:${number}` }
-  // Held coins return to the wallet first, so that they can be taken back; the rest is held again below.
+  // Held coins return to the wallet first, so that they can be taken back. Coins that remain are held again below.
   const held = order.held_coins ?? 0
   if (held > 0)
     await ledger.creditCoins(tx, { ...entry, coins: held, kind: 'release', key: `release:${orderId}:${number}` })
@@ -79,7 +79,7 @@ export async function reverse(tx: Database, ledger: Ledger, order: Order, target
   const { purged_at: purgedAt } = await readOwner(tx, userId)
   let takenMs = takenMsOf(order)
   if (!purgedAt && days > 0) takenMs += await ledger.shortenMembership(tx, userId, days, at)
-  // Days that had already expired at the reversal were not taken, so they are not returned.
+  // Days that had already expired when they were reversed were not taken, so they are not returned.
   const backMs = takenMs - target.days * dayMs
   if (!purgedAt && backMs > 0) {
     await ledger.returnMembershipTime(tx, userId, backMs, at)
@@ -103,5 +103,5 @@ export async function reverse(tx: Database, ledger: Ledger, order: Order, target
   })
 }
 
-/** Whether the provider has captured the payment. */
+/** Checks whether the provider has captured the payment. */
 export const isPaid = ({ status }: Intent): boolean => status === 'SUCCEEDED'

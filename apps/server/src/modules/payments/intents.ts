@@ -14,19 +14,22 @@ import {
 } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
-/** The client secret is valid for an hour. A payment younger than this leaves enough time to type a card number. */
+/** The client secret is valid for an hour. A younger payment leaves the buyer enough time to type a card number. */
 const freshMs = 50 * 60_000
 const pausesMs = [300, 900]
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
-/** A payment that can be made now, or the reason why not. */
+/** A payment that can be made now, or the reason why the order cannot be paid now. */
 export type Payable =
   | { readonly kind: 'payable'; readonly intentId: string; readonly secret: string; readonly customerId: string | null }
-  /** Paid, or about to be. */
+  /** The order is paid, or its payment is in progress. */
   | { readonly kind: 'underWay' }
 
-/** Finds the provider's payments for create requests whose response was lost, and records their ids. */
+/**
+ * Finds payments at the provider whose create request got no response, and records their ids. Returns all payments of
+ * the order.
+ */
 export async function findUnansweredIntents(
   { db, now }: Needs,
   airwallex: AirwallexMethods,
@@ -41,7 +44,7 @@ export async function findUnansweredIntents(
   for (const intent of unknown) {
     const request = asked.find((row) => row.request_id === intent.requestId)
     if (request) await setProviderIntentId(db, request.request_id, intent.id)
-    // Only this server creates payments for its orders, so an unknown request id is still ours.
+    // Only this server creates payments for its orders, so a payment with an unknown request id is also ours.
     else {
       const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
       await insertIntent(db, { ...row, order_id: order.order_id, created_at: new Date(now()), state: 'open' })
@@ -51,8 +54,8 @@ export async function findUnansweredIntents(
 }
 
 /**
- * The payment of an order that can be made now: the existing one, or a new one when there is none, its secret is too old,
- * or it is for no customer or another one. An order never has two open payments.
+ * Returns the payment with which an order can be paid now. Creates a new payment if the order has none, if the client
+ * secret is too old, or if the payment does not belong to the required customer. An order never has two open payments.
  * @param customerId customer that the payment must belong to; null accepts any
  * @throws AirwallexFailure when the provider does not respond in time; a second call continues from there
  */
@@ -71,7 +74,8 @@ export async function payableIntent(
     const isFresh = now() - open.created_at.getTime() < freshMs && intent.clientSecret !== undefined
     if (!isWaiting(intent)) {
       if (intent.status !== 'CANCELLED') return { kind: 'underWay' }
-      // A payment that waits for the bank accepts no other card; a viewer who asks again has left the bank's page.
+      // A payment that waits for the bank accepts no other card. A viewer who requests it again has left the bank's
+      // page.
     } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD' && isFor(open))
       return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }
@@ -83,7 +87,7 @@ export async function payableIntent(
     const row = { request_id: requestId, order_id: order.order_id, customer_id: customerId }
     await insertIntent(db, { ...row, created_at: new Date(now()) })
   }
-  // A request whose response was lost, or that another call has just sent, is repeated unchanged.
+  // A request whose response was lost, or that a concurrent call has just sent, is sent again unchanged.
   const buyer = await readIntentCustomer(db, requestId)
   const intent = await createOrFind(airwallex, order, { requestId, customerId: buyer })
   await setProviderIntentId(db, requestId, intent.id)
@@ -98,7 +102,7 @@ function payable(intent: Intent, customerId: string | null): Payable {
   return { kind: 'payable', intentId, secret, customerId }
 }
 
-/** False when the payment succeeded at the same moment or its state is unknown. */
+/** Cancels a payment. Returns false if the payment has succeeded meanwhile or its state is unknown. */
 async function cancelled(airwallex: AirwallexMethods, intentId: string): Promise<boolean> {
   try {
     return (await airwallex.cancelIntent(intentId, `cancel:${intentId}`)).status === 'CANCELLED'
@@ -108,7 +112,10 @@ async function cancelled(airwallex: AirwallexMethods, intentId: string): Promise
   }
 }
 
-/** Retries with one request id, so the provider creates at most one payment; looks it up after a lost response. */
+/**
+ * Creates a payment. All retries have the same request id, so the provider creates at most one payment. After a lost
+ * response the payment is looked up.
+ */
 async function createOrFind(
   airwallex: AirwallexMethods,
   order: Order,

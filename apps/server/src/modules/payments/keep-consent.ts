@@ -6,8 +6,8 @@ import { closeConsent, endSubscriptionOf, findActive, startSubscription } from '
 import type { Order } from './tables.ts'
 
 /**
- * Stores the consent for a membership's renewals, once the provider confirms that it belongs to our customer and covers
- * scheduled payments. The consent id sent by a browser is only a hint for the lookup.
+ * Stores the consent to a membership's renewals, once the provider confirms that the consent belongs to our customer
+ * and covers scheduled payments. The consent id sent by a browser is only a hint for the lookup.
  */
 export async function storeConsent(
   needs: SettleDeps,
@@ -38,7 +38,7 @@ export async function storeConsent(
   }
   const customerId = paid.customer_id
   return db.transaction().execute(async (tx) => {
-    // Serializes two memberships paid at the same time: the later one ends the renewal of the other.
+    // Serializes two memberships that are paid at the same time: the later one ends the renewal of the earlier one.
     await lockBuyer(tx, order.user_id)
     const locked = await lockOrder(tx, order.order_id)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
@@ -48,13 +48,13 @@ export async function storeConsent(
       .where('user_id', '=', order.user_id)
       .executeTakeFirstOrThrow()
     const row = { user_id: order.user_id, env: order.env, first_order_id: order.order_id, customer_id: customerId }
-    // An account that was deleted meanwhile is not charged again.
+    // An account that was deleted in the meantime is not charged again.
     if (!user.deleted_at) await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
     return changeOrder(tx, order.order_id, { consent: 'kept', check_at: null })
   })
 }
 
-/** Ends the subscription when its consent was cancelled at the provider or by the bank. */
+/** Ends the subscription if its consent was cancelled at the provider or by the bank. */
 async function endIfDisabled({ db, provider }: SettleDeps, order: Order): Promise<void> {
   const active = await findActive(db, order.user_id)
   if (active?.first_order_id !== order.order_id) return

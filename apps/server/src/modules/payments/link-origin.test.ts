@@ -16,7 +16,7 @@ const originsKept = async (userId: string) =>
     ({ origin }) => origin,
   )
 
-/** Orders coins over a real connection with a forged Host header. */
+/** Orders coins over a real connection with the given Host header, which may be forged. */
 async function orderWithHost(host: string) {
   const viewer = await server.viewer()
   await giveBilling(viewer)
@@ -35,14 +35,14 @@ async function orderWithHost(host: string) {
 }
 
 test.each(['evil.example', '203.0.113.66', '203.0.113.66:8080', '[2001:db8::66]', 'localhost:6666'])(
-  'links in mails use the server’s own address, never the Host header: %s',
+  'links in emails use the server’s own URL, never the Host header: %s',
   async (host) => {
     const { userId } = await orderWithHost(host)
     expect(await originsKept(userId)).toEqual([server.origin])
   },
 )
 
-test('a receipt’s recovery link never uses a host from a request', async () => {
+test('a receipt’s recovery link never contains a host from a request', async () => {
   const { viewer, userId } = await orderWithHost('203.0.113.66')
   const { order_id: orderId } = await server.deps.db
     .selectFrom('orders')
@@ -62,7 +62,7 @@ test('a receipt’s recovery link never uses a host from a request', async () =>
   expect(receipt).not.toContain('203.0.113.66')
 })
 
-test('a payment link uses the server’s own address', async () => {
+test('a payment link uses the server’s own URL', async () => {
   const viewer = await server.viewer()
   await giveBilling(viewer)
   const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2001' })

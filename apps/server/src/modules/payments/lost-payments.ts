@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { findOrderOfIntent, insertIntent, markOrderDue, readOrder } from './order-store.ts'
 
 const lookBackMs = 2 * 86_400_000
-/** An order may be paid days after its payment was begun. */
+/** An order may be paid days after its payment was created. */
 const begunBeforeMs = 7 * 86_400_000
 const mostPages = 2_000
 
@@ -12,12 +12,12 @@ type Needs = Pick<Deps, 'db' | 'now' | 'provider'>
 export interface LostPayments {
   /** Number of orders marked for reconciliation. */
   readonly marked: number
-  /** Payments of orders that are not in this database: from another installation, or made after a backup. */
+  /** Payments for orders that are not in this database: from another installation, or made after a backup. */
   readonly unknown: readonly Intent[]
 }
 
 /**
- * Finds orders that were paid but not delivered, in case all of their webhooks were lost, and marks them for
+ * Finds orders that were paid but not delivered because all of their webhooks were lost, and marks them for
  * reconciliation.
  * @param since earliest creation time of the payments; default: two days ago
  */
@@ -41,7 +41,7 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
   if (order.env !== provider.env) return 'known'
   const at = new Date(now())
   const isStored = (await findOrderOfIntent(db, intent.id)) !== undefined
-  // Only this server creates payments for its orders, so this one is missing because the database was restored.
+  // Only this server creates payments for its orders, so this payment is missing because the database was restored.
   if (!isStored) {
     const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
     await insertIntent(db, { ...row, order_id: order.order_id, created_at: at, state: 'open' })
@@ -51,21 +51,24 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
 }
 
 export interface Comparison extends LostPayments {
-  /** Number of orders that are checked again because of a refund. */
+  /** Number of orders marked for reconciliation because of a refund. */
   readonly refunded: number
 }
 
 /**
- * Compares the provider's payments and refunds since a time with our orders, marks known ones for reconciliation, and
- * returns payments without an order.
- * @throws AirwallexFailure when the provider does not answer
+ * Compares the payments and refunds at the provider since a given time with our orders. Marks known orders for
+ * reconciliation and returns payments without an order.
+ * @throws AirwallexFailure when the provider does not respond
  */
 export async function compareWithProvider(needs: Needs, since: Date): Promise<Comparison> {
   const found = await findLostPayments(needs, new Date(since.getTime() - begunBeforeMs))
   return { ...found, refunded: await markRefundedOrdersDue(needs, since) }
 }
 
-/** Marks the orders of all refunds since then for reconciliation, wherever these were made. Returns their number. */
+/**
+ * Marks the orders of all refunds since the given time for reconciliation, including refunds made on the provider's own
+ * pages. Returns the number of orders.
+ */
 async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
   let marked = 0
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {

@@ -15,7 +15,7 @@ export interface QueuedMail {
   readonly tries: number
 }
 
-/** Queues a mail, once per key, inside the transaction of the event that it reports. */
+/** Queues an email, at most once per key, in the transaction of the event that the email reports. */
 export async function queueMail(
   tx: Database,
   mail: { key: string; kind: MailKind; userId: string; orderId?: string; facts?: Readonly<Record<string, string>> },
@@ -37,17 +37,19 @@ export async function queueMail(
     .execute()
 }
 
-/** Key of the reminder of a charge: one for each period of a membership, which its end names. */
+/** Returns the key of a renewal reminder. It contains the end of the paid period, so each period has one reminder. */
 export const reminderKey = (subscriptionId: string, dueAt: Date): string =>
   `renewal:${subscriptionId}:${dueAt.getTime()}`
 
-/** Whether the row of `mails` is the reminder of a charge that the row `s` of subscriptions plans. */
+/**
+ * SQL condition: the row of `mails` is the reminder of the charge that is scheduled in the row `s` of `subscriptions`.
+ */
 export const isPlannedReminder: RawBuilder<boolean> = sql<boolean>`(s.state = 'active' AND s.try_at IS NOT NULL
   AND mails.mail_key = 'renewal:' || s.subscription_id || ':' || (extract(epoch FROM s.period_at) * 1000)::bigint)`
 
 /**
- * Leases due mails to one sender until `leasedUntil`. Mails of a kind that only a newer release knows wait for it, and
- * the reminder of a renewal that was cancelled meanwhile is not sent.
+ * Leases due emails to one sender until `leasedUntil`. Emails of kinds that only a newer release knows are left for
+ * that release. The reminder of a renewal that was cancelled in the meantime is not sent.
  */
 export async function claimMails(db: Database, now: Date, leasedUntil: Date, most: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
@@ -61,9 +63,9 @@ export async function claimMails(db: Database, now: Date, leasedUntil: Date, mos
 }
 
 /**
- * Closes a mail that no other server has closed after the lease ended. Its key stays, so that it is not queued again. Its facts are deleted, except those of a given-up mail,
- * which an operator may send again.
- * @param failure codes of the last failed try
+ * Closes an email, unless another server has closed it after the lease expired. The row keeps its key, so that the
+ * email is not queued again. Its facts are deleted, except those of a given-up email, which an operator may send again.
+ * @param failure error codes of the last failed attempt
  */
 export async function closeMail(
   db: Database,
@@ -78,7 +80,10 @@ export async function closeMail(
     .execute()
 }
 
-/** Sets the time of the next try, unless another server has closed the mail. @param failure codes of the failed try */
+/**
+ * Sets the time of the next attempt, unless another server has closed the email. @param failure error codes of the
+ * failed attempt
+ */
 export async function postponeMail(db: Database, key: string, sendAt: Date, failure: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -88,7 +93,7 @@ export async function postponeMail(db: Database, key: string, sendAt: Date, fail
     .execute()
 }
 
-/** Queues a given-up mail again, with new tries. False if the mail is not given up. */
+/** Queues a given-up email again, with a full number of attempts. Returns false if the email is not given up. */
 export async function requeueMail(db: Database, key: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -99,7 +104,10 @@ export async function requeueMail(db: Database, key: string, at: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** The state of a mail. It is unknown if an earlier release closed the mail: that one did not store how it ended. */
+/**
+ * Returns the state of an email. The state is unknown if an earlier release closed the email, because that release did
+ * not store the outcome.
+ */
 export const mailStateOf = ({
   outcome,
   send_at: sendAt,

@@ -23,10 +23,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly shop: Pick<Shop, 'promotion'>
 }
 
-/** Shorter than the client's timeout. */
+/** Shorter than the timeout of the client. */
 const timeoutMs = 6_000
 
-/** A viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
+/** Returns a viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
 export async function membershipOf({ db, now, provider, wallet, shop }: Needs, userId: string, language: LanguageId) {
   const at = new Date(now())
   const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
@@ -65,19 +65,22 @@ async function stayFields({ db, shop }: Pick<Needs, 'db' | 'shop'>, active: Subs
   return stay && { stay }
 }
 
-/** Next charge of a subscription that is turned on now: a period that had begun continues with its tries. */
+/**
+ * Returns the next charge of a subscription that is turned on now. If its current period had a failed charge, the
+ * charge attempts continue.
+ */
 function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, dueTime: number, now: number): number {
   const isSamePeriod = periodAt?.getTime() === dueTime
   return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstTry(dueTime, now)
 }
 
-/** Whether a membership renews, or will as soon as the consent of its payment is known. */
+/** Checks whether a membership renews, or will renew as soon as the consent of its payment is confirmed. */
 export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
   if ((await wallet.membershipDue(userId)) === null) return false
   return (await findActive(db, userId)) !== undefined || (await findAwaitedMembership(db, userId)) !== undefined
 }
 
-/** Stops all further charges; the paid time stays, and until its end renewal can be turned on again. */
+/** Stops all further charges. The paid time remains, and renewal can be turned on again until it ends. */
 export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)
@@ -88,14 +91,14 @@ export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>
 }
 
 /**
- * Turns renewal on again with the stored card; idempotent. False when the card cannot be charged any more: only a
- * payment with the card form stores a new one.
+ * Turns renewal on again with the stored card; idempotent. Returns false if the card cannot be charged any more. Then
+ * only a payment with the card form stores a new card.
  * @throws AirwallexFailure when the provider cannot confirm that the card is still stored
  */
 export async function resumeRenewal({ db, now, provider }: Needs, userId: string): Promise<boolean> {
   const at = new Date(now())
   const ended = await findResumable(db, { userId, env: provider.env, at })
-  // A concurrent request may have turned it on already.
+  // A concurrent request may have turned renewal on already.
   if (!ended) return (await findActive(db, userId)) !== undefined
   const consent = await readStoredConsent(provider, ended.consent_id)
   if (consent === undefined || consent.status === 'DISABLED') await closeConsent(db, ended.subscription_id)
@@ -108,7 +111,7 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
   })
 }
 
-/** Undefined when the provider has no such consent any more. */
+/** Reads the consent at the provider. Returns undefined if the provider no longer has it. */
 async function readStoredConsent({ airwallex }: Needs['provider'], id: string): Promise<Consent | undefined> {
   try {
     return await airwallex.within(timeoutMs).consent(id)

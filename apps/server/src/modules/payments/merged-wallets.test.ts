@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** Two guests with the same confirmed billing address. */
+/** Creates two guests with the same confirmed billing email address. */
 async function twoWallets() {
   payers += 1
   const openid = `payer-${payers}@example.com`
@@ -53,7 +53,7 @@ async function twoWallets() {
   }
   return { openid, wallets }
 }
-/** Merges both wallets into the first one, on a device; default: a new one. */
+/** Merges both wallets into the first one, by default on a new device. */
 async function merge(
   { openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>,
   device?: ProtocolClient,
@@ -79,7 +79,7 @@ const outOf = async (userId: string) =>
       .execute()
   ).map(({ kind, coins, balance }) => `${kind} ${coins} ${balance}`)
 
-test('a merge moves coins with one entry per side, and all unlocks and orders', async () => {
+test('a merge moves coins with one ledger entry per side, and moves all unlocks and orders', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   await money.bought(into)
@@ -100,7 +100,7 @@ test('a merge moves coins with one entry per side, and all unlocks and orders', 
   expect((await from.check()).source?.userId).not.toBe(userId)
 })
 
-test('a refund of the merged wallet’s order is taken from the target wallet', async () => {
+test('a refund of an order from the merged wallet is taken from the target wallet', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])
@@ -109,7 +109,7 @@ test('a refund of the merged wallet’s order is taken from the target wallet', 
   expect(await shop.balance(tablet)).toBe(550)
 })
 
-test('the entries of an order are in the order of time, although each viewer numbers theirs', async () => {
+test('the ledger entries of an order are sorted by time after a merge, although entries are numbered per viewer', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   await money.bought(into)
@@ -125,7 +125,7 @@ test('the entries of an order are in the order of time, although each viewer num
   expect(entries.map(({ entry_id: id }) => Number(id))).toEqual([6, 7, 4])
 })
 
-test('a debt of the merged wallet is paid from the target’s coins', async () => {
+test('a debt of the merged wallet is paid from the coins of the target wallet', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])
@@ -136,7 +136,7 @@ test('a debt of the merged wallet is paid from the target’s coins', async () =
   expect([await shop.balance(tablet), await money.owed(tablet)]).toEqual([550 - owed, 0])
 })
 
-test('a merge adds the days of two memberships and keeps one renewal', async () => {
+test('a merge adds up the days of both memberships and keeps only one renewal', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) {
     const order = await shop.order(viewer, month)
@@ -155,7 +155,7 @@ test('a merge adds the days of two memberships and keeps one renewal', async () 
   expect(rows).toEqual([{ user_id: two.wallets[0].state.userId }])
 })
 
-test('a late payment for the merged wallet is delivered to the target', async () => {
+test('a late payment for the merged wallet is delivered to the target wallet', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
   const late = await shop.order(two.wallets[1])
@@ -165,7 +165,7 @@ test('a late payment for the merged wallet is delivered to the target', async ()
   expect(await shop.balance(tablet)).toBe(1650)
 })
 
-test('the contact of a late payment by wallet is not stored for a merged wallet', async () => {
+test('the contact from a late payment is not stored for a viewer whose wallet was merged', async () => {
   const [into, from] = [await shop.server.viewer(), await shop.server.viewer()].map(({ state }) => state.userId)
   const { db, now } = shop.server.deps
   if (!into || !from) expect.fail('no viewers')
@@ -184,7 +184,7 @@ test('a merge concurrent with a delivery loses no coins', async () => {
   expect(await shop.balance(tablet)).toBe(1650)
 })
 
-test('coins of a disputed payment stay held after a merge and return when the dispute is won', async () => {
+test('coins of a disputed payment stay held after a merge and are released when the dispute is won', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])
@@ -206,7 +206,7 @@ const digestTimeOf = async (userId: string) =>
       .executeTakeFirst()
   )?.digest_at.getTime()
 
-test('a browser on which wallets are merged keeps its notifications, choices and week of the digest', async () => {
+test('a browser keeps its push subscription, notification settings and weekly digest when its wallet is merged', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   for (const viewer of two.wallets) await money.bought(viewer)
@@ -222,7 +222,7 @@ test('a browser on which wallets are merged keeps its notifications, choices and
   expect([await digestTimeOf(fromId), await digestTimeOf(into.state.userId)]).toEqual([undefined, time])
 })
 
-test('a merge changes no choices that the target has made', async () => {
+test('a merge does not change notification settings that the target viewer has made', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   for (const viewer of two.wallets) await money.bought(viewer)

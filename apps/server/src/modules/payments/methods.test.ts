@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** An order for 550 coins that can be paid in one way, successfully and with a decline. */
+/** An order for 550 coins and a payment method that can pay or decline it. */
 interface Payment {
   readonly viewer: ProtocolClient
   readonly order: { readonly orderId: string; readonly airId: string }
@@ -98,7 +98,7 @@ const once = [
 ]
 
 describe.each(methods)('paid by %s', (_, prepare) => {
-  test('doubled webhooks, polls and the reconciler together make one entry', async () => {
+  test('duplicate webhooks, polls and the reconciler together create one ledger entry per credit', async () => {
     const { viewer, order, pay } = await prepare()
     expect(await pay()).toBe('SUCCEEDED')
     const object = { id: order.airId, merchant_order_id: order.orderId }
@@ -115,7 +115,7 @@ describe.each(methods)('paid by %s', (_, prepare) => {
     expect(await entriesOf(order.orderId)).toEqual(once)
   })
 
-  test('a late webhook alone delivers once', async () => {
+  test('a late webhook delivers the order exactly once', async () => {
     const { order, pay } = await prepare()
     await pay()
     shop.server.clock.now += 3 * 3_600_000
@@ -127,7 +127,7 @@ describe.each(methods)('paid by %s', (_, prepare) => {
     expect(await entriesOf(order.orderId)).toEqual(once)
   })
 
-  test('a forged webhook, and one without a payment, deliver nothing', async () => {
+  test('neither a forged webhook nor a webhook for an unpaid payment delivers anything', async () => {
     const { viewer, order } = await prepare()
     const object = { id: order.airId, merchant_order_id: order.orderId, status: 'SUCCEEDED' }
     const event = { name: 'payment_intent.succeeded', object }
@@ -138,7 +138,7 @@ describe.each(methods)('paid by %s', (_, prepare) => {
     expect(await entriesOf(order.orderId)).toEqual([])
   })
 
-  test('a decline delivers nothing, and the order is paid by a second try', async () => {
+  test('a decline delivers nothing, and a second attempt pays the order', async () => {
     const { viewer, order, pay, decline } = await prepare()
     expect(await decline()).toMatch(/^(issuer|provider)_declined$/)
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
@@ -157,7 +157,7 @@ describe.each(methods)('paid by %s', (_, prepare) => {
   })
 })
 
-test('a first purchase by wallet needs no billing details; the receipt goes to the address in the wallet', async () => {
+test("a guest who pays with a payment wallet needs no billing details and gets the receipt at the wallet's email address", async () => {
   const { viewer, order, pay } = await orderForWallet('googlepay')
   await pay()
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -182,11 +182,11 @@ test('a first purchase by wallet needs no billing details; the receipt goes to t
     [order.orderId],
   )
   expect(cardsOf).toEqual([{ card_brand: 'visa', card_last4: '1111' }])
-  // The next purchase by card asks for no details.
+  // The next purchase by card does not ask for billing details.
   expect((await shop.orderWith(viewer, {}, coins100)).code).toBe(1)
 })
 
-test('the address in a wallet does not replace billing details', async () => {
+test('the email address in a payment wallet does not replace billing details', async () => {
   const viewer = await shop.buyer()
   const order = await shop.fastOrder(viewer, { byWallet: true })
   await shop.sandbox.payByWallet(order, 'applepay')
@@ -194,7 +194,7 @@ test('the address in a wallet does not replace billing details', async () => {
   expect((await viewer.ask(accounts.getUserInfo, {})).airEmail).toBe(`${viewer.state.userId}@example.com`)
 })
 
-test('a first purchase by wallet with a blocked address is parked until the address can buy again', async () => {
+test('a payment with a blocked wallet email address parks the order until the address is unblocked', async () => {
   const { db } = shop.server.deps
   const { viewer, order, pay } = await orderForWallet('applepay')
   await setBlocked(db, walletContact.email, true, new Date(shop.server.clock.now))
@@ -204,7 +204,7 @@ test('a first purchase by wallet with a blocked address is parked until the addr
   expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
   expect((await viewer.ask(accounts.getUserInfo, {})).airEmail).toBe('')
   expect((await shop.orderWith(viewer, {}, coins100)).code, 'the payer is not stored').toBe(0)
-  // Another address does not release the order.
+  // Another email address does not unblock the order.
   await giveBilling(viewer, 'innocent@example.com')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
   expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
@@ -215,7 +215,7 @@ test('a first purchase by wallet with a blocked address is parked until the addr
   expect(await entriesOf(order.orderId)).toEqual(once)
 })
 
-test('an address that is blocked after it was saved buys nothing more, by no method', async () => {
+test('an email address that is blocked after it was saved cannot be used with any payment method', async () => {
   const { db } = shop.server.deps
   const viewer = await shop.official()
   await shop.saveCard(viewer)
@@ -230,7 +230,7 @@ test('an address that is blocked after it was saved buys nothing more, by no met
   expect((await shop.orderWith(viewer, {}, coins100)).code).toBe(1)
 })
 
-test('a membership paid by wallet renews', async () => {
+test('a membership bought with a payment wallet renews', async () => {
   const viewer = await shop.server.viewer()
   const order = await shop.fastOrder(viewer, { byWallet: true }, month)
   expect(order.airCustomerId).toMatch(/^cus_/)
@@ -246,7 +246,7 @@ test('a membership paid by wallet renews', async () => {
   expect((await viewer.ask(payments.membershipInfo, {})).premiumDueTime).toBe(due + 30 * day)
 })
 
-test('without a mail address in the wallet the order is delivered all the same', async () => {
+test('an order is delivered even if the payment wallet has no valid email address', async () => {
   const viewer = await shop.server.viewer()
   const order = await shop.fastOrder(viewer, { byWallet: true })
   await shop.sandbox.payByWallet(order, 'googlepay', 'token_paid', { payment_method: walletWithoutAddress })
@@ -258,7 +258,7 @@ const walletWithoutAddress = {
   googlepay: { encrypted_payment_token: 'token_paid', billing: { first_name: 'Ada', email: 'not an address' } },
 }
 
-test('billing details need no phone number where the form is short', async () => {
+test('billing details need no phone number if the brand has the short billing form', async () => {
   const viewer = await shop.server.viewer()
   const typed = { airFirstName: 'Ada', airLastName: 'Lovelace', airEmail: 'short@example.com', airPhone: '' }
   expect(await viewer.ask(payments.updUserAirwallexInfo, typed)).toEqual({ state: 1 })
@@ -266,7 +266,7 @@ test('billing details need no phone number where the form is short', async () =>
   expect((await shop.orderWith(viewer, {})).code).toBe(1)
 })
 
-test('a brand without fast checkout needs billing details and a phone number for every method', async () => {
+test('a brand without fast checkout requires billing details and a phone number for every payment method', async () => {
   const plain = await openShop({ env: { PAY_WALLETS: 'googlepay', PAY_COUNTRY: 'US', PAY_SHORT_BILLING: 'on' } })
   const viewer = await plain.server.viewer()
   const asked = { rechargeId: '2002', byWallet: true }

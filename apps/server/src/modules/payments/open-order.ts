@@ -11,7 +11,7 @@ import type { Product } from './product.ts'
 import type { Order, SavedCard } from './tables.ts'
 
 const reusedMs = 30 * 60_000
-/** The client's timeout is 20 s; people give up earlier. */
+/** The client's timeout is 20 s, but buyers give up earlier. */
 const timeoutMs = 7_000
 
 export interface PayableOrder {
@@ -23,7 +23,7 @@ export interface PayableOrder {
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
 export interface BuyerContext {
   readonly userId: string
-  /** Undefined if a wallet of the browser knows them. */
+  /** Undefined if the buyer's payment wallet provides the billing details. */
   readonly billing: Billing | undefined
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
@@ -32,14 +32,14 @@ export interface BuyerContext {
   readonly language: LanguageId
   readonly brandId: string
   readonly origin: string
-  /** Keeps the browser that orders, in the order's transaction. */
+  /** Records the browser from which the order was made, in the order's transaction. */
   keepSource(tx: Database, orderId: string, at: Date): Promise<void>
 }
 
 /**
- * Creates the order before the provider's payment, so that a crash in between loses nothing. A repeated request within
- * half an hour gets the same order. Returns only the order when it is paid or being paid.
- * @param isNew whether to create another order although one is open
+ * Creates the order before the payment at the provider, so that a crash in between loses nothing. A repeated request
+ * within half an hour gets the same order. Returns only the order if it is paid or its payment is in progress.
+ * @param isNew whether to create a new order although the viewer has an open one
  * @throws AirwallexFailure when the provider does not respond in time
  */
 export async function openOrder(
@@ -60,7 +60,10 @@ export async function openOrder(
   return payable ?? order
 }
 
-/** The order with a payment that can be made now; undefined when it is paid or being paid. */
+/**
+ * Returns the order with a payment that can be made now, or undefined if the order is paid or its payment is in
+ * progress.
+ */
 export async function payableOrder(
   needs: Needs,
   airwallex: AirwallexMethods,

@@ -25,18 +25,18 @@ export type NewOrder = Pick<
 > &
   Partial<Pick<Order, 'subscription_id' | 'period_at' | 'promised_bonus'>>
 
-/** Whether paying an order also stores the card for renewals: a pass does not renew. */
+/** Checks whether paying an order also stores the card for renewals. Passes do not renew. */
 export const storesCard = ({ order_type, days }: Pick<Order, 'order_type' | 'days'>): boolean =>
   order_type === 3 && !isPass(days)
 
-/** Coins that an order gives or gave, with every bonus. */
+/** Returns the coins that an order gives or gave, including every bonus. */
 export const coinsOf = ({
   coins,
   bonus,
   first_bonus: firstBonus,
 }: Pick<Order, 'coins' | 'bonus' | 'first_bonus'>): number => coins + bonus + firstBonus
 
-/** Serializes the creation of orders per user, until the transaction ends. */
+/** Serializes the creation of orders per user until the transaction ends. */
 export async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7235, hashtext(${userId}))`.execute(tx)
 }
@@ -51,7 +51,7 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
         consent: storesCard(order) && !order.subscription_id ? 'wanted' : 'none',
         check_at: checkAt,
       })
-      // Each renewal period has one order, also when two workers create it.
+      // Each renewal period has one order, even if two workers try to create it.
       .onConflict((on) => on.columns(['subscription_id', 'period_at']).doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function awaitSavedCard(db: Database, orderId: string): Promise<voi
     .execute()
 }
 
-/** The viewer's open order for the same product on the same terms, created after `since`. */
+/** Finds the viewer's open order for the same product on the same terms, created after `since`. */
 export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promise<Order | undefined> =>
   db
     .selectFrom('orders')
@@ -102,15 +102,18 @@ const membershipOrders = (db: Database, userId: string) =>
     .orderBy('order_id', 'desc')
     .limit(1)
 
-/** The latest membership order that was paid and not reversed. */
+/** Returns the latest membership order that was paid and not reversed. */
 export const findLastMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).executeTakeFirst()
 
-/** The latest delivered membership order whose consent for renewals is not known yet. */
+/** Returns the latest delivered membership order whose consent to renewals is not confirmed yet. */
 export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
-/** A card that the provider confirms later then starts no renewal. The caller holds the lock of the buyer. */
+/**
+ * Refuses all unconfirmed consents to renewals: a card that the provider confirms later starts no renewal. The caller
+ * holds the buyer's lock.
+ */
 export async function refuseAwaitedConsents(tx: Database, userId: string): Promise<void> {
   await tx
     .updateTable('orders')
@@ -153,7 +156,7 @@ export async function changeOrder(tx: Database, orderId: string, changes: Change
   return tx.updateTable('orders').set(changes).where('order_id', '=', orderId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One page of a user's orders, newest first, and their total number. */
+/** Returns one page of a user's orders, newest first, and the total number of the orders. */
 export async function readOrders(
   db: Database,
   userId: string,
@@ -165,11 +168,14 @@ export async function readOrders(
   return { rows, total }
 }
 
-/** Paid but undelivered orders of all users, oldest payment first. */
+/** Returns the paid but undelivered orders of all users, oldest payment first. */
 export const readUndelivered = (db: Database): Promise<Order[]> =>
   db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
 
-/** Counts the orders of titles that may still give rights to them: open, paid but undelivered, or in an undecided dispute. */
+/**
+ * Counts the orders for these titles that may still give rights: open, paid but undelivered, or in an undecided
+ * dispute.
+ */
 export async function countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     SELECT count(*)::int AS orders FROM orders WHERE state IN ('open', 'paid', 'disputed') AND NOT is_title_reversed
@@ -177,19 +183,19 @@ export async function countUnsettledOrders(db: Database, vidIds: readonly string
   return rows[0]?.orders ?? 0
 }
 
-/** Marks an order for reconciliation as soon as possible; a settlement in flight runs again. */
+/** Marks an order for reconciliation as soon as possible. A settlement in flight runs again. */
 export async function markOrderDue(db: Database, orderId: string, at: Date): Promise<void> {
   await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(
     db,
   )
 }
 
-/** No check is planned later than this; a later one was written by a wrong clock. */
+/** No check is scheduled later than this. A later time was written by a server with a wrong clock. */
 const latestCheckMs = 25 * 3_600_000
 
 /**
- * Leases the orders that are due, or whose due time is impossible, to one caller. Others get a leased order only after
- * `leasedUntil`, that is, when the holder has died.
+ * Leases the orders that are due, or whose due time is impossible, to one caller. Other callers get a leased order only
+ * after `leasedUntil`, that is, if the holder has crashed.
  */
 export async function claimOrders(db: Database, now: Date, leasedUntil: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
@@ -201,7 +207,7 @@ export async function claimOrders(db: Database, now: Date, leasedUntil: Date, mo
   return rows.map((row) => row.order_id)
 }
 
-/** Marks all open orders for reconciliation: at start-up their current state is unknown. */
+/** Marks all open orders for reconciliation, because their current state is unknown at start-up. */
 export async function markOpenOrdersDue(db: Database, at: Date): Promise<void> {
   await db.updateTable('orders').set({ check_at: at }).where('state', '=', 'open').execute()
 }
@@ -209,7 +215,9 @@ export async function markOpenOrdersDue(db: Database, at: Date): Promise<void> {
 export const readIntents = (db: Database, orderId: string): Promise<OrderIntent[]> =>
   db.selectFrom('order_intents').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
-/** Records a payment request before it is sent to the provider; a concurrent insert has written the same row. */
+/**
+ * Records a payment request before it is sent to the provider. A concurrent call may have written the same row already.
+ */
 export async function insertIntent(
   db: Database,
   row: Pick<OrderIntent, 'request_id' | 'order_id' | 'customer_id' | 'created_at'> & Partial<OrderIntent>,
@@ -221,7 +229,7 @@ export async function insertIntent(
     .execute()
 }
 
-/** The provider's customer of a recorded payment request; null for none. */
+/** Returns the provider's customer id in a recorded payment request; null if the request has none. */
 export const readIntentCustomer = async (db: Database, requestId: string): Promise<string | null> =>
   (
     await db
@@ -231,7 +239,7 @@ export const readIntentCustomer = async (db: Database, requestId: string): Promi
       .executeTakeFirstOrThrow()
   ).customer_id
 
-/** Records the id of the payment that a request created at the provider. */
+/** Records the provider's id of the payment that a request created. */
 export async function setProviderIntentId(db: Database, requestId: string, intentId: string): Promise<void> {
   await db
     .updateTable('order_intents')

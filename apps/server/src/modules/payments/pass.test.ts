@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const renew = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
 
-test('a pass opens everything for seven days and ends by itself: no card is stored, no reminder, no charge', async () => {
+test('a seven-day pass unlocks everything, stores no card and ends without a reminder or a charge', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer, pass)
   expect(order, 'the form does not store the card').not.toHaveProperty('airCustomerId')
@@ -56,7 +56,7 @@ test('a pass opens everything for seven days and ends by itself: no card is stor
   expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ vipRank: 0 })
 })
 
-test('a member whose pass runs may join with a plan, whose days follow the pass', async () => {
+test('a viewer with a running pass can buy a membership, whose days are added after the pass', async () => {
   const viewer = await shop.buyer()
   const start = shop.server.clock.now
   for (const plan of [pass, { vipId: '3001' }]) {

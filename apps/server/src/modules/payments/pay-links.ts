@@ -4,7 +4,7 @@ import { hashed, newSecret } from '../../tokens.ts'
 
 const lifetimeMs = 15 * 60_000
 
-/** Creates a link with which another device can pay an order; it is valid for 15 minutes. */
+/** Creates a link that lets another device pay an order. The link is valid for 15 minutes. */
 export async function makePayLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   orderId: string,
@@ -18,7 +18,10 @@ export async function makePayLink(
   return { token, expiresTime }
 }
 
-/** The order of a link. The link is bound to the device that opens it first; undefined for all other devices. */
+/**
+ * Returns the order of a link and binds the link to the first device that opens it. Returns undefined for all other
+ * devices.
+ */
 export async function openPayLink(
   db: Database,
   token: string,

@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly wallet: Wallet
-  /** Moves push subscriptions and choices of notifications to the other guest. */
+  /** Moves push subscriptions and notification settings to the other guest. */
   readonly moveNotifications: (tx: Database, fromId: string, toId: string) => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
     async merge(tx, fromId, toId) {
       if (await wallet.merge(tx, fromId, toId, new Date(now()))) await moveNotifications(tx, fromId, toId)
       await endRecoveryLinks(tx, fromId)
-      // The consents are of another customer at the provider.
+      // The cards were saved for another customer at the provider.
       await removeCards(tx, fromId, new Date(now()))
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
     },

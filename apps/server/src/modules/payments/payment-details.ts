@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Dispute, Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** Stores the facts about a payment and its disputes that lists and searches need, as the provider reports them. */
+/** Stores the details of a payment and its disputes that Studio lists and searches. */
 export async function storePaymentDetails(
   tx: Database,
   { intent, disputes }: { readonly intent: Intent; readonly disputes: readonly Dispute[] },

@@ -5,8 +5,8 @@ import type { Order } from './tables.ts'
 type OrderTerms = Pick<Order, 'order_id' | 'price' | 'currency'>
 
 /**
- * Why a payment does not match its order; undefined when it does. A payment may have been charged in another currency
- * than the order's: then the provider reports the order's currency and amount as base.
+ * Returns why a payment does not match its order, or undefined if they match. A payment may have been charged in
+ * another currency than the order's. Then the provider reports the order's currency and amount as base.
  */
 export function findPaymentMismatch(intent: Intent, order: OrderTerms, customerId: string | null): string | undefined {
   const { order_id: orderId, price, currency } = order

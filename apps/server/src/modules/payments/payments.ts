@@ -23,7 +23,7 @@ export interface Payments {
   readonly take: (event: ProviderEvent) => Promise<void>
 }
 
-/** The background part of payments: settlement, reconciliation and handling of webhooks. */
+/** Creates the background part of payments: settlement, reconciliation and handling of webhooks. */
 export function createPayments(needs: Needs): Payments {
   const { db, now } = needs
   const settle = createSettle(needs)

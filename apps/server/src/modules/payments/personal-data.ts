@@ -4,7 +4,10 @@ import { queueCustomerErasure } from './erase-customers.ts'
 import { eraseCards } from './saved-cards/card-store.ts'
 import { endSubscriptions } from './subscription-store.ts'
 
-/** Personal data of buyers. Orders stay after a purge for accounting: without the rest they identify nobody. */
+/**
+ * Exports and erases personal data of buyers. Orders remain after a purge for accounting: without the erased data they
+ * identify nobody.
+ */
 export function createPaymentsPersonalData(): PersonalData {
   return {
     name: 'payments',

@@ -8,13 +8,13 @@ import type { Wallet } from '../wallet/wallet.ts'
 import type { NewOrder } from './order-store.ts'
 import type { Order, OrderType } from './tables.ts'
 
-/** The terms of a product that an order copies. */
+/** The terms of a product that are copied to an order. */
 export type Product = Pick<
   NewOrder,
   'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
 > &
   Pick<Order, 'promised_bonus'>
-/** The price that the client showed; an absent field is not compared. */
+/** The price that the client displayed. Missing fields are not compared. */
 interface ShownPrice {
   readonly amount?: string
   readonly currency?: string
@@ -37,8 +37,8 @@ interface Needs {
 }
 
 /**
- * The product of a purchase request, at the price that the viewer was shown; `unpublished`: the title is not published
- * now; `priceChanged`: price or terms of the product have changed.
+ * Finds the product that a purchase request names, at the price that the viewer was shown. Returns `unpublished` if the
+ * title is not published now, and `priceChanged` if the price or the terms have changed.
  */
 export async function findProduct(
   needs: Needs,
@@ -99,7 +99,7 @@ const coinsText: Readonly<Record<LanguageId, string>> = {
   10: '{n} koin',
 }
 
-/** Name of an order in lists and on receipts. */
+/** Returns the name of an order for lists and receipts. */
 export async function productName(
   order: Pick<Order, 'names' | 'coins' | 'bonus' | 'promised_bonus' | 'first_bonus' | 'credited_at' | 'vid_id'>,
   language: LanguageId,

@@ -30,14 +30,14 @@ async function timed(viewer: ProtocolClient) {
 }
 
 test.each(['500Before', '409'])(
-  '%s on payment creation gives a response within 8 s and exactly one payable payment',
+  'after %s on payment creation, the response comes within 8 s and there is exactly one payable payment',
   { timeout: 40_000 },
   async (kind) => {
     const viewer = await shop.buyer()
     await fail('payment_intents/create', kind)
     const first = await timed(viewer)
     expect(first.ms).toBeLessThan(8_000)
-    // The response asks for a retry; it does not report a failed payment.
+    // The response asks the client to retry and does not report a failed payment.
     if (first.answer.code !== 1) {
       expect(first.answer.code).toBe(503)
       expect(first.answer.message).toContain('Nothing was charged')
@@ -51,7 +51,7 @@ test.each(['500Before', '409'])(
 )
 
 test.each(['500Before', '500After', '429', '409'])(
-  '%s three times in a row still creates one payment',
+  '%s three times in a row still creates only one payment',
   async (kind) => {
     const viewer = await shop.buyer()
     await fail('payment_intents/create', kind, 3)
@@ -62,7 +62,7 @@ test.each(['500Before', '500After', '429', '409'])(
   },
 )
 
-test.each(['500Before', '429', '401'])('%s on a payment read returns pending, never failed', async (kind) => {
+test.each(['500Before', '429', '401'])('%s while reading the payment returns pending, never failed', async (kind) => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -73,7 +73,7 @@ test.each(['500Before', '429', '401'])('%s on a payment read returns pending, ne
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('one payment when the provider replays its first response instead of refusing a repeat', async () => {
+test('one payment is created even if the provider replays its first response instead of refusing a duplicate request', async () => {
   const viewer = await shop.buyer()
   await shop.sandbox.knobs({
     ...off,
@@ -86,7 +86,7 @@ test('one payment when the provider replays its first response instead of refusi
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('a customer is created once when the response is lost', async () => {
+test('only one customer is created when the response is lost', async () => {
   const viewer = await shop.buyer()
   await fail('customers/create', '500After')
   const order = await shop.order(viewer, month)
@@ -94,7 +94,7 @@ test('a customer is created once when the response is lost', async () => {
   expect(again).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId })
 })
 
-test('many concurrent 401 responses cause one new login, and all requests are served', async () => {
+test('many concurrent 401 responses cause one new login at the provider, and all requests are answered', async () => {
   const viewers = await Promise.all(Array.from({ length: 25 }, () => shop.buyer()))
   await shop.order(viewers[0] ?? expect.fail('none'))
   await fail('payment_intents', '401', 10)
@@ -104,7 +104,7 @@ test('many concurrent 401 responses cause one new login, and all requests are se
   expect(refused).toEqual([])
 })
 
-test('an old client secret is replaced and its payment cancelled', async () => {
+test('a payment with an outdated client secret is cancelled and replaced', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   shop.server.clock.now += 55 * 60_000
@@ -118,7 +118,7 @@ test('an old client secret is replaced and its payment cancelled', async () => {
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('a payment with the old secret at the last moment is delivered', async () => {
+test('a payment made with an outdated client secret at the last moment is delivered', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -130,7 +130,7 @@ test('a payment with the old secret at the last moment is delivered', async () =
   expect(await intentsOf(viewer)).toHaveLength(1)
 })
 
-test('a payment that was created but not stored is found by its order id', async () => {
+test('a payment that was created but whose id was not stored is found by its order id', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)

@@ -6,7 +6,10 @@ import { matchEvents } from './webhook/event-store.ts'
 
 const intervalMs = 1_000
 const batchSize = 10
-/** Lease of an order: longer than any settlement. After it another server takes over from one that died. */
+/**
+ * Duration of the lease on an order: longer than any settlement. When it expires, another server takes over from one
+ * that crashed.
+ */
 const leaseMs = 30_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
@@ -16,29 +19,29 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
 export interface Reconciler {
   /** Starts the periodic rounds. */
   start(): void
-  /** Settles an order at once in the background. */
+  /** Starts settling an order at once in the background. */
   soon(orderId: string): void
-  /** Runs one round now, for tests; returns the number of orders settled. */
+  /** Runs one round now, for tests. Returns the number of settled orders. */
   round(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Settles every due order without a client: all open orders at start-up, each order by its schedule, and orders marked
- * by a webhook. A failure with one order does not delay the others.
+ * Settles due orders without a request from a client: all open orders at start-up, each order by its schedule, and
+ * orders marked by a webhook. A failure with one order does not delay the others.
  */
 export function createReconciler({ db, now, log, settle, sendMails }: Needs): Reconciler {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
-  // Separate from the orders, so that a slow mail server does not delay settlements.
+  // Sent independently of the settlements, so that a slow mail server does not delay them.
   let mails = Promise.resolve()
 
   async function settleAndLog(orderId: string): Promise<void> {
     try {
       await settle(orderId)
     } catch (error) {
-      // The order's lease expires, so it is settled again later.
+      // The lease on the order expires, so another round settles it.
       if (error instanceof AirwallexFailure) {
         log.warn({ orderId, code: error.code, traceId: error.traceId }, 'order not settled yet')
       } else log.error({ orderId, err: error }, 'order not settled')

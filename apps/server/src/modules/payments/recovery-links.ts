@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
 const lifetimeMs = 30 * 86_400_000
-/** Limits the mails to one address: each wallet with an unconfirmed address can cause one. */
+/** Limits the number of emails to one address: each wallet with an unconfirmed address can cause one. */
 const mostWallets = 10
 
 /** Creates a single-use link that moves a guest's wallet to another device. */
@@ -21,8 +21,8 @@ export async function makeRecoveryLink(
 }
 
 /**
- * The billing address of a link's guest, to which the code is sent. Opening a link proves that its mail was read, so it
- * confirms the address. Undefined for an invalid link.
+ * Returns the billing email address of the guest who owns a link, to which the login code is sent. Opening a link
+ * proves that its email was read, so this also confirms the address. Returns undefined for an invalid link.
  */
 export async function openRecoveryLink(db: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await db
@@ -69,7 +69,7 @@ export interface Payer {
 }
 
 /**
- * Guests who have paid with a billing address, latest payment first.
+ * Returns guests who have paid with a billing email address, latest payment first.
  * @param isVerified whether to return the guests who confirmed the address or those who did not
  */
 export async function payersOf(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** A guest's order for 550 coins, and the page of the wallet that pays it. */
+/** Creates a guest's order for 550 coins and the payment wallet's page for it. */
 async function begin() {
   const viewer = await shop.server.viewer()
   const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
@@ -35,7 +35,7 @@ const creditsOf = async (orderId: string) => {
 const answerOf = (viewer: Awaited<ReturnType<typeof begin>>['viewer'], orderId: string) =>
   viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
 
-test('the page is the provider’s own, and shows the wallet for the device', async () => {
+test('the payment page is on the provider’s origin and is adapted to the device', async () => {
   const { viewer, orderId, url } = await begin()
   expect(url.startsWith(`${shop.server.origin}/sandbox/airwallex/wallet?`)).toBe(true)
   expect(await (await fetch(url)).text()).toContain('<h1>gcash</h1>')
@@ -44,7 +44,7 @@ test('the page is the provider’s own, and shows the wallet for the device', as
   expect((await answerOf(viewer, orderId)).code).toBe(0)
 })
 
-test('a viewer who comes back without paying gets nothing, and pays on a new page; the old one pays nothing', async () => {
+test('a viewer who leaves the wallet page unpaid can pay on a new page, and the old page no longer charges', async () => {
   const { viewer, orderId, url, page } = await begin()
   expect(await answerWallet(url, 'leave')).toBe(`${shop.server.origin}/wallet`)
   expect((await answerOf(viewer, orderId)).code).toBe(0)
@@ -55,7 +55,7 @@ test('a viewer who comes back without paying gets nothing, and pays on a new pag
   expect(await creditsOf(orderId)).toBe(1)
 })
 
-test('the return address, opened or forged, credits nothing', async () => {
+test('opening the return URL, even with forged parameters, credits nothing', async () => {
   const { viewer, orderId } = await begin()
   for (const forged of ['?succeeded=true', `?id=${orderId}&status=SUCCEEDED`])
     await fetch(`${shop.server.origin}/wallet${forged}`)
@@ -64,12 +64,12 @@ test('the return address, opened or forged, credits nothing', async () => {
   expect(await creditsOf(orderId)).toBe(0)
 })
 
-test('a payment that the wallet confirms later is said to be pending, and is delivered by the webhook alone', async () => {
+test('a payment that the wallet confirms later is reported as pending and delivered by the webhook alone', async () => {
   const { viewer, orderId, url } = await begin()
   await answerWallet(url, 'later')
   const pending = await answerOf(viewer, orderId)
   expect([pending.code, pending.message]).toEqual([-1, expect.stringContaining('has not confirmed the payment yet')])
-  // Meanwhile it can be paid in no other way.
+  // Until then the order cannot be paid with any other method.
   const again = await shop.beginRedirect(viewer, orderId)
   expect([again.code, again.message]).toEqual([-1, pending.message])
   const other = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))
@@ -84,7 +84,7 @@ test('a payment that the wallet confirms later is said to be pending, and is del
   expect((await shop.beginRedirect(viewer, orderId)).code, 'paid').toBe(0)
 })
 
-test('a refused payment says so, and the order can be paid by a card', async () => {
+test('a declined wallet payment is reported as declined, and the order can then be paid by card', async () => {
   const { viewer, orderId, url } = await begin()
   await answerWallet(url, 'refuse')
   const refused = (await answerOf(viewer, orderId)).message
@@ -97,7 +97,7 @@ test('a refused payment says so, and the order can be paid by a card', async () 
   expect(await creditsOf(orderId)).toBe(1)
 })
 
-test('two pages that are asked for at once are paid at most once', async () => {
+test('if two wallet pages are requested at once, at most one is paid', async () => {
   const viewer = await shop.server.viewer()
   const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins100)
   const both = await Promise.all([shop.beginRedirect(viewer, orderId), shop.beginRedirect(viewer, orderId)])
@@ -108,7 +108,7 @@ test('two pages that are asked for at once are paid at most once', async () => {
   expect(await creditsOf(orderId)).toBe(1)
 })
 
-test('a lost answer of the provider leaves an order that can be paid', async () => {
+test('an order can still be paid after a response from the provider was lost', async () => {
   const viewer = await shop.server.viewer()
   const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
   await shop.sandbox.knobs({ ...off, faults: [{ path: '/confirm', kind: '500After' }] })
@@ -118,7 +118,7 @@ test('a lost answer of the provider leaves an order that can be paid', async () 
   expect((await answerOf(viewer, orderId)).code).toBe(1)
 })
 
-test('a page of another host is never sent to the viewer', async () => {
+test('a URL on a foreign host is never sent to the viewer', async () => {
   const viewer = await shop.server.viewer()
   const { orderId } = await shop.fastOrder(viewer, { byWallet: true }, coins550)
   const { provider } = shop.server.deps
@@ -140,7 +140,7 @@ test.each([
   ['https://user@api.airwallex.com/pa', false],
   ['javascript:alert(1)//.airwallex.com', false],
   ['/pa/redirect', false],
-])('real payments: whether %s may be opened is %s', (url, isRight) => {
+])('with real payments, the check whether %s is a payment page returns %s', (url, isRight) => {
   const { deps } = shop.server
   const keys = {
     AIRWALLEX_CLIENT_ID: 'c',
@@ -152,7 +152,7 @@ test.each([
   expect(createProvider({ ...deps, config }).isPaymentPage(url)).toBe(isRight)
 })
 
-test('refuses return addresses of others, orders of others, memberships and wallets that are not offered', async () => {
+test("refuses foreign return URLs, other viewers' orders, memberships and wallets that are not offered", async () => {
   const { viewer, orderId } = await begin()
   const ask = async (client: typeof viewer, fields: object) => {
     const input = { orderId, method: 'gcash' as const, returnUrl: `${shop.server.origin}/wallet`, ...fields }
@@ -175,7 +175,7 @@ test('refuses return addresses of others, orders of others, memberships and wall
   await plain.close()
 })
 
-test('the return address is a page of the brand’s hosts, not a script that names one', async () => {
+test('the return URL must be an https page on a host of the brand, not a javascript: URL with that host', async () => {
   const { viewer, orderId } = await begin()
   const [brand] = shop.server.deps.brands.all
   const hosts = brand?.hosts ?? []
@@ -187,7 +187,7 @@ test('the return address is a page of the brand’s hosts, not a script that nam
   expect(codes).toEqual([400, 1])
 })
 
-test('a wallet for another currency needs billing details as usual, and cannot be chosen', async () => {
+test('a payment wallet for another currency requires billing details and cannot be chosen', async () => {
   const other = await openFastShop({ env: { PAY_WALLETS: '', PAY_REDIRECT_METHODS: 'gcash:PHP' } })
   const viewer = await other.server.viewer()
   const refused = await other.orderWith(viewer, { byWallet: true })

@@ -13,10 +13,11 @@ interface Asked {
 }
 
 /**
- * Begins the payment of an order on the page of a wallet. An earlier attempt that the viewer has left is cancelled first, so
- * that its page can pay nothing any more.
- * @returns the page, or undefined for an order that is paid or being paid
- * @throws AirwallexFailure when the provider refuses, does not respond in time, or names a page that is not its own
+ * Starts the payment of an order on the page of a payment wallet. An earlier attempt that the viewer abandoned is
+ * cancelled first, so that its page can no longer charge anything.
+ * @returns the URL of the page, or undefined if the order is paid or its payment is in progress
+ * @throws AirwallexFailure when the provider refuses, does not respond in time, or returns a URL that is not the
+ * provider's
  */
 export async function beginRedirect(
   needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'>,

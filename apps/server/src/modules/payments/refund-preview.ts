@@ -20,13 +20,13 @@ export interface RefundPreview {
   readonly amount: string
   readonly currency: string
   readonly left: string
-  /** The price of the coins that are not spent; undefined if that is nothing or everything. */
+  /** Price of the unspent coins; undefined if no coins or all coins are unspent. */
   readonly unspent: string | undefined
   readonly coinsTaken: number
   readonly balance: Change<number>
   readonly debt: Change<number>
   readonly held: Change<number>
-  /** End of the membership, ms since epoch; undefined if the viewer has none. */
+  /** End of the membership in ms since epoch; undefined if the viewer has no membership. */
   readonly membership: Change<number> | undefined
   readonly episodesKept: number
   readonly takesTitle: boolean
@@ -46,8 +46,8 @@ interface Holdings {
 }
 
 /**
- * Previews the effects of a refund. It takes the purchase back like the refund itself, in a transaction that is rolled
- * back, so that preview and refund cannot differ.
+ * Previews the effects of a refund. Runs the real reversal in a transaction that is rolled back, so that preview and
+ * refund cannot differ.
  */
 export async function previewRefund(
   { db, now, ledger }: Pick<Deps, 'db' | 'now'> & { readonly ledger: Ledger },
@@ -103,7 +103,7 @@ async function previewIn(
   }
 }
 
-/** Disputes of which older releases stored no status: the order knows whether one is open. */
+/** Reads the disputes of an order. Older releases stored no status; then held coins show that the dispute is open. */
 async function readDisputes(tx: Database, { order_id: orderId, held_coins: held }: Order) {
   const rows: OrderDispute[] = await tx
     .selectFrom('order_disputes')
@@ -125,7 +125,7 @@ async function readHoldings(tx: Database, order: Order, at: Date): Promise<Holdi
   return row
 }
 
-/** Rounded down, so that the refund never takes a coin that was spent. */
+/** Returns the price of the unspent coins, rounded down, so that the refund never takes a coin that was spent. */
 function priceOfUnspent(
   order: Order,
   { captured, currency, left }: Refundable,

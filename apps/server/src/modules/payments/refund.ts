@@ -8,20 +8,23 @@ import { fromCents, toCents } from './cents.ts'
 import { insertRefund, lockOrder, markOrderDue } from './order-store.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
 
-/** The period of an operator's limit. */
+/** The period for which an operator's refund limit applies. */
 const limitMs = 24 * 3_600_000
 
-/** An operator in Studio, and the most that they may give back within 24 hours in a currency; undefined without a limit. */
+/**
+ * An operator in Studio. `limitOf` returns the maximum that they may refund within 24 hours in a currency, or undefined
+ * without a limit.
+ */
 export interface RefundingOperator {
   readonly operatorId: string
   limitOf(currency: string): number | undefined
 }
 export interface RefundRequest {
   readonly orderId: string
-  /** A decimal text; undefined for everything that is left. */
+  /** A decimal text; undefined refunds everything that can still be refunded. */
   readonly amount: string | undefined
   readonly reason: string
-  /** A request with a key that was used before changes nothing. */
+  /** Idempotency key: a request whose key was used before changes nothing. */
   readonly key: string
   /** The refundable amount that the operator saw; undefined if none was shown. */
   readonly seenLeft?: string | undefined
@@ -30,10 +33,10 @@ export interface RefundRequest {
 
 export type RefundRefusal =
   | { readonly kind: 'notPaid' }
-  /** The amount is not one of this currency. */
+  /** The amount is not valid in this currency. */
   | { readonly kind: 'notAnAmount' }
   | { readonly kind: 'aboveLeft'; readonly left: string; readonly currency: string }
-  /** Another refund came first. */
+  /** A concurrent refund has changed the refundable amount. */
   | { readonly kind: 'changed'; readonly left: string; readonly currency: string }
   | { readonly kind: 'overLimit'; readonly limitLeft: string; readonly currency: string }
 export type RefundOutcome = { readonly kind: 'requested' } | { readonly kind: 'repeated' } | RefundRefusal
@@ -45,8 +48,8 @@ export interface RefundNeeds extends Pick<Deps, 'db' | 'now'> {
 const requestIdOf = (key: string): string => `operator:${key}`
 
 /**
- * Records a refund that an operator requested; settling the order sends it to the provider. The order stays locked while
- * the refundable amount is compared, so that two requests at the same moment cannot refund more than was paid.
+ * Records a refund that an operator requested. Settling the order sends the refund to the provider. The order stays
+ * locked while the refundable amount is compared, so that two concurrent requests cannot refund more than was paid.
  */
 export const requestRefund = (
   { db, now, noteEvent }: RefundNeeds,
@@ -76,7 +79,7 @@ export const requestRefund = (
     return { kind: 'requested' }
   })
 
-/** The refusal of an amount; undefined for an amount that can be refunded. */
+/** Returns why an amount cannot be refunded, or undefined if it can. */
 export function checkAmount(
   { left, currency }: Pick<Refundable, 'left' | 'currency'>,
   amount: string | undefined,
@@ -91,7 +94,10 @@ const isKnown = async (tx: Database, requestId: string): Promise<boolean> =>
   (await tx.selectFrom('order_refunds').select('request_id').where('request_id', '=', requestId).executeTakeFirst()) !==
   undefined
 
-/** Sum of an operator's refunds in a currency within the last 24 hours, without refused ones; in hundredths. */
+/**
+ * Returns the sum of an operator's refunds in a currency within the last 24 hours in hundredths, without refused
+ * refunds.
+ */
 async function readGivenCents(db: Database, operatorId: string, currency: string, at: Date): Promise<number> {
   const { rows } = await sql<{ given: string }>`
     SELECT coalesce(sum(g.amount), 0) AS given FROM operator_refunds g JOIN order_refunds r USING (request_id)
@@ -100,7 +106,7 @@ async function readGivenCents(db: Database, operatorId: string, currency: string
   return toCents(rows[0]?.given ?? 0)
 }
 
-/** The unused part of an operator's limit for 24 hours, as decimal text. */
+/** Returns the unused part of an operator's 24-hour limit as a decimal text. */
 export const readLimitLeft = async (
   db: Database,
   { operatorId, limit, currency }: { operatorId: string; limit: number; currency: string },
@@ -108,8 +114,8 @@ export const readLimitLeft = async (
 ): Promise<string> => fromCents(Math.max(0, toCents(limit) - (await readGivenCents(db, operatorId, currency, at))))
 
 /**
- * Adds a refund to an operator's sum. Returns the unused part of the limit if the refund exceeds it. The operator's row stays
- * locked, so that requests to two servers are compared one after the other.
+ * Adds a refund to the operator's sum. If the refund exceeds the limit, returns the unused part of the limit instead.
+ * The operator's row stays locked, so that concurrent requests to two servers are compared one after the other.
  */
 async function chargeOperator(
   tx: Database,
@@ -134,7 +140,9 @@ async function chargeOperator(
   return undefined
 }
 
-/** State of a refund at the provider: `wanted` until it was sent. Undefined for an unknown key. */
+/**
+ * Returns the state of a refund at the provider: `wanted` until the refund has been sent, undefined for an unknown key.
+ */
 export const readRefundStatus = async (db: Database, key: string): Promise<string | undefined> =>
   (await db.selectFrom('order_refunds').select('status').where('request_id', '=', requestIdOf(key)).executeTakeFirst())
     ?.status

@@ -3,10 +3,10 @@ import { fromCents, toCents } from './cents.ts'
 import { readIntents, readRefunds } from './order-store.ts'
 import type { Order, OrderRefund } from './tables.ts'
 
-/** The payment of an order, and the part of it that can still be refunded (`left`). */
+/** The payment of an order, with the amount that can still be refunded (`left`). */
 export interface Refundable {
   readonly intentId: string
-  /** Amounts are decimal texts in the currency of the payment. */
+  /** Amounts are decimal texts in the payment's currency. */
   readonly captured: string
   readonly currency: string
   readonly left: string
@@ -16,14 +16,14 @@ export interface Refundable {
 
 const isGone = ({ status }: OrderRefund): boolean => status === 'FAILED' || status === 'REFUSED'
 
-/** Undefined for an order that is not paid. */
+/** Returns undefined for an unpaid order. */
 export async function readRefundable(db: Database, order: Order): Promise<Refundable | undefined> {
   const intents = await readIntents(db, order.order_id)
   const paid = intents.find(({ state }) => state === 'paid') ?? intents.find(({ state }) => state === 'open')
   if (!paid?.intent_id || order.paid_at === null) return undefined
   const rows = await readRefunds(db, order.order_id)
   const refunds = rows.filter((row) => row.intent_id === paid.intent_id && !isGone(row))
-  // Payments of older releases have no amount of their own.
+  // Older releases did not store the amount of a payment.
   const captured = paid.captured ?? order.price
   const cents = refunds.reduce(
     (left, { amount }) => (amount === null ? 0 : Math.max(0, left - toCents(amount))),

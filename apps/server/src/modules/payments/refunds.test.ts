@@ -28,14 +28,14 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** Settlement of a second process. */
+/** Creates the settle function of a second server process. */
 function openSecond() {
   const { db, now, provider, log } = shop.server.deps
   return createSettle({ db, now, provider, log, ledger, queueConversions: async () => undefined })
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 
-test('a full refund takes all coins and the bonus, and a repeated webhook changes nothing', async () => {
+test('a full refund takes back all coins including the bonus, and a repeated webhook changes nothing', async () => {
   const order = await money.bought(viewer)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)
@@ -50,7 +50,7 @@ test('a full refund takes all coins and the bonus, and a repeated webhook change
   )
 })
 
-test('partial refunds take their share of the coins, in total never more than all', async () => {
+test('partial refunds take back their share of the coins, never more than all coins in total', async () => {
   const order = await money.bought(viewer)
   await money.refund(order, 1)
   expect(await shop.balance(viewer)).toBe(440)
@@ -62,7 +62,7 @@ test('partial refunds take their share of the coins, in total never more than al
   await expect(money.refund(order, 1)).rejects.toThrow('validation_error')
 })
 
-test('refunded coins that were spent become a debt paid by the next top-up, and unlocks stay', async () => {
+test('refunded coins that were already spent become a debt that the next top-up pays, and unlocks stay', async () => {
   const order = await money.bought(viewer)
   await money.spend(viewer, [3, 4, 5])
   await money.refund(order)
@@ -73,7 +73,7 @@ test('refunded coins that were spent become a debt paid by the next top-up, and 
   expect((await kinds()).slice(0, 4)).toEqual(['bonus 50', 'debt -300', 'topup 500', 'refund -250'])
 })
 
-test('payment facts read before a refund do not give coins back after it', async () => {
+test('payment facts that were read before a refund do not return coins after the refund', async () => {
   const order = await money.bought(viewer)
   // Another process reads the facts before the refund and is blocked before it can apply them.
   const other = openSecond()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A guest with 550 coins that were paid with this billing address. */
+/** Creates a guest who has paid for 550 coins with this billing email address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
   await giveBilling(viewer, address)
@@ -25,7 +25,7 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
-/** The payer confirms the address with a mailed code. */
+/** Confirms the billing email address of a guest with a code sent to it. */
 async function confirm(viewer: ProtocolClient, address: string) {
   const code = await mailedCode(viewer, dataDir, address, 3)
   expect(await viewer.ask(ownAccount.confirmBillingAddress, { code })).toEqual({ state: 1 })
@@ -34,21 +34,23 @@ async function confirm(viewer: ProtocolClient, address: string) {
 const lastMailTo = async (address: string) =>
   (await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? expect.fail('no mail')
 const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(address))
-/** Polls, because mails are sent asynchronously. */
+/** Polls until a value is found, because emails are sent asynchronously. */
 async function until(read: () => Promise<string | undefined>): Promise<string> {
   let found: string | undefined
   await expect.poll(async () => (found = await read())).toBeTypeOf('string')
   return found ?? expect.fail()
 }
 const linkIn = (text: string) => /\/recover#([\w-]+)/.exec(text)?.[1]
-/** Runs the check like the app, after a response that changes the device's user. */
+/**
+ * Moves a wallet to a device, then runs the session check like the app, because the response changes the device's user.
+ */
 async function moveTo(device: ProtocolClient, input: object) {
   const answer = await device.ask(ownAccount.recoverWallet, input)
   if (answer.state === 1) await device.check({ userId: answer.userId ?? '' })
   return answer
 }
 
-test('the receipt lists the purchase, and its link moves the wallet to another device once', async () => {
+test('the receipt lists the purchase, and its link moves the wallet to another device only once', async () => {
   const guest = await payer('lost@example.com')
   const { userId } = guest.state
   const receipt = await lastTextTo('lost@example.com')
@@ -57,7 +59,7 @@ test('the receipt lists the purchase, and its link moves the wallet to another d
   const token = linkIn(receipt) ?? expect.fail('no link')
   expect(await lastMailTo('lost@example.com')).toContain('Content-Type: image/png')
   const phone = await shop.server.viewer()
-  // The link alone moves nothing: access to the mailbox is needed, too.
+  // The link alone moves nothing: access to the mailbox is required, too.
   shop.server.clock.now += 3_600_000
   expect(await moveTo(phone, { token })).toEqual({ state: 2, sentTo: 'l•••@example.com' })
   expect(await moveTo(phone, { token, code: '000000' })).toMatchObject({ state: -1 })
@@ -65,7 +67,7 @@ test('the receipt lists the purchase, and its link moves the wallet to another d
   const code = await until(async () => codesIn(await lastTextTo('lost@example.com'))[0])
   expect(await moveTo(phone, { token, code })).toEqual({ state: 1, userId, others: 0 })
   expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
-  // The old device has lost access, and its owner gets a mail.
+  // The old device has lost access, and its owner gets an email.
   expect((await guest.call(accounts.getUserAccountInfo, {})).code).toBe(401)
   await guest.check()
   expect(guest.state.userId).not.toBe(userId)
@@ -75,7 +77,7 @@ test('the receipt lists the purchase, and its link moves the wallet to another d
   expect(await moveTo(third, { token })).toMatchObject({ state: -1, message: expect.any(String) })
 })
 
-test('attack: a forwarded receipt’s link needs a code mailed to the payer, and other codes do not match', async () => {
+test('attack: the link in a forwarded receipt works only with a code emailed to the payer', async () => {
   await payer('forwarded@example.com')
   const token = linkIn(await lastTextTo('forwarded@example.com')) ?? expect.fail('no link')
   shop.server.clock.now += 3_600_000
@@ -105,14 +107,14 @@ test('each step of a recovery writes a security event', async () => {
   expect((await eventsOf(guest.state.userId)).at(-1)).toBe('wallet recovered')
 })
 
-/** Two wallets with the same billing address, the newer one last. */
+/** Creates two wallets with the same billing email address, the newer one last. */
 async function twoWallets(address: string) {
   const wallets = [await payer(address), await payer(address)] as const
   for (const wallet of wallets) await confirm(wallet, address)
   return wallets
 }
 
-test('recovery by billing address returns the guest who paid last and the number of others', async () => {
+test('recovery by billing address returns the guest who paid last and the number of other guests', async () => {
   const [, second] = await twoWallets('family@example.com')
   const tablet = await shop.server.viewer()
   const code = await mailedCode(tablet, dataDir, 'family@example.com', 3)
@@ -125,7 +127,7 @@ test('recovery by billing address returns the guest who paid last and the number
   expect(again.state).toBe(-1)
 })
 
-test('an address with two wallets lists both and moves the chosen one', async () => {
+test('recovery by an address with two wallets lists both and moves the chosen wallet', async () => {
   const openid = 'two@example.com'
   const [first, second] = await twoWallets(openid)
   const tablet = await shop.server.viewer()
@@ -148,7 +150,7 @@ test('an address with two wallets lists both and moves the chosen one', async ()
   expect(await shop.balance(second)).toBe(550)
 })
 
-test('attack: a code for one address cannot choose a wallet of another', async () => {
+test('attack: a code for one address cannot choose a wallet with another address', async () => {
   const victim = await payer('chosen@example.com')
   await confirm(victim, 'chosen@example.com')
   await twoWallets('chooser@example.com')
@@ -159,7 +161,7 @@ test('attack: a code for one address cannot choose a wallet of another', async (
   expect(await shop.balance(victim)).toBe(550)
 })
 
-test('attack: a wallet that another guest paid with my address, unconfirmed, is not listed as mine', async () => {
+test('attack: a wallet that another guest paid with my unconfirmed address is not listed as mine', async () => {
   const openid = 'mine@example.com'
   const mine = await payer(openid)
   await confirm(mine, openid)
@@ -176,7 +178,7 @@ test('attack: a wallet that another guest paid with my address, unconfirmed, is 
   })
 })
 
-test('an unconfirmed address gets its receipt again instead of a code, and the link in it confirms', async () => {
+test("an unconfirmed address gets its receipt again instead of a code, and the receipt's link confirms the address", async () => {
   const openid = 'unconfirmed@example.com'
   const guest = await payer(openid)
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: false })
@@ -189,7 +191,7 @@ test('an unconfirmed address gets its receipt again instead of a code, and the l
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: true })
 })
 
-test('a new billing address is unconfirmed, and a code for the old one does not confirm it', async () => {
+test('a new billing address is unconfirmed, and a code for the old address does not confirm it', async () => {
   const guest = await payer('old-box@example.com')
   await confirm(guest, 'old-box@example.com')
   const code = await mailedCode(guest, dataDir, 'old-box@example.com', 3)
@@ -198,7 +200,7 @@ test('a new billing address is unconfirmed, and a code for the old one does not 
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: 'new-box@example.com', isConfirmed: false })
 })
 
-test('an address without payments gets no mail and the same response', async () => {
+test('requesting a code for an address without payments sends no email but returns the same response', async () => {
   const viewer = await shop.server.viewer()
   const before = (await readOutbox(dataDir)).length
   const answer = await viewer.call(ownAccount.sendEmailVoiceCode, { openid: 'nobody@example.com', type: 3 })
@@ -209,7 +211,7 @@ test('an address without payments gets no mail and the same response', async () 
   expect(await readOutbox(dataDir)).toHaveLength(before)
 })
 
-test('a wallet registered since the receipt cannot be moved by its link', async () => {
+test('the link in a receipt cannot move a wallet whose guest has registered in the meantime', async () => {
   const guest = await payer('joined@example.com')
   const token = linkIn(await lastTextTo('joined@example.com'))
   await signIn(guest, dataDir, 'joined@example.com')
@@ -219,7 +221,7 @@ test('a wallet registered since the receipt cannot be moved by its link', async 
   expect((await thief.call(ownAccount.recoverWallet, { openid: 'x', code: '1' })).code).toBe(400)
 })
 
-test('a receipt is in the buyer’s language and has no link for a registered user', async () => {
+test('a receipt is in the buyer’s language and contains no recovery link for a registered user', async () => {
   const viewer = await shop.server.viewer()
   await signIn(viewer, dataDir, 'known@example.com')
   viewer.state.language = 4
@@ -233,7 +235,7 @@ test('a receipt is in the buyer’s language and has no link for a registered us
   expect(linkIn(receipt)).toBeUndefined()
 })
 
-test('attack: an old receipt’s link does not open a wallet recovered since', async () => {
+test('attack: the link in an old receipt cannot open a wallet that was recovered in the meantime', async () => {
   const guest = await payer('recovered@example.com')
   const token = linkIn(await lastTextTo('recovered@example.com')) ?? expect.fail('no link')
   await confirm(guest, 'recovered@example.com')
@@ -245,7 +247,7 @@ test('attack: an old receipt’s link does not open a wallet recovered since', a
   expect(await shop.balance(tablet)).toBe(550)
 })
 
-test('attack: an old receipt’s link does not open a wallet whose billing address has changed', async () => {
+test('attack: the link in an old receipt cannot open a wallet whose billing address has changed', async () => {
   const guest = await payer('before@example.com')
   const token = linkIn(await lastTextTo('before@example.com')) ?? expect.fail('no link')
   await giveBilling(guest, 'after@example.com')

@@ -4,7 +4,7 @@ import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { isLostDispute, isSettledRefund, refundAmount, settledRefunds } from './studio/order-filter.ts'
 
 export interface DayRevenue {
-  /** UTC: 2026-11-21. */
+  /** Day in UTC, such as 2026-11-21. */
   readonly day: string
   readonly currency: string
   /** Decimal text with two places. */
@@ -22,8 +22,8 @@ interface Period {
 }
 
 /**
- * A query for the orders paid in a period, with the kept part of the price: without settled refunds and lost disputes, as in
- * the sums of orders.
+ * Builds a query for the orders paid in a period, with the part of the price that was kept: without settled refunds and
+ * lost disputes, as in the order sums.
  */
 export const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> => sql`
   SELECT o.order_id, o.user_id, o.currency, o.paid_at,

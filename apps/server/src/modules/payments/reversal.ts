@@ -18,18 +18,21 @@ export interface Reversal {
   readonly isUndecided: boolean
 }
 
-/** Two API versions of the provider name the same status differently. */
+/** Two API versions of the provider have different names for the same status. */
 const settledStatuses = ['SETTLED', 'SUCCEEDED'] as const
 const lostStatuses = ['LOST', 'ACCEPTED', 'EXPIRED'] as const
 const over = ['WON', 'REVERSED']
 const isSettled = (status: string): boolean => settledStatuses.some((one) => one === status)
 const isLostStatus = (status: string): boolean => lostStatuses.some((one) => one === status)
-/** Three decimal places are enough for every currency; integers add up without rounding errors. */
+/**
+ * Converts an amount to thousandths: three decimal places are enough for every currency, and integers add up without
+ * rounding errors.
+ */
 const thousandths = (amount: number): number => Math.round(amount * 1_000)
 
 /**
- * How much of a delivered order must be taken back, computed from the provider's facts about the payment. The result
- * does not depend on the order in which the facts arrive. A refund counts only when it is settled.
+ * Computes how much of a delivered order must be taken back, from the provider's facts about the payment. The result
+ * does not depend on the sequence in which the facts arrive. A refund counts only when it is settled.
  */
 export function reversalOf(
   given: DeliveredGoods,
@@ -55,5 +58,5 @@ export function reversalOf(
   }
 }
 
-/** Whether a refund is still pending at the provider. */
+/** Checks whether a refund is still pending at the provider. */
 export const isUnderWay = ({ status }: Refund): boolean => !isSettled(status) && status !== 'FAILED'

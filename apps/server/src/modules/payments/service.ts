@@ -49,17 +49,17 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
 
 const linkTimeoutMs = 7_000
 
-/** Handlers of the payment calls. */
+/** Creates the handlers of the payment calls. */
 export function createPaymentsService(needs: Needs): Served {
   const { db, now, provider, log, settle, wallet, access, catalogue, config, registration, security } = needs
 
-  /** The caller's own order; another user's order fails like one that does not exist. */
+  /** Returns the caller's own order. Another user's order fails like a missing order. */
   async function ownOrder(orderId: string, ctx: CallContext): Promise<Order> {
     const order = await readOrder(db, orderId)
     return order?.user_id === ctx.caller.userId ? order : ctx.fail('notFound')
   }
 
-  /** Fails with 503 when the provider does not respond in time: a retry continues from there. */
+  /** Fails with 503 if the provider does not respond in time. A retry continues from there. */
   async function orBusy<T>(ctx: CallContext, work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -75,11 +75,14 @@ export function createPaymentsService(needs: Needs): Served {
     log.warn({ code: error.code, traceId: error.traceId }, 'payment provider failed')
   }
 
-  /** Returns the stored order when the provider does not respond: an unknown payment is pending, never failed. */
+  /**
+   * Settles an order. Returns the stored order if the provider does not respond: a payment with an unknown result is
+   * pending, never failed.
+   */
   const settleOrStored = async (order: Order): Promise<Settled> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
-  /** Says that a payment is being checked, or that a wallet has not confirmed it. */
+  /** Fails with the message that the payment is being checked, or that the payment wallet has not confirmed it yet. */
   const failChecked = ({ isPending = false }: Settled, ctx: CallContext<'beingChecked'>): never =>
     ctx.fail('beingChecked', isPending ? { detail: message('walletPending', ctx.language) } : {})
 
@@ -122,7 +125,7 @@ export function createPaymentsService(needs: Needs): Served {
       const hasRedirects = !storesCard(product) && redirectsFor(redirects, product.currency).length > 0
       const billing = await readBilling(db, userId)
       if (!billing && !(asked.byWallet && (wallets.length > 0 || hasRedirects))) ctx.fail('billingNeeded')
-      // The address may have been blocked after it was saved.
+      // The email address may have been blocked after it was saved.
       if (billing && (await isBlocked(db, billing.email)))
         ctx.fail('billingNeeded', { detail: message('addressRefused', ctx.language) })
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
@@ -133,7 +136,7 @@ export function createPaymentsService(needs: Needs): Served {
       const buyer = { userId, billing, ...saving, ...place, keepSource }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer))
       if (!('intentId' in opened)) {
-        // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
+        // The order was paid a moment ago and may not be delivered yet. Prevents buying the same product twice.
         const settled = await settleOrStored(opened)
         if (settled.order.state !== 'granted') return failChecked(settled, ctx)
         if (product.order_type === 3) return ctx.fail('alreadyMember')
@@ -162,7 +165,7 @@ export function createPaymentsService(needs: Needs): Served {
       const { redirects } = checkoutOf(config, ctx.brand)
       if (!redirectsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
       if (!isOurs(returnUrl, ctx)) return ctx.fail('badRequest', { field: 'returnUrl' })
-      // These wallets pay once; a renewal needs a card.
+      // Redirect wallets can only pay once; a renewal needs a card.
       if (order.state !== 'open' || storesCard(order)) return ctx.fail('refused')
       const begun = beginRedirect(needs, order, { method, returnUrl, userAgent: ctx.userAgent })
       const url = await orBusy(
@@ -190,7 +193,8 @@ export function createPaymentsService(needs: Needs): Served {
       const order = await ownOrder(orderId, ctx)
       if (order.state !== 'open') ctx.fail('refused')
       const { token, expiresTime } = await makePayLink(needs, order.order_id)
-      // The token is in the fragment, so that server logs and other sites never see it. Without a known origin, a path.
+      // The token is in the URL fragment, which browsers never send to servers. If the origin is unknown, the URL is
+      // only a path.
       return { url: `${ctx.linkOrigin()}/pay#${token}`, expiresTime }
     },
 
@@ -240,7 +244,7 @@ export function createPaymentsService(needs: Needs): Served {
 
 function createdAnswer({ order, intentId, secret, customerId }: PayableOrder): Output<typeof payments.createOrder> {
   const answer = { orderId: order.order_id, airSecret: secret, airId: intentId, airCurrency: order.currency }
-  // For clients, a customer means a membership: they have the card charged for its renewals.
+  // Clients treat an order with a customer as a membership and store the card for renewals.
   return { ...answer, ...(order.order_type === 3 && customerId !== null && { airCustomerId: customerId }) }
 }
 

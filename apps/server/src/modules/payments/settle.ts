@@ -29,22 +29,25 @@ import { isUnderWay, reversalOf } from './reversal.ts'
 import { storeCard } from './saved-cards/store-card.ts'
 import type { Order } from './tables.ts'
 
-/** The provider's facts about one payment of an order. */
+/** The facts that the provider reports about one payment of an order. */
 interface PaymentFacts {
   readonly intent: Intent
   readonly refunds: readonly Refund[]
   readonly disputes: readonly Dispute[]
-  /** An operator blocks purchases with the address of the payer, who is not known otherwise. */
+  /**
+   * Whether the operator blocks purchases with the payer's email address. Only checked if the buyer has no billing
+   * details.
+   */
   readonly isPayerBlocked: boolean
 }
 
 export interface Settled {
   readonly order: Order
-  /** Failure of the last try, if it failed. */
+  /** Failure code of the last payment attempt, if it failed. */
   readonly failureCode: string | undefined
-  /** The last try was on a wallet's page. */
+  /** Whether the last payment attempt was made on the page of a payment wallet. */
   readonly isByRedirect?: boolean
-  /** A wallet has sent the viewer back before it confirmed the payment. */
+  /** Whether a payment wallet has returned the viewer before confirming the payment. */
   readonly isPending?: boolean
 }
 export interface SettleDeps extends Pick<Deps, 'db' | 'now' | 'provider'> {
@@ -55,15 +58,15 @@ export interface SettleDeps extends Pick<Deps, 'db' | 'now' | 'provider'> {
 export type Settle = ReturnType<typeof createSettle>
 
 /**
- * The only function that turns payments into deliveries. Every trigger (the viewer's poll, a webhook, the reconciler,
- * an operator) calls it: it reads the facts from the provider, locks the order and applies the facts once. It is
- * idempotent.
+ * Creates the only function that turns payments into deliveries. Every trigger (the viewer's poll, a webhook, the
+ * reconciler, an operator) calls it. It reads the facts from the provider, locks the order and applies the facts once.
+ * It is idempotent.
  * @throws AirwallexFailure when the provider cannot be reached; then nothing has changed
  */
 export function createSettle(needs: SettleDeps) {
   const underWay = new Map<string, Promise<Settled | undefined>>()
 
-  /** Undefined for an order that does not exist or that belongs to another environment of the provider. */
+  /** Returns undefined if the order does not exist or belongs to another environment of the provider. */
   return function settle(orderId: string, consentHint?: string): Promise<Settled | undefined> {
     const running = underWay.get(orderId)
     // A call with a consent hint never joins a settlement in flight.
@@ -88,10 +91,11 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
   const known = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
   const facts: PaymentFacts[] = []
-  // Before the delivery, so that its receipt has an address also after a crash.
+  // Stores the payer before the delivery, so that the receipt has an email address even after a crash.
   for (const one of known) facts.push({ ...one, isPayerBlocked: await takePayer(db, order, one.intent, at) })
   const settled = await db.transaction().execute((tx) => applyFacts(tx, needs, order, facts, at))
-  // Another call applied newer facts while ours were read: goods that it took back must not be delivered again.
+  // Another call applied newer facts while these were being read. Goods that the other call took back must not be
+  // delivered again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const intents = facts.map(({ intent }) => intent)
   const store = settled.order_type === 3 ? storeConsent : storeCard
@@ -105,21 +109,22 @@ async function settleNow(needs: SettleDeps, orderId: string, consentHint?: strin
 const payerBlocked = "its payer's address is blocked"
 
 /**
- * Stores the payer that a wallet has named, before the order is delivered. Returns true, and stores nothing, if there are
- * no billing details, which are checked when they are given, and the payer's address is blocked.
+ * Stores the payer that a payment wallet reported, before the order is delivered. Returns true and stores nothing if
+ * the payer's email address is blocked. Does not check buyers with billing details, because these were checked when
+ * they were entered.
  */
 async function takePayer(db: Database, order: Order, intent: Intent, at: Date): Promise<boolean> {
   const { user_id: userId, paid_at: paidAt, parked } = order
   const wasBlocked = parked === payerBlocked
   if (!isPaid(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
-  // Billing details that are given after the payment do not release the order.
+  // Billing details that are entered after the payment do not unblock the order.
   const isUnchecked = wasBlocked || !(await readBilling(db, userId))
   if (isUnchecked && (await isBlocked(db, addressOf(intent.payer)))) return true
   await storePayer(db, userId, intent.payer, at)
   return false
 }
 
-/** Reads refunds only of a paid payment: others have none. */
+/** Reads the facts about one payment. Only a paid payment can have refunds. */
 async function readFacts(
   airwallex: Airwallex,
   intentId: string,
@@ -127,7 +132,7 @@ async function readFacts(
 ): Promise<Omit<PaymentFacts, 'isPayerBlocked'>> {
   const intent = await airwallex.intent(intentId)
   const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
-  // Filters again, in case the provider's list ignores its filter and returns all orders' rows.
+  // Filters again, in case the provider ignores the filter and returns the rows of all orders.
   return {
     intent,
     refunds: refunds.filter(belongsToIntent(intentId)),
@@ -183,7 +188,7 @@ async function applyFacts(
       )
     }
   }
-  // A webhook arrived while the facts were read, so they may be outdated: check again at once.
+  // If a webhook arrived while the facts were being read, they may be outdated: check again at once.
   const checkAt = order.rings === rings ? await nextCheckTime(tx, order, facts, at) : at
   if (order.state === 'open' && checkAt === null) return changeOrder(tx, orderId, { state: 'closed', check_at: null })
   return changeOrder(tx, orderId, { check_at: checkAt })
@@ -200,7 +205,7 @@ const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at:
     created_at: at,
   })
 
-/** Records all refunds, also those made in the provider's web app. */
+/** Records all refunds of a payment, including those made in the provider's web app. */
 async function recordRefunds(
   tx: Database,
   orderId: string,
@@ -219,7 +224,7 @@ async function recordRefunds(
   }
 }
 
-/** Time of the next check without a webhook. */
+/** Returns the time of the next check, in case no webhook arrives. */
 async function nextCheckTime(
   tx: Database,
   order: Order,
@@ -234,7 +239,7 @@ async function nextCheckTime(
   return order.consent === 'wanted' && order.state === 'granted' ? ladder : null
 }
 
-/** Sends our wanted refunds to the provider, with their stored request ids. */
+/** Sends the recorded refunds that have not been sent yet to the provider, with their stored request ids. */
 async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): Promise<void> {
   const wanted = (await readRefunds(db, orderId)).filter((row) => row.status === 'wanted')
   if (wanted.length === 0) return
@@ -249,7 +254,7 @@ async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): 
       log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund request failed')
       const found = (await provider.airwallex.refundsOf(intentId)).find((one) => one.requestId === requestId)
       if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
-      // A retry would be refused again; an operator decides.
+      // A retry would be refused again, so the operator has to decide.
       else if (error.kind === 'declined' || error.kind === 'broken')
         await markRefund(db, requestId, { status: 'REFUSED' })
     }

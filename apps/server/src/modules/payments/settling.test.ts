@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-test('a paid order is delivered without client and webhook, also after 45 minutes', async () => {
+test('a paid order is delivered without a client or a webhook, even after 45 minutes', async () => {
   for (const minutes of [0.3, 45]) {
     const viewer = await shop.buyer()
     const order = await shop.order(viewer)
@@ -38,7 +38,7 @@ test('a webhook alone delivers an order without a client', async () => {
   await expect.poll(() => shop.balance(viewer)).toBe(550)
 })
 
-test('fifty webhooks, fifty polls and the reconciler at once deliver once', async () => {
+test('fifty webhooks, fifty polls and the reconciler at the same time deliver once', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -59,7 +59,7 @@ test('fifty webhooks, fifty polls and the reconciler at once deliver once', asyn
   expect(await shop.balance(viewer)).toBe(550)
 })
 
-test('two memberships paid in two tabs are both delivered, one after the other', async () => {
+test('two memberships paid in two tabs are both delivered, and their days are added up', async () => {
   const viewer = await shop.buyer()
   const [first, second] = [await shop.order(viewer, month), await shop.order(viewer, quarter)]
   expect(first.orderId).not.toBe(second.orderId)
@@ -67,14 +67,14 @@ test('two memberships paid in two tabs are both delivered, one after the other',
   await Promise.all([shop.isSuccessful(viewer, first.orderId), shop.isSuccessful(viewer, second.orderId)])
   const info = await viewer.ask(payments.membershipInfo, {})
   expect(info.premiumDueTime).toBe(shop.server.clock.now + 120 * 86_400_000)
-  // Only one of them renews.
+  // Only one of the two memberships renews.
   const { rows } = await shop.server.database.pool.query('SELECT state FROM subscriptions WHERE user_id = $1', [
     viewer.state.userId,
   ])
   expect(rows.map((row: { state: string }) => row.state).sort()).toEqual(['active', 'cancelled'])
 })
 
-test('a second payment of one order is refunded', async () => {
+test('a second payment for the same order is refunded', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   const second = await shop.airwallex.createIntent({
@@ -98,7 +98,7 @@ test('a second payment of one order is refunded', async () => {
   expect((await shop.stateOf(order.orderId)).state).toBe('granted')
 })
 
-test('claims sent by a browser deliver nothing', async () => {
+test('false claims sent by a browser deliver nothing', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer, month)
   for (const fields of [{ orderType: 1 }, { orderType: 7 }, { orderType: 6 }]) {
@@ -110,7 +110,7 @@ test('claims sent by a browser deliver nothing', async () => {
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
 })
 
-test('an order is delivered on its own terms after the shop has changed', async () => {
+test('an order is delivered on its own terms although the shop has changed', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   const { db } = shop.server.deps
@@ -179,11 +179,11 @@ test('a payment in another currency is compared by its base amount and currency'
   expect(findPaymentMismatch({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
   expect(findPaymentMismatch({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
   expect(findPaymentMismatch({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
-  // A typical unit error: a hundred times the price.
+  // A typical unit error: the amount is a hundred times the price.
   expect(findPaymentMismatch({ ...paid, baseAmount: 499 }, order, null)).toBe('its amount is 499 instead of 4.99')
 })
 
-test('an order that always fails does not delay others', async () => {
+test('an order that always fails does not delay other orders', async () => {
   const broken = await shop.buyer()
   const bad = await shop.order(broken)
   const others = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
@@ -199,7 +199,7 @@ test('an order that always fails does not delay others', async () => {
   expect((await shop.stateOf(bad.orderId)).state).toBe('open')
 })
 
-test('an account deleted or purged between payment and delivery loses no money', async () => {
+test('deleting or purging an account between payment and delivery loses no money', async () => {
   const { db } = shop.server.deps
   const [left, gone] = [await shop.buyer(), await shop.buyer()]
   const [first, second] = [await shop.order(left), await shop.order(gone)]
@@ -213,12 +213,12 @@ test('an account deleted or purged between payment and delivery loses no money',
     .execute()
   shop.server.clock.now += 60_000
   await shop.round()
-  // The account may be restored with its coins.
+  // The account may be restored later, so its coins are credited.
   expect(await shop.stateOf(first.orderId)).toMatchObject({ state: 'granted' })
   expect(await shop.stateOf(second.orderId)).toMatchObject({ state: 'paid', parked: 'the account was deleted' })
 })
 
-test('an order of another environment is not settled', async () => {
+test('an order from another environment of the provider is not settled', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -227,18 +227,18 @@ test('an order of another environment is not settled', async () => {
   expect(await shop.balance(viewer)).toBe(0)
 })
 
-test('a pending payment is not paid yet and is delivered when it succeeds', async () => {
+test('an order with a pending payment is unpaid, and is delivered when the payment succeeds', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   expect(await shop.sandbox.pay(order, cards.pending)).toBe('PENDING')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
-  // The sandbox has its own clock.
+  // The sandbox has its own clock, which the test advances.
   await shop.sandbox.clock(10_000)
   await expect.poll(() => shop.isSuccessful(viewer, order.orderId)).toBe(1)
   await shop.sandbox.clock(0)
 })
 
-test('an unpaid order is closed after a week and still delivered if it is paid later', async () => {
+test('an unpaid order is closed after a week, and still delivered if it is paid later', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   shop.server.clock.now += 8 * 86_400_000

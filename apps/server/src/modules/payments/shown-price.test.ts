@@ -62,7 +62,7 @@ test('a viewer who was shown 0.99 never pays 49.99, with or without a price in t
   expect(await orders()).toEqual([['49.99', 'open']])
 })
 
-test('each sent price field is compared: a wrong amount or currency is refused, also for the current version', async () => {
+test('an order is refused if its amount or currency is wrong, even for the current version of a package', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   expect(await tryOrder({ rechargeId }, { amount: '0.98' })).toMatchObject(priceChanged)
   expect(await tryOrder({ rechargeId }, { currency: 'EUR' })).toMatchObject(priceChanged)
@@ -73,13 +73,13 @@ test('each sent price field is compared: a wrong amount or currency is refused, 
   expect((await tryOrder({ rechargeId })).code).toBe(1)
 })
 
-test('fewer coins for the same price are a new version, and an order of the old one is refused', async () => {
+test('giving fewer coins for the same price creates a new package version, and ordering the old version is refused', async () => {
   const { rechargeId, conversionCoin } = await coinPackage('coins-100')
   await editPackages({ 'coins-100': { coins: conversionCoin - 50 } })
   expect(await tryOrder({ rechargeId }, { amount: '0.99', currency: 'USD' })).toMatchObject(priceChanged)
 })
 
-test('a package that is no longer offered returns 404', async () => {
+test('ordering a package that is no longer offered returns 404', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
@@ -98,7 +98,7 @@ test('a membership or a whole title is refused when its price differs from the s
   expect((await tryOrder({ vidId }, { amount: '14.99', currency: 'USD' })).code).toBe(1)
 })
 
-test('an order keeps its package version, and versions are immutable', async () => {
+test('an order keeps the package version it was made with, and versions are immutable', async () => {
   const { rechargeId, conversionCoin, giveCoin } = await coinPackage('coins-100')
   const { source } = await tryOrder({ rechargeId }, { amount: '0.99', currency: 'USD' })
   await editPackages({ 'coins-100': { price: '49.99', coins: 1 } })
@@ -128,14 +128,14 @@ test('an order keeps its package version, and versions are immutable', async () 
   }
 })
 
-test('offering the same terms again reuses the version', async () => {
+test('offering the same terms again reuses the earlier package version', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   await editPackages({ 'coins-100': { price: '1.49' } })
   await editPackages({ 'coins-100': { price: '0.99' } })
   expect((await coinPackage('coins-100')).rechargeId).toBe(rechargeId)
 })
 
-test('another currency creates a new version of every package', async () => {
+test('changing the currency creates a new version of every package', async () => {
   const shown = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
@@ -155,7 +155,7 @@ const richViewer = async (coins: number) => {
   return rich
 }
 
-test('an unlock at another price than the shown one is refused and spends nothing', async () => {
+test('an unlock is refused and spends nothing if the price differs from the shown price', async () => {
   const { db } = shop.server.deps
   const { vidId } = await publishSample(db, 'bound-episodes', { pricePerEpisode: 10 })
   const rich = await richViewer(100)
@@ -177,7 +177,7 @@ test('an unlock at another price than the shown one is refused and spends nothin
   expect(await shop.balance(rich)).toBe(40)
 })
 
-test('of sixteen concurrent unlocks with two shown prices, only those with the current price spend coins', async () => {
+test('of sixteen concurrent unlocks with two different shown prices, only those with the current price spend coins', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'bound-race', { pricePerEpisode: 10 })
   const rich = await richViewer(100)
   const answers = await Promise.all(

@@ -10,14 +10,17 @@ export const findActive = (db: Database, userId: string): Promise<Subscription |
     .where('state', '=', 'active')
     .executeTakeFirst()
 
-/** Memberships with paid time left, as the `paid` that `isResumable` reads. @param userIds SQL after `user_id` */
+/**
+ * SQL table expression of memberships with paid time left, named `paid` as `isResumable` expects. @param userIds SQL
+ * after `user_id`
+ */
 export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   paid AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE due_at > ${at} AND user_id ${userIds})`
 
 /**
- * Whether the row `s` of subscriptions can be resumed: it is the viewer's latest, it is cancelled, its consent is still
- * open at the provider, paid time is left, and none of its payments was refunded or disputed. The statement begins with
- * `paidMemberships`.
+ * SQL condition: the row `s` of `subscriptions` can be resumed. It is the viewer's latest subscription and is
+ * cancelled, its consent is still open at the provider, paid time is left, and none of its payments was refunded or
+ * disputed. The statement must start with `paidMemberships`.
  */
 export const isResumable: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
@@ -38,7 +41,8 @@ export async function findResumable(
 }
 
 /**
- * Resumes a cancelled subscription with its period and tries. False when it cannot be resumed any more.
+ * Resumes a cancelled subscription with its period and its number of attempts. Returns false if the subscription can no
+ * longer be resumed.
  * @param earliest earliest time of the next charge
  */
 export async function resumeSubscription(
@@ -56,7 +60,7 @@ export async function resumeSubscription(
   return rows.length > 0
 }
 
-/** Records that the consent is disabled at the provider. */
+/** Records that the consent has been disabled at the provider. */
 export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -65,7 +69,7 @@ export async function closeConsent(db: Database, subscriptionId: string): Promis
     .execute()
 }
 
-/** Starts a subscription; it replaces the one before. */
+/** Starts a subscription, which replaces the user's previous one. */
 export async function startSubscription(
   tx: Database,
   row: Pick<Subscription, 'user_id' | 'env' | 'first_order_id' | 'customer_id' | 'consent_id' | 'created_at'>,
@@ -78,7 +82,10 @@ export async function startSubscription(
     .execute()
 }
 
-/** Ends a user's subscription; the charge reads the state under the same row lock. True when one was active. */
+/**
+ * Ends a user's active subscription. A charge reads the state under the same row lock. Returns whether a subscription
+ * was active.
+ */
 export async function endSubscriptions(
   tx: Database,
   userId: string,

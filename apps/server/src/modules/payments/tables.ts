@@ -6,7 +6,7 @@ export type OrderType = 1 | 3 | 6
 export type OrderState = 'open' | 'paid' | 'granted' | 'closed' | 'refunded' | 'disputed'
 export type IntentState = 'asked' | 'open' | 'paid' | 'extra' | 'cancelled'
 export type MailOutcome = 'sent' | 'givenUp' | 'noRecipient'
-/** Assigned by the database; the driver returns bigint as a string. */
+/** Assigned by the database. The driver returns bigint as a string. */
 type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
 type Facts = ColumnType<Readonly<Record<string, string>>, string | undefined, string>
@@ -21,7 +21,7 @@ interface OrderSum {
 }
 
 export interface PaymentTables {
-  /** Written by triggers and by a job. */
+  /** Written by triggers and by the job that adds up the changes. */
   order_sums: OrderSum
   order_sum_changes: OrderSum & { change_id: Id }
   orders: {
@@ -36,9 +36,9 @@ export interface PaymentTables {
     currency: Once<string>
     coins: Once<number>
     bonus: Once<number>
-    /** Coins promised for a first top-up. */
+    /** Bonus coins promised for a first top-up. */
     promised_bonus: ColumnType<number, number | undefined, never>
-    /** Those that were given: all or none. */
+    /** Bonus coins given for a first top-up: either all promised coins or 0. */
     first_bonus: Generated<number>
     days: Once<number>
     vid_id: Once<string | null>
@@ -52,7 +52,7 @@ export interface PaymentTables {
     reversed_days: Generated<number>
     is_title_reversed: Generated<boolean>
     taken_ms: string | null
-    /** Null while no dispute is open. */
+    /** Null unless a dispute is open. */
     held_coins: number | null
     reversals: Generated<number>
     consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
@@ -71,7 +71,7 @@ export interface PaymentTables {
     customer_id: string | null
     created_at: Once<Date>
     state: Generated<IntentState>
-    /** As the provider reports it: null while nobody has tried to pay, and for payments of older releases. */
+    /** As reported by the provider. Null before the first payment attempt, and for payments of older releases. */
     card_brand: string | null
     card_last4: string | null
     failure_code: string | null
@@ -92,7 +92,7 @@ export interface PaymentTables {
   order_disputes: {
     dispute_id: string
     order_id: string
-    /** Null until the order is settled: only the provider knows the rest. */
+    /** Null until the order is settled. Only the provider knows this and the following values. */
     status: string | null
     amount: string | null
     currency: string | null
@@ -114,24 +114,24 @@ export interface PaymentTables {
     email: string
     phone: string
     updated_at: Date
-    /** When the owner of the mailbox confirmed the address. */
+    /** Time when the owner of the mailbox confirmed the email address. */
     verified_at: Date | null
   }
   payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
   saved_cards: {
     card_id: Id
-    /** Null once the account is purged. */
+    /** Null after the account was purged. */
     user_id: string | null
     env: Once<PaymentEnv>
     customer_id: Once<string>
     consent_id: Once<string>
     brand: string
-    /** The last four digits of the card's number. */
+    /** Last four digits of the card number. */
     last4: string
     expiry_month: number
     expiry_year: number
     created_at: Once<Date>
-    /** When the card was removed; the row is deleted once the provider has disabled the consent. */
+    /** Time when the card was removed. The row is deleted as soon as the provider has disabled the consent. */
     removed_at: Date | null
     try_at: Date | null
   }
@@ -149,7 +149,7 @@ export interface PaymentTables {
     tries: Generated<number>
     try_at: Date | null
     is_consent_open: Generated<boolean>
-    /** Decimal text: the price of one renewal for a member who stayed. */
+    /** Decimal text: the reduced price of one renewal, for a member who accepted an offer not to cancel. */
     stay_price: string | null
     stayed_at: Date | null
   }
@@ -172,13 +172,13 @@ export interface PaymentTables {
     order_id: string | null
     facts: Facts
     created_at: Date
-    /** Time of the next try; null for a mail that is closed. */
+    /** Time of the next attempt; null for a closed email. */
     send_at: Date | null
     tries: Generated<number>
-    /** Null while the mail waits, and for mails that an earlier release closed. */
+    /** Null while the email is queued, and for emails closed by an earlier release. */
     outcome: MailOutcome | null
     ended_at: Date | null
-    /** Codes of the last failed try. */
+    /** Error codes of the last failed attempt. */
     failure: string | null
   }
 }

@@ -15,20 +15,20 @@ export interface OrderMail {
   readonly order: Order
   /** Product name in the buyer's language. */
   readonly name: string
-  /** ms since epoch: the next charge or try, or the time of the event. */
+  /** Time in ms since epoch: of the next charge or attempt, or of the reported event. */
   readonly time: number
-  /** Next charge of a membership; undefined when it does not renew. */
+  /** Time of the membership's next charge; undefined if the membership does not renew. */
   readonly nextCharge?: number | undefined
   /** Last four digits of the card that a renewal charges. */
   readonly card?: string | undefined
-  /** Link that moves a guest's wallet to another device. */
+  /** Link with which a guest moves their wallet to another device. */
   readonly recoveryUrl?: string | undefined
 }
 
-/** The app's page on which a member cancels renewal. */
+/** Page of the app on which a member cancels renewal. */
 const membershipPath = '/premium'
 
-/** Composes a mail about an order in the buyer's language, with the brand's name. */
+/** Composes an email about an order in the buyer's language, under the brand's name. */
 export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const { kind, to, brand, order, name, time, nextCharge, card } = orderMail
   const language = knownLanguage(order.language)
@@ -61,7 +61,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   if (kind === 'renewalNotice') {
     const { text, withCard, link } = texts.renewalNotice
     const charge: MailBlock = { kind: 'text', text: card === undefined ? say(text) : say(withCard, { card }) }
-    // Orders of the first releases do not know the origin of the app.
+    // Orders created by the first releases have no origin of the app.
     const links: MailBlock[] =
       order.origin === '' ? [] : [{ kind: 'link', text: link, url: `${order.origin}${membershipPath}` }]
     return letter(head, [charge, ...links, cancel])

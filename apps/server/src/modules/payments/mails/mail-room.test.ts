@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterAll(() => money.shop.close())
 
-/** Lets the mail server refuse every mail, with the recipient's address in its reply. */
+/** Makes the mail server reject every email, with the recipient's address in its reply. */
 function refuseMails(): void {
   money.shop.server.deps.mailer.send = ({ to }) => {
     const reply = { code: 'EENVELOPE', responseCode: 550 }
     return Promise.reject(Object.assign(new Error(`550 5.1.1 <${to}>: no such mailbox`), reply))
   }
 }
-/** A paid order whose receipt is due again. */
+/** Creates a paid order whose receipt is due to be sent again. */
 async function orderWithReceipt(): Promise<{ orderId: string; userId: string }> {
   const viewer = await money.shop.buyer()
   const { orderId } = await money.bought(viewer)
@@ -39,10 +39,10 @@ const run = (text: string, values: unknown[]) => money.shop.server.database.pool
 const rowOf = async (key: string) => (await run('SELECT * FROM mails WHERE mail_key = $1', [key])).rows[0]
 const sendMails = () => money.shop.server.payments.reconciler.round()
 
-/** A new session each time: the clock of these tests moves by hours. */
+/** Signs in anew each time, because the clock of these tests moves by hours. */
 const asOwner = () => signInAs(money.shop.server, 'owner')
 
-/** The receipt as the order's page and its timeline show it. */
+/** Returns the receipt of an order and checks that the order's timeline shows the same receipt. */
 async function receiptOf(orderId: string) {
   const { mails, timeline } = await (await asOwner()).ask(studioOrders.order, { orderId })
   const receipts = mails.filter(({ kind }) => kind === 'receipt')
@@ -53,7 +53,7 @@ async function receiptOf(orderId: string) {
 }
 const evidenceOf = async (orderId: string) => (await (await asOwner()).ask(studioOrders.evidence, { orderId })).html
 
-test('a receipt is sent once the mail server has taken it', async () => {
+test('a receipt counts as sent once the mail server has accepted it', async () => {
   const { orderId } = await orderWithReceipt()
   expect(await receiptOf(orderId)).toMatchObject({ state: 'waiting' })
   expect(await evidenceOf(orderId)).toContain('waits to be sent')
@@ -62,7 +62,7 @@ test('a receipt is sent once the mail server has taken it', async () => {
   expect(await evidenceOf(orderId)).toContain('<td>sent</td>')
 })
 
-test('a mail that failed eight times is given up, with the codes of the last failure and no address', async () => {
+test('an email is given up after eight failures, with the codes of the last failure but no email address', async () => {
   const { orderId } = await orderWithReceipt()
   refuseMails()
   for (let tries = 1; tries < 8; tries += 1) {
@@ -84,7 +84,7 @@ test('a mail that failed eight times is given up, with the codes of the last fai
 test.each([
   ['postpones', 0],
   ['gives up', 7],
-])('a server that %s a mail too late changes nothing: another one has sent it', async (_, tries) => {
+])('a server that %s an email too late changes nothing, because another server has sent it', async (_, tries) => {
   const { orderId } = await orderWithReceipt()
   await run('UPDATE mails SET tries = $2 WHERE order_id = $1', [orderId, tries])
   money.shop.server.deps.mailer.send = async () => {
@@ -97,7 +97,7 @@ test.each([
   expect(await rowOf(`receipt:${orderId}`)).toMatchObject({ send_at: null })
 })
 
-test('a mail without a recipient is not sent', async () => {
+test('an email without a recipient is not sent', async () => {
   const { orderId, userId } = await orderWithReceipt()
   await run('DELETE FROM billing_infos WHERE user_id = $1', [userId])
   await sendMails()
@@ -105,7 +105,7 @@ test('a mail without a recipient is not sent', async () => {
   expect(await evidenceOf(orderId)).toContain('not sent: no address is known')
 })
 
-test('a mail whose order is missing fails like one that is refused', async () => {
+test('an email whose order is missing fails like an email that the mail server rejects', async () => {
   const { orderId } = await orderWithReceipt()
   const key = `receipt:${orderId}`
   await run('UPDATE mails SET order_id = NULL WHERE mail_key = $1', [key])
@@ -113,7 +113,7 @@ test('a mail whose order is missing fails like one that is refused', async () =>
   expect(await rowOf(key)).toMatchObject({ outcome: null, failure: 'ENOORDER', tries: 1 })
 })
 
-test('a mail of a kind that only a newer release knows stays queued without a try', async () => {
+test('an email of a kind that only a newer release knows stays queued and is never attempted', async () => {
   const { orderId } = await orderWithReceipt()
   const key = `receipt:${orderId}`
   await run(`UPDATE mails SET kind = 'giftCard' WHERE mail_key = $1`, [key])
@@ -125,7 +125,7 @@ test('a mail of a kind that only a newer release knows stays queued without a tr
   expect(await rowOf(key)).toMatchObject({ outcome: 'sent', tries: 1 })
 })
 
-test('a failure is forgotten when a later try succeeds', async () => {
+test('the failure of an email is cleared when a later attempt succeeds', async () => {
   const { orderId } = await orderWithReceipt()
   refuseMails()
   await sendMails()
@@ -137,7 +137,7 @@ test('a failure is forgotten when a later try succeeds', async () => {
   expect(receipt).not.toHaveProperty('failure')
 })
 
-test('it is unknown how a mail of an earlier release ended', async () => {
+test('the state of an email closed by an earlier release is unknown', async () => {
   const { orderId } = await orderWithReceipt()
   await run('UPDATE mails SET send_at = NULL WHERE order_id = $1', [orderId])
   const { state } = await receiptOf(orderId)

@@ -15,7 +15,7 @@ import { composeMail } from './compose.ts'
 
 const batchSize = 5
 const mostTries = 8
-/** Exponential backoff that starts at one minute. */
+/** Exponential backoff, starting at one minute. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
@@ -24,7 +24,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'br
   readonly catalogue: CatalogueService
 }
 
-/** Sends due mails; a mail that the mail server rejects is retried for hours. */
+/** Creates the job that sends due emails. An email that the mail server rejects is retried for hours. */
 export function createMailSender(needs: Needs) {
   const { db, now, mailer, log } = needs
 
@@ -50,7 +50,10 @@ export function createMailSender(needs: Needs) {
   }
 }
 
-/** Codes of an error, with that of the mail server: "EENVELOPE 550". Never its text, which may contain an address. */
+/**
+ * Returns the error's code and the reply code of the mail server, such as "EENVELOPE 550". The error message is left
+ * out, because it may contain an email address.
+ */
 function failureCodes(error: unknown): string {
   const code = errorCode(error) ?? 'unknown'
   const hasReply = error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
@@ -58,8 +61,8 @@ function failureCodes(error: unknown): string {
 }
 
 /**
- * Composes a queued mail from the current data; undefined when no address is known any more.
- * @throws if its order is missing
+ * Composes a queued email from the current data. Returns undefined if the viewer has no email address any more.
+ * @throws if the email's order is missing
  */
 async function composeQueued(needs: Needs, queued: QueuedMail) {
   const { mail_key: key, kind, user_id: userId, order_id: orderId, facts } = queued

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 const pixelsPerModule = 8
 
-/** A QR code as a PNG, with the quiet border that readers need. */
+/** Renders a text as a QR code in PNG format, with the white border that scanners need. */
 export async function qrImage(text: string): Promise<Buffer> {
   const { data, size } = encode(text, { border: 4 })
   const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))

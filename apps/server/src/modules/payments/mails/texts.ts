@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** Texts of mails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{card}`. */
+/** Texts of emails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{card}`. */
 export interface MoneyTexts {
   readonly order: string
   readonly what: string
@@ -16,7 +16,7 @@ export interface MoneyTexts {
   readonly renewalNotice: {
     readonly subject: string
     readonly text: string
-    /** Like `text`, with the last four digits of the card. */
+    /** Replaces `text` if the last four digits of the card are known. */
     readonly withCard: string
     readonly link: string
   }
@@ -24,7 +24,7 @@ export interface MoneyTexts {
   readonly membershipEnded: { readonly subject: string; readonly text: string }
   readonly refunded: { readonly subject: string; readonly text: string }
   readonly walletMoved: { readonly subject: string; readonly text: string }
-  /** Last paragraph of every mail about a membership. */
+  /** Last paragraph of every email about a membership. */
   readonly cancel: string
 }
 

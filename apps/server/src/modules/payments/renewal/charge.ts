@@ -15,21 +15,21 @@ export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log
   readonly settle: Settle
 }
 
-/** Shorter than the database's lock timeout: a concurrent cancellation waits for the response. */
+/** Shorter than the database's lock timeout, because a concurrent cancellation waits for the response. */
 const timeoutMs = 6_000
 const inDoubtMs = 5 * 60_000
 
 /**
- * Charges one period of a membership: one order per subscription and period, one open payment, and one request id per
- * try, built from stored data (payment and number of tries). After a crash the next run continues from the provider's
- * state.
+ * Charges one period of a membership. There is one order per subscription and period, one open payment, and one request
+ * id per attempt, built from stored data (payment and number of attempts). After a crash the next run continues from
+ * the state at the provider.
  */
 export async function charge(needs: RenewalDeps, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
   if (!order) return
-  // The result of an earlier try may be known only now.
+  // The result of an earlier attempt may only be known now.
   const known = await settle(order.order_id)
   if (known && known.order.state !== 'open' && known.order.state !== 'closed') return completePeriod(needs, id)
   const payable = await payableIntent(needs, provider.airwallex.within(timeoutMs), order, customerId)
@@ -47,7 +47,10 @@ export async function charge(needs: RenewalDeps, subscription: Subscription): Pr
   await afterDecline(needs, subscription, order, result.isFinal)
 }
 
-/** The order of this period, at the agreed price, or once at the lower one for which the member stayed. */
+/**
+ * Returns the order for this period, at the agreed price, or once at the lower price that kept the member from
+ * cancelling.
+ */
 async function renewalOrder({ db, now }: RenewalDeps, subscription: Subscription): Promise<Order | undefined> {
   const { subscription_id: id, period_at: periodAt } = subscription
   const first = await readOrder(db, subscription.first_order_id)
@@ -71,7 +74,10 @@ async function renewalOrder({ db, now }: RenewalDeps, subscription: Subscription
 
 type ChargeResult = 'paid' | 'unknown' | 'notChargeable' | { readonly isFinal: boolean }
 
-/** Locks the subscription during the request, so that nothing is charged after a cancellation is stored. */
+/**
+ * Charges the stored card. Locks the subscription during the request, so that nothing is charged after a cancellation
+ * is stored.
+ */
 async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentId: string): Promise<ChargeResult> {
   const { db, provider } = needs
   const { subscription_id: id } = subscription
@@ -87,7 +93,7 @@ async function tryCharge(needs: RenewalDeps, subscription: Subscription, intentI
       needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')
       if (error.kind === 'again') return 'unknown'
       if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
-      // The request is a repeat or its response was lost: read the payment's state.
+      // Either the request was a retry or its response was lost: read the state of the payment.
       const outcome = outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
       if (outcome !== 'unknown') return outcome
       // The consent may have been disabled without a webhook.

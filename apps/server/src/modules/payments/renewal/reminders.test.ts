@@ -10,7 +10,7 @@ import { renewMemberships } from './renew.ts'
 const [hour, day] = [3_600_000, 86_400_000]
 const year = { vipId: '3003' }
 let shop: TestShop
-/** Another server on the same database. */
+/** Another server with the same database. */
 let second: Awaited<ReturnType<typeof createApp>>
 let mails: Mail[]
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   }
 })
 afterEach(() =>
-  // This test's memberships must not affect the next test.
+  // Memberships of this test must not affect the next test.
   shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false"),
 )
 
@@ -48,7 +48,7 @@ const renew = (reminderDays = shop.server.deps.config.reminderDays) => {
   const { deps, payments: running } = shop.server
   return renewMemberships({ ...deps, config: { ...deps.config, reminderDays }, settle: running.settle })
 }
-/** A round of renewals and mails of both servers at once. */
+/** Runs a round of renewals and emails on both servers at once. */
 async function rounds(time: number) {
   shop.server.clock.now = time
   await Promise.all([renew(), renew()])
@@ -64,7 +64,7 @@ test.each([
   ['a month', month, 3],
   ['three months', quarter, 7],
   ['a year', year, 15],
-])('before the end of %s, one reminder is mailed by two servers', async (_, plan, days) => {
+])('two servers together send one reminder before the end of %s', async (_, plan, days) => {
   const { due } = await member(plan)
   await rounds(due - days * day - 1)
   expect(reminders()).toEqual([])
@@ -75,7 +75,7 @@ test.each([
   expect(reminders()).toHaveLength(1)
 })
 
-test('the reminder states amount, day and card, and links to the page that cancels', async () => {
+test('the reminder states the amount, the day and the card, and links to the page for cancelling', async () => {
   const { due, viewer } = await member(month)
   await rounds(due - 3 * day)
   const [reminder = expect.fail('no reminder')] = reminders()
@@ -88,7 +88,7 @@ test('the reminder states amount, day and card, and links to the page that cance
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ nextChargeTime: due - day, price: '9.99' })
 })
 
-test.each(languages)('the reminder in $tag has amount, card and link, and no placeholder', async ({ id }) => {
+test.each(languages)('the reminder in $tag contains the amount, the card and the link, and no placeholder', async ({ id }) => {
   const { due, orderId } = await member(month)
   await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])
   mails = []
@@ -99,7 +99,7 @@ test.each(languages)('the reminder in $tag has amount, card and link, and no pla
   expect(`${reminder.subject} ${reminder.text}`).not.toMatch(/[{}]/)
 })
 
-test('a renewal that was cancelled before its reminder was sent gets none, and one that is turned on again gets it', async () => {
+test('the reminder is not sent if the renewal was cancelled before, and is sent after it is turned on again', async () => {
   const { viewer, due } = await member(month)
   shop.server.clock.now = due - 3 * day
   await renew()
@@ -113,7 +113,7 @@ test('a renewal that was cancelled before its reminder was sent gets none, and o
   expect(reminders()).toHaveLength(1)
 })
 
-test('the waiting reminder of a cancelled renewal is deleted, so that it does not count as late', async () => {
+test('the queued reminder of a cancelled renewal is deleted, so that it does not count as overdue', async () => {
   const { viewer, due, orderId } = await member(month)
   shop.server.clock.now = due - 3 * day
   await renew()
@@ -126,7 +126,7 @@ test('the waiting reminder of a cancelled renewal is deleted, so that it does no
   expect(rows).toEqual([])
 })
 
-test('a reminder that the mail server refused is sent by the next try, once', async () => {
+test('a reminder that the mail server rejected is sent once by the next attempt', async () => {
   const { due } = await member(month)
   let failures = 1
   shop.server.deps.mailer.send = async (mail) => {
@@ -138,7 +138,7 @@ test('a reminder that the mail server refused is sent by the next try, once', as
   expect(reminders()).toHaveLength(1)
 })
 
-test('the operator sets how long before the end the reminder is mailed', async () => {
+test('the operator configures how many days before the end of a membership the reminder is sent', async () => {
   const { due } = await member(month)
   shop.server.clock.now = due - 10 * day
   await renew({ month: 10, quarter: 12, year: 20 })

@@ -19,12 +19,13 @@ import { firstTry } from './renewal-times.ts'
 export type { RenewalDeps } from './charge.ts'
 
 const leaseMs = 10 * 60_000
-/** Shorter than the database's lock timeout: a concurrent request to turn renewal on waits for the response. */
+/** Shorter than the database's lock timeout, because a concurrent request to turn renewal on waits for the response. */
 const timeoutMs = 6_000
 
 /**
- * One round of renewals: queues reminders of upcoming charges, charges due subscriptions with a reminder, and disables
- * consents at the provider that cannot be used again. Several processes may run it at the same time.
+ * Runs one round of renewals: queues reminders of upcoming charges, charges due subscriptions whose reminder was
+ * queued, and disables consents at the provider that cannot be used again. Several processes may run it at the same
+ * time.
  */
 export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   const { db, now, log } = needs
@@ -39,7 +40,7 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
     try {
       await charge(needs, subscription)
     } catch (error) {
-      // It is retried when its lease expires; one failure does not delay the others.
+      // The charge is retried when its lease expires. One failure does not delay the other charges.
       const code = error instanceof AirwallexFailure ? error.code : undefined
       log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal failed')
     }
@@ -59,7 +60,10 @@ async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): 
   })
 }
 
-/** After a cancellation the consent stays until the paid time ends, because renewal can be turned on again. */
+/**
+ * Disables consents that are no longer needed. After a cancellation the consent stays open until the paid time ends,
+ * because renewal can be turned on again.
+ */
 async function endUnusedConsents(needs: RenewalDeps): Promise<void> {
   const { db, provider, now } = needs
   for (const ended of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, ended)
@@ -75,7 +79,7 @@ const endConsent = ({ db, provider, log, now }: RenewalDeps, ended: EndedSubscri
       await closeConsent(tx, id)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      // The consent does not exist any more or was disabled before.
+      // The consent no longer exists or is already disabled.
       if (error.kind === 'notFound' || error.code === 'duplicate_request') await closeConsent(tx, id)
       else log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'consent not disabled')
     }

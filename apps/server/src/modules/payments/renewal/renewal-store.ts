@@ -8,22 +8,26 @@ import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
 
-/** How long before the end of a membership the reminder of its renewal is mailed: more for a longer plan `o.days`. */
+/**
+ * SQL interval: how long before the end of a membership the renewal reminder is sent. Longer plans (`o.days`) get an
+ * earlier reminder.
+ */
 const reminderLead = ({ month, quarter, year }: ReminderDays): RawBuilder<unknown> => sql`make_interval(days =>
   CASE WHEN o.days >= ${leastPlanDays.year} THEN ${year}::integer
     WHEN o.days >= ${leastPlanDays.quarter} THEN ${quarter}::integer ELSE ${month}::integer END)`
 
 /**
- * Subscriptions whose reminder of the next charge is due but not queued: their period has not begun, or their renewal was
- * cancelled before the reminder was sent and is on again.
+ * Returns subscriptions whose renewal reminder is due but not queued: either their renewal period has not been started,
+ * or their renewal was cancelled before the reminder was sent and then turned on again.
  */
 export async function readSubscriptionsToRemind(
   db: Database,
   now: Date,
   reminderDays: ReminderDays,
 ): Promise<DueSubscription[]> {
-  // An index finds the few memberships of the longest lead, of which the lead of each plan is then compared. Those that ended
-  // long ago are many, so a distributed database first sends the viewers of active subscriptions to the nodes.
+  // An index finds the few memberships within the longest lead time; the lead time of each plan is compared afterwards.
+  // Most memberships ended long ago, so a distributed database first sends the viewers of active subscriptions to its
+  // nodes.
   const longestDays = Math.max(...Object.values(reminderDays))
   const [active, ofActive] = isDistributed(db)
     ? [
@@ -44,8 +48,8 @@ export async function readSubscriptionsToRemind(
 }
 
 /**
- * Begins a period, unless another process has, and locks the subscription until the transaction ends. Undefined when no
- * charge is planned: it was cancelled meanwhile.
+ * Starts a renewal period, unless another process already has, and locks the subscription until the transaction ends.
+ * Returns the time of the charge, or undefined if the charge was cancelled in the meantime.
  */
 export async function beginPeriod(tx: Database, subscription: DueSubscription, tryAt: Date): Promise<Date | undefined> {
   const { subscription_id: id, due_at: dueAt } = subscription
@@ -62,11 +66,11 @@ export async function beginPeriod(tx: Database, subscription: DueSubscription, t
 }
 
 /**
- * Resets a period so that it can begin again when due: one that a wrong clock began, and one that is not the end of the
- * membership any more, because days were added or taken meanwhile.
+ * Resets renewal periods so that they can start again when due: periods that a server with a wrong clock started, and
+ * periods that no longer match the end of the membership because days were added or taken back.
  */
 export async function resetInvalidPeriods(db: Database, now: Date, reminderDays: ReminderDays): Promise<void> {
-  // A right clock plans no try more than a day later than the reminder's lead.
+  // A correct clock never schedules an attempt later than the reminder's lead time plus one day.
   await sql`
     /* many viewers: a job compares periods with memberships */
     WITH begun AS MATERIALIZED (SELECT user_id FROM subscriptions WHERE state = 'active' AND try_at IS NOT NULL),
@@ -78,14 +82,16 @@ export async function resetInvalidPeriods(db: Database, now: Date, reminderDays:
         OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
 }
 
-/** Deletes unsent reminders of charges that will not happen: their renewal is cancelled, or their period is over. */
+/**
+ * Deletes unsent reminders of charges that will not happen, because the renewal was cancelled or the period is over.
+ */
 export async function deleteOutdatedReminders(db: Database): Promise<void> {
   await sql`DELETE FROM mails USING subscriptions s
     WHERE mails.kind = 'renewalNotice' AND mails.send_at IS NOT NULL AND s.first_order_id = mails.order_id
       AND NOT ${isPlannedReminder}`.execute(db)
 }
 
-/** Leases the subscriptions to charge now to one worker. */
+/** Leases the subscriptions that are due to be charged to one worker. */
 export async function claimCharges(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
@@ -96,8 +102,8 @@ export async function claimCharges(db: Database, now: Date, leasedUntil: Date): 
 }
 
 /**
- * Reads and locks a subscription until the transaction ends; undefined when it is not active, its account is deleted,
- * or the period is not the end of the membership any more.
+ * Reads a subscription and locks it until the transaction ends. Returns undefined if the subscription is not active,
+ * its account is deleted, or its period no longer matches the end of the membership.
  */
 export async function lockChargeable(
   tx: Database,
@@ -145,7 +151,7 @@ export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> 
 
 export type EndedSubscription = Pick<Subscription, 'subscription_id' | 'user_id'>
 
-/** Ended subscriptions whose consent is still open at the provider and that cannot be turned on again. */
+/** Returns ended subscriptions that cannot be turned on again and whose consent is still open at the provider. */
 export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<EndedSubscription[]> {
   const { rows } = await sql<EndedSubscription>`
     /* many viewers: a job looks for consents to end */
@@ -158,7 +164,10 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
   return rows
 }
 
-/** Locks a subscription against resuming until the transaction ends; returns its consent, undefined if it is in use. */
+/**
+ * Locks an ended subscription until the transaction ends, so that it cannot be turned on again. Returns the id of its
+ * consent, or undefined if the consent is still needed.
+ */
 export async function lockUnusedConsent(
   tx: Database,
   { subscription_id: id, user_id: userId }: EndedSubscription,

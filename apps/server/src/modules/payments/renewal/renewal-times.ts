@@ -1,27 +1,30 @@
 const hour = 3_600_000
-/** The first try of a charge, before the due date. */
+/** Time between the first charge attempt and the due date. */
 const chargeMs = 24 * hour
-/** Least time between a late reminder and its charge. */
+/** Minimum time between a late reminder and its charge. */
 const leastNoticeMs = hour
 
-/** Times of the tries relative to the due date; there are no more after the last. */
+/** Times of the charge attempts relative to the due date. After the last attempt the charge is given up. */
 const triesAfterDueMs = [-chargeMs, -12 * hour, 0, 24 * hour, 72 * hour, 120 * hour]
 
 const chargeTime = (dueTime: number): number => dueTime - chargeMs
-/** Earliest charge after a reminder sent now, so that the viewer has time to cancel. */
+/** Returns the earliest time of a charge whose reminder is sent now, so that the viewer has time to cancel. */
 export const earliestCharge = (now: number): number => now + leastNoticeMs
-/** Earliest first charge of a period. */
+/** Returns the time of a period's first charge attempt. */
 export const firstTry = (dueTime: number, remindedTime: number): number =>
   Math.max(chargeTime(dueTime), earliestCharge(remindedTime))
 
-/** Time of the next try after this number of declines, never in the past; undefined after the last one. */
+/**
+ * Returns the time of the next attempt after this number of declines, never in the past. Returns undefined after the
+ * last attempt.
+ */
 export function nextTry(dueTime: number, declines: number, now: number): number | undefined {
   const offset = triesAfterDueMs[declines]
-  // After an outage several tries are overdue: only one of them is made.
+  // After an outage several attempts are overdue, but only one of them is made.
   return offset === undefined ? undefined : Math.max(dueTime + offset, now + 6 * hour)
 }
 
-/** Codes of the card networks that mean: never try this card again. */
+/** Codes from the card networks that forbid any further attempt with this card. */
 const finalAdvice = ['03', '21']
 const finalCodes = ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3']
 export const isFinalDecline = (adviceCode: string | undefined, networkCode: string | undefined): boolean =>

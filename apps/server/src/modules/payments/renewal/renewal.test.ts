@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await shop.sandbox.knobs(off)
   expect(await shop.audit()).toEqual([])
-  // This test's memberships must not affect the next test.
+  // Memberships of this test must not affect the next test.
   await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false")
 })
 
 const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
 async function runAt(time: number) {
   shop.server.clock.now = time
-  // Sessions expire after thirty days without use.
+  // Refreshes the session, because sessions expire after thirty days without use.
   await viewer.check()
   await run()
 }
@@ -50,7 +50,7 @@ const mails = async () => {
   return rows.map((row) => row.kind)
 }
 
-test('a renewal is announced three days before, charged within the last day and extends from the old due date', async () => {
+test('a renewal is announced three days ahead, charged within the last day and extends the old due date', async () => {
   await runAt(due - 73 * hour)
   expect(await mails()).toEqual(['receipt'])
   await runAt(due - 72 * hour)
@@ -65,7 +65,7 @@ test('a renewal is announced three days before, charged within the last day and 
   expect(await orders()).toHaveLength(2)
 })
 
-test('concurrent and repeated workers charge one period once', async () => {
+test('concurrent and repeated workers charge a period only once', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), run(), run(), run()])
@@ -75,7 +75,7 @@ test('concurrent and repeated workers charge one period once', async () => {
 })
 
 test.each(['timeoutAfter', '500After', '500Before', '429'])(
-  'a charge with a lost response (%s) is looked up, not repeated',
+  'a charge whose response was lost (%s) is looked up and not repeated',
   { timeout: 30_000 },
   async (kind) => {
     await runAt(due - 72 * hour)
@@ -92,7 +92,7 @@ test.each(['timeoutAfter', '500After', '500Before', '429'])(
   },
 )
 
-test('after a crash between charge and database write the next run finds the charge', async () => {
+test('after a crash between charge and database write, the next run finds the charge', async () => {
   await runAt(due - 72 * hour)
   await runAt(due - day)
   // Simulates a crash right after the charge.
@@ -106,7 +106,7 @@ test('after a crash between charge and database write the next run finds the cha
   expect(await shop.airwallex.intentsOf(renewal?.orderId ?? '')).toHaveLength(1)
 })
 
-test('nothing is charged after a cancellation, and the consent is disabled', async () => {
+test('after a cancellation nothing is charged, and the consent is disabled when the paid time ends', async () => {
   await runAt(due - 72 * hour)
   await viewer.ask(payments.cancelRenewal, {})
   await runAt(due - day)
@@ -131,7 +131,7 @@ test('a cancellation that races with the charge takes effect entirely before or 
   expect((await info()).autoRenew).toBe(false)
 })
 
-test('a soft decline is retried on schedule and then lapses, with a mail each time', async () => {
+test('a declined charge is retried on schedule with an email each time, then the subscription lapses', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   const tries = [due - day, due - 12 * hour, due, due + day, due + 3 * day, due + 5 * day]
@@ -148,7 +148,7 @@ test('a soft decline is retried on schedule and then lapses, with a mail each ti
   expect((await orders()).filter(({ state }) => state === 'granted')).toHaveLength(1)
 })
 
-test('a renewal paid at the second try extends from the old due date', async () => {
+test('a renewal that is paid at the second attempt extends the old due date', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   await runAt(due - day)
@@ -169,7 +169,7 @@ test('a consent disabled at the provider ends the renewal at once', async () => 
   expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
 })
 
-test('a consent disabled without a webhook ends the renewal at the next try, with a mail', async () => {
+test('a consent disabled without a webhook ends the renewal at the next attempt, with an email', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
@@ -181,7 +181,7 @@ test('a consent disabled without a webhook ends the renewal at the next try, wit
   expect(await mails()).toContain('membershipEnded')
 })
 
-test('a purchase during failing renewals creates its own order, and its card renews from then on', async () => {
+test('buying a membership while renewals fail creates a separate order, whose card is then used for renewals', async () => {
   await runAt(due - 72 * hour)
   await decline('issuer_declined')
   await runAt(due)
@@ -196,7 +196,7 @@ test('a purchase during failing renewals creates its own order, and its card ren
   expect(rows).toEqual([{ first_order_id: order.orderId }])
 })
 
-test('after an outage over the due date only one period is charged', async () => {
+test('after an outage past the due date, only one period is charged', async () => {
   await runAt(due + 3 * day)
   expect(await mails()).toContain('renewalNotice')
   expect(await orders()).toHaveLength(1)
@@ -205,7 +205,7 @@ test('after an outage over the due date only one period is charged', async () =>
   expect(await orders()).toHaveLength(2)
 })
 
-test('a deleted account is not charged, also not after its restoration', async () => {
+test('a deleted account is not charged, even after it was restored', async () => {
   const { db } = shop.server.deps
   const { userId } = viewer.state
   await db
@@ -220,7 +220,7 @@ test('a deleted account is not charged, also not after its restoration', async (
   expect(rows).toHaveLength(1)
 })
 
-test('a renewal keeps the agreed price when the shop’s price changes', async () => {
+test('a renewal is charged at the agreed price although the shop’s price has changed', async () => {
   const { db } = shop.server.deps
   const before = await changeShop(db, { month: { price: '99.99' } })
   await runAt(due - 72 * hour)
@@ -231,7 +231,7 @@ test('a renewal keeps the agreed price when the shop’s price changes', async (
   expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(month.vipId)
 })
 
-test('days have 24 hours across leap days and daylight saving changes', () => {
+test('membership days have 24 hours, even across leap days and daylight saving changes', () => {
   for (const at of ['2028-02-28T23:30:00Z', '2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z'].map((text) =>
     Date.parse(text),
   )) {

@@ -51,7 +51,7 @@ async function subscriptions() {
 const consentStatus = async (consentId = '') => (await shop.airwallex.consent(consentId)).status
 const cardNeeded = expect.objectContaining({ code: 0, message: expect.stringContaining('Renew with a card') })
 
-test('a cancelled member turns renewal on again with the stored consent, and is charged as before', async () => {
+test('a cancelled member can turn renewal on again with the stored consent and is charged as scheduled', async () => {
   await cancel()
   await run()
   expect(await info()).toMatchObject({
@@ -92,7 +92,7 @@ test('the consent stays verified until the paid time ends and is then disabled',
   expect(await subscriptions()).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('renewal cannot resume with a disabled consent, and a new payment stores a new one', async () => {
+test('renewal cannot be turned on with a disabled consent, and a new payment stores a new consent', async () => {
   await cancel()
   const [old] = await subscriptions()
   await shop.airwallex.disableConsent(old?.consent_id ?? '', `by-bank-${viewer.state.userId}`)
@@ -106,7 +106,7 @@ test('renewal cannot resume with a disabled consent, and a new payment stores a 
   expect(await info()).toMatchObject({ autoRenew: true, premiumDueTime: due + 30 * day })
 })
 
-test('an extension adds its days at the end, and its card and price renew from then on', async () => {
+test('buying another plan appends its days, and its card and price apply to later renewals', async () => {
   await cancel()
   const [old] = await subscriptions()
   await buy(quarter)
@@ -123,7 +123,7 @@ test('an extension adds its days at the end, and its card and price renew from t
   expect((await info()).resume).toMatchObject({ price: '24.99' })
 })
 
-test('a double tap on an extension creates one order, and a member cannot buy again', async () => {
+test('a double tap on a plan creates one order, and a member cannot buy another membership', async () => {
   await cancel()
   const [one, two] = await Promise.all([shop.order(viewer, quarter), shop.order(viewer, quarter)])
   expect(one.orderId).toBe(two.orderId)
@@ -133,7 +133,7 @@ test('a double tap on an extension creates one order, and a member cannot buy ag
   expect((await info()).premiumDueTime).toBe(due + 90 * day)
 })
 
-test('a member whose consent is not known yet cannot buy again', async () => {
+test('a member whose consent is not known yet cannot buy another membership', async () => {
   viewer = await shop.buyer()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
   const order = await shop.order(viewer, month)
@@ -145,7 +145,7 @@ test('a member whose consent is not known yet cannot buy again', async () => {
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
 })
 
-test('renewal turned on within the last day is charged an hour later at the earliest', async () => {
+test('renewal turned on within the last day is charged one hour later at the earliest', async () => {
   await runAt(due - 72 * hour)
   await cancel()
   await runAt(due - 2 * hour)
@@ -158,7 +158,7 @@ test('renewal turned on within the last day is charged an hour later at the earl
   expect(await orders()).toHaveLength(2)
 })
 
-test('renewal of a refunded membership cannot resume, and its consent is disabled at once', async () => {
+test('renewal of a refunded membership cannot be turned on, and its consent is disabled by the next run', async () => {
   const order = await shop.server.deps.db
     .selectFrom('order_intents')
     .innerJoin('orders', 'orders.order_id', 'order_intents.order_id')
@@ -173,7 +173,7 @@ test('renewal of a refunded membership cannot resume, and its consent is disable
   expect(await consentStatus(subscription?.consent_id)).toBe('DISABLED')
 })
 
-test('renewal stays off while the provider does not respond, and the viewer can try again', async () => {
+test('renewal stays off while the provider does not respond, and the viewer can retry', async () => {
   await cancel()
   await shop.sandbox.knobs({ ...off, faults: [{ path: 'payment_consents', kind: '500Before', times: 1 }] })
   expect((await resume()).message).toContain('The payment service does not respond')
@@ -181,7 +181,7 @@ test('renewal stays off while the provider does not respond, and the viewer can 
   expect((await resume()).code).toBe(1)
 })
 
-test('turning renewal on concurrently with disabling its consent leaves both on or both off', async () => {
+test('turning renewal on while its consent is being disabled leaves both enabled or both disabled', async () => {
   await cancel()
   shop.server.clock.now = due - 1
   await viewer.check()

@@ -17,7 +17,7 @@ let shop: TestShop
 let owner: StudioClient
 let viewer: ProtocolClient
 let due: number
-/** End of the promotion, longer than a renewal is away. */
+/** End of the promotion, after the next two renewals. */
 let endTime: number
 beforeAll(async () => {
   shop = await openShop()
@@ -38,7 +38,7 @@ afterEach(async () => {
   await shop.sandbox.knobs(off)
   expect(await shop.audit()).toEqual([])
   await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false")
-  // The next test's promotion begins after the end of this one.
+  // The promotion of the next test starts after the end of this one.
   shop.server.clock.now = endTime
 })
 
@@ -53,7 +53,7 @@ const stay = (price = '4.99') => viewer.call(payments.stay, { price })
 const prices = async () =>
   (await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 30 })).rows.map(({ price }) => price).reverse()
 
-test('a member who stays pays the lower price at the next renewal, and the agreed one from then on', async () => {
+test('a member who accepts the stay offer pays the lower price once, and the agreed price afterwards', async () => {
   expect(await info()).toMatchObject({ price: '9.99', stay: { price: '4.99', currency: 'USD', endTime } })
   expect((await stay()).source).toMatchObject({ autoRenew: true, price: '4.99', nextChargeTime: due - dayMs })
   await renewAt(due - 3 * dayMs)
@@ -65,7 +65,7 @@ test('a member who stays pays the lower price at the next renewal, and the agree
   expect(await prices()).toEqual(['9.99', '4.99', '9.99'])
 })
 
-test('the offer is made once for each membership, and taking it twice changes nothing more', async () => {
+test('the stay offer is made once per membership, and accepting it twice changes nothing', async () => {
   await stay()
   expect(await info()).not.toHaveProperty('stay')
   expect(await stay()).toMatchObject({ code: 1 })
@@ -77,21 +77,21 @@ test('the offer is made once for each membership, and taking it twice changes no
   expect(await info()).toMatchObject({ price: '9.99' })
 })
 
-test('the reminder states the lower price', async () => {
+test('the renewal reminder states the lower price', async () => {
   const mails: Mail[] = []
   const { mailer } = shop.server.deps
   const { send } = mailer
   mailer.send = async (mail) => void mails.push(mail)
   await stay()
   await renewAt(due - 3 * dayMs)
-  // A round sends five mails; those of earlier tests wait, too.
+  // A round sends five emails, and emails of earlier tests are queued, too.
   for (let round = 0; round < 10; round += 1) await shop.server.payments.reconciler.round()
   mailer.send = send
   const reminder = mails.find(({ text }) => text.includes('we will charge')) ?? expect.fail('no reminder')
   expect(reminder.text).toContain('we will charge $4.99')
 })
 
-test('the lower price outlives declined tries and a cancellation that is taken back', async () => {
+test('the lower price is kept after declined charges and after cancelling and resuming the renewal', async () => {
   await stay()
   await viewer.ask(payments.cancelRenewal, {})
   expect(await info()).toMatchObject({ autoRenew: false, resume: { price: '4.99' } })
@@ -105,13 +105,13 @@ test('the lower price outlives declined tries and a cancellation that is taken b
   expect(await info()).toMatchObject({ premiumDueTime: due + 30 * dayMs })
 })
 
-test('cancelling needs no answer to the offer', async () => {
+test('a member can cancel without accepting the stay offer, which then ends', async () => {
   expect(await viewer.ask(payments.cancelRenewal, {})).toMatchObject({ autoRenew: false })
   expect(await info()).not.toHaveProperty('stay')
   expect(await stay()).toMatchObject({ code: -3 })
 })
 
-test('nothing is offered once the order of the renewal exists, or after the end of the promotion', async () => {
+test("no stay offer is made once the renewal's order exists or after the end of the promotion", async () => {
   await shop.sandbox.knobs({ ...off, consentDecline: 'issuer_declined' })
   await renewAt(due - 3 * dayMs)
   await renewAt(due - dayMs)
@@ -126,7 +126,7 @@ test('nothing is offered once the order of the renewal exists, or after the end 
   expect(await stay()).toMatchObject({ code: -3 })
 })
 
-test('taking the offer while the renewal is charged lowers this renewal or the next one, and only one', async () => {
+test('accepting the stay offer during a charge lowers exactly one renewal: this one or the next', async () => {
   await renewAt(due - 3 * dayMs)
   shop.server.clock.now = due - dayMs
   await viewer.check()
@@ -148,14 +148,14 @@ test('the promotion is read before the subscription is locked', async () => {
   expect(await acceptStay({ db, now, shop: { promotion } }, userId, '4.99')).toBe('done')
 })
 
-test("a viewer's data export has the lower price and the time of staying", async () => {
+test("a viewer's data export contains the lower price and the time when the stay offer was accepted", async () => {
   await stay()
   expect(await viewer.ask(ownAccount.export, {})).toMatchObject({
     payments: { memberships: [{ stayPrice: '4.99', stayedTime: new Date(shop.server.clock.now).toISOString() }] },
   })
 })
 
-test('another price than the shown one is refused', async () => {
+test('accepting the stay offer with a price that was not shown is refused', async () => {
   expect(await stay('0.99')).toMatchObject({ code: -3 })
   expect(await info()).toMatchObject({ price: '9.99' })
 })

@@ -7,11 +7,11 @@ import { fromCents, toCents } from '../cents.ts'
 import { readOrder } from '../order-store.ts'
 import type { Order, Subscription } from '../tables.ts'
 
-/** A lower price of the next renewal, for a member who stays. */
+/** A lower price for the next renewal, offered to a member who is about to cancel. */
 interface StayOffer {
   readonly price: string
   readonly currency: string
-  /** End of the promotion, ms since epoch. */
+  /** End of the promotion in ms since epoch. */
   readonly endTime: number
 }
 interface Needs extends Pick<Deps, 'db' | 'now'> {
@@ -19,20 +19,20 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 }
 
 /**
- * The price of the next renewal: the agreed one, or once the lower one for which the member stayed. Inside the
- * transaction that makes the renewal's order, the subscription is locked.
+ * Returns the price of the next renewal: the agreed price, or once the lower price that kept the member from
+ * cancelling. The transaction that creates the renewal's order must hold the subscription's lock.
  */
 export async function renewalPrice(db: Database, subscription: Subscription, first: Order): Promise<string> {
   const { subscription_id: id, stay_price: lower } = subscription
   if (lower === null) return first.price
-  // By the price and not by the time: the clocks of two servers differ.
+  // Compares the price and not the time, because the clocks of two servers may differ.
   const { rows } = await sql<{ isUsed: boolean }>`
     SELECT EXISTS (SELECT FROM orders
       WHERE subscription_id = ${id} AND price = ${lower} AND paid_at IS NOT NULL) AS "isUsed"`.execute(db)
   return rows[0]?.isUsed ? first.price : lower
 }
 
-/** The price of the next renewal of the membership that this order began. */
+/** Returns the price of the next renewal of the membership that started with this order. */
 export async function priceOfRenewal(db: Database, first: Order): Promise<string> {
   const subscription = await db
     .selectFrom('subscriptions')
@@ -43,8 +43,9 @@ export async function priceOfRenewal(db: Database, first: Order): Promise<string
 }
 
 /**
- * The offer for a member who is about to cancel; undefined without a promotion, or if they stayed for one before.
- * @param promotion read outside of a transaction: the shop reads it through a connection of its own
+ * Returns the offer for a member who is about to cancel. Undefined without a promotion, or if the member has already
+ * accepted such an offer.
+ * @param promotion read outside of a transaction, because the shop reads it through its own connection
  */
 export async function stayOffer(
   db: Database,
@@ -60,7 +61,7 @@ export async function stayOffer(
   return cents > 0 ? { price: fromCents(cents), currency, endTime: promotion.endTime } : undefined
 }
 
-/** Whether the order of the next renewal exists: its price cannot change any more. */
+/** Checks whether the order for the next renewal exists. Then its price cannot change any more. */
 async function isPeriodOrdered(db: Database, { subscription_id: id, user_id: userId }: Subscription): Promise<boolean> {
   const { rows } = await sql`
     WITH m AS MATERIALIZED (SELECT due_at FROM memberships WHERE user_id = ${userId})
@@ -78,8 +79,8 @@ const lockActive = (tx: Database, userId: string): Promise<Subscription | undefi
     .executeTakeFirst()
 
 /**
- * Lowers the price of the next renewal once, for a member who stays; idempotent. `changed`: the offer is not the one that
- * the member was shown.
+ * Lowers the price of the next renewal once, for a member who accepts the offer; idempotent. Returns `changed` if the
+ * current offer differs from the one that the member was shown.
  */
 export async function acceptStay(
   { db, shop, now }: Needs,
@@ -88,7 +89,7 @@ export async function acceptStay(
 ): Promise<'done' | 'changed'> {
   const promotion = await shop.promotion('stay')
   return db.transaction().execute(async (tx) => {
-    // The order of the next renewal is made under the same lock.
+    // The order for the next renewal is created under the same lock.
     const subscription = await lockActive(tx, userId)
     if (!subscription) return 'changed'
     if (subscription.stay_price === shownPrice) return 'done'

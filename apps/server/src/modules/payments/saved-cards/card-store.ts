@@ -12,7 +12,10 @@ interface NewCard {
   readonly card: ExpiringCard
 }
 
-/** Stores a card once for each consent. The same card, saved before, is removed, because one of them is enough. */
+/**
+ * Stores a card, at most once per consent. An earlier saved row of the same card is removed, because one row per card
+ * is enough.
+ */
 export async function insertCard(
   tx: Database,
   { order, customerId, consentId, card }: NewCard,
@@ -41,7 +44,7 @@ const cardsOf = (db: Database, userId: string, env: PaymentEnv) =>
     .where('env', '=', env)
     .where('removed_at', 'is', null)
 
-/** The saved cards of a viewer, the newest first. */
+/** Returns a viewer's saved cards, newest first. */
 export const readCards = (db: Database, userId: string, env: PaymentEnv): Promise<SavedCard[]> =>
   cardsOf(db, userId, env).orderBy('card_id', 'desc').execute()
 
@@ -51,14 +54,14 @@ export const findCard = async (
 ): Promise<SavedCard | undefined> =>
   rowId(cardId) ? cardsOf(db, userId, env).where('card_id', '=', cardId).executeTakeFirst() : undefined
 
-/** Removes all saved cards of a viewer, or one of them. Their consents are disabled at the provider later. */
+/** Removes one saved card or all saved cards of a viewer. A job disables their consents at the provider later. */
 export async function removeCards(db: Database, userId: string, at: Date, cardId?: string): Promise<void> {
   if (cardId !== undefined && !rowId(cardId)) return
   await sql`UPDATE saved_cards SET removed_at = ${at}, try_at = ${at} WHERE user_id = ${userId} AND removed_at IS NULL
     AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null}::bigint)`.execute(db)
 }
 
-/** Removes the saved cards of deleted accounts, also while these can be restored. */
+/** Removes the saved cards of deleted accounts, even while these accounts can still be restored. */
 export async function removeCardsOfDeleted(db: Database, at: Date): Promise<void> {
   await sql`UPDATE saved_cards c SET removed_at = ${at}, try_at = ${at} FROM users u
     WHERE u.user_id = c.user_id AND u.deleted_at IS NOT NULL AND u.purged_at IS NULL AND c.removed_at IS NULL`.execute(
@@ -66,22 +69,24 @@ export async function removeCardsOfDeleted(db: Database, at: Date): Promise<void
   )
 }
 
-/** Erases all columns of a purged account's card but those that the provider needs to disable its consent. */
+/**
+ * Erases all columns of a purged account's card except those that are needed to disable its consent at the provider.
+ */
 const erased = sql`user_id = NULL, brand = '', last4 = '0000', expiry_month = 1, expiry_year = 0,
   removed_at = coalesce(removed_at, 'epoch'), try_at = coalesce(try_at, 'epoch')`
 
-/** Separates the cards of a purged account from it. */
+/** Erases the owner and the card details of a purged account's saved cards. */
 export async function eraseCards(tx: Database, userId: string): Promise<void> {
   await sql`UPDATE saved_cards SET ${erased} WHERE user_id = ${userId}`.execute(tx)
 }
 
-/** Erases the cards of accounts that an older server, which did not know saved cards, has purged. */
+/** Erases the cards of accounts that were purged by an older server release without saved cards. */
 export async function eraseCardsOfPurged(db: Database): Promise<void> {
   await sql`UPDATE saved_cards c SET ${erased} FROM users u
     WHERE u.user_id = c.user_id AND u.purged_at IS NOT NULL`.execute(db)
 }
 
-/** Leases removed cards whose consents are to be disabled now. */
+/** Leases the removed cards whose consents are due to be disabled to one worker. */
 export async function claimRemovedCards(
   db: Database,
   env: string,

@@ -6,8 +6,8 @@ const timeoutMs = 6_000
 const retryMs = 10 * 60_000
 
 /**
- * Disables the consents of removed cards at the provider and deletes the cards' rows; removes the cards of deleted
- * accounts first. After a failed request a card is tried again in ten minutes. Returns the number of deleted rows.
+ * Disables the consents of removed cards at the provider and deletes the cards' rows. Removes the cards of deleted
+ * accounts first. After a failed request a card is retried in ten minutes. Returns the number of deleted rows.
  */
 export async function disableRemovedCards({
   db,
@@ -24,7 +24,7 @@ export async function disableRemovedCards({
       await provider.airwallex.within(timeoutMs).disableConsent(consentId, `remove:${cardId}`)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      // The consent does not exist any more or was disabled before.
+      // The consent no longer exists or is already disabled.
       if (error.kind !== 'notFound' && error.code !== 'duplicate_request') {
         log.warn({ cardId, code: error.code, traceId: error.traceId }, 'consent of a saved card not disabled')
         continue

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 const disable = () => disableRemovedCards(shop.server.deps)
-// Cards that the test before has removed are none of this one's.
+// Cards that the previous test removed must not affect this test.
 beforeEach(async () => {
   await disable()
 })
@@ -51,11 +51,11 @@ async function savedCard() {
 }
 const consentStatus = async (consentId: string) => (await shop.airwallex.consent(consentId)).status
 
-test('a card is saved only with consent, as brand, last four digits and expiry', async () => {
+test('a card is saved only with consent, and only as brand, last four digits and expiry date', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   expect(order.cardCustomerId).toMatch(/^cus_/)
-  // For clients, this field means a membership.
+  // Clients treat an order with this field as a membership.
   expect(order).not.toHaveProperty('airCustomerId')
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -66,7 +66,7 @@ test('a card is saved only with consent, as brand, last four digits and expiry',
   expect(JSON.stringify(rows)).not.toContain('4035501000000008')
 })
 
-test('a saved card pays again without a number, once per order', async () => {
+test('a saved card pays again without entering its number, at most once per order', async () => {
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   const order = await shop.fastOrder(viewer, { cardId }, coins100)
   expect(order).toMatchObject({ cardConsentId: consentId })
@@ -77,7 +77,7 @@ test('a saved card pays again without a number, once per order', async () => {
   expect(await onlyCard(viewer)).toMatchObject({ cardId })
 })
 
-test('an order that was opened without a customer gets a new payment for the saved card', async () => {
+test('an order that was created without a customer gets a new payment for the saved card', async () => {
   const { viewer, cardId } = await savedCard()
   const first = await shop.fastOrder(viewer, {}, coins100)
   const second = await shop.fastOrder(viewer, { cardId }, coins100)
@@ -88,7 +88,7 @@ test('an order that was opened without a customer gets a new payment for the sav
   expect(await shop.isSuccessful(viewer, second.orderId)).toBe(1)
 })
 
-test('the bank may ask for its code for a saved card', async () => {
+test('the bank may require a confirmation code for a saved card', async () => {
   const { viewer, cardId } = await savedCard()
   await shop.sandbox.knobs({ ...off, hasConsentChallenge: true })
   const order = await shop.fastOrder(viewer, { cardId }, coins100)
@@ -104,7 +104,7 @@ test('the bank may ask for its code for a saved card', async () => {
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('guests, memberships and old clients are offered no saved cards', async () => {
+test('guests, membership orders and old clients get no saved cards', async () => {
   const guest = await shop.buyer()
   const order = await shop.fastOrder(guest, { canSaveCard: true })
   expect(order).not.toHaveProperty('cardCustomerId')
@@ -114,7 +114,7 @@ test('guests, memberships and old clients are offered no saved cards', async () 
   expect(await shop.fastOrder(viewer, {})).not.toHaveProperty('cardCustomerId')
 })
 
-test('the payer of a QR code cannot save a card for the viewer', async () => {
+test("a person who pays by QR code cannot save their card in the viewer's account", async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
@@ -123,7 +123,7 @@ test('the payer of a QR code cannot save a card for the viewer', async () => {
   expect(opened).not.toHaveProperty('airCustomerId')
 })
 
-test("another viewer's card is gone for everybody else", async () => {
+test("another viewer's saved card looks like a removed one and cannot be removed", async () => {
   const { cardId } = await savedCard()
   const stranger = await shop.official()
   const { code, message } = await shop.orderWith(stranger, { cardId })
@@ -133,7 +133,7 @@ test("another viewer's card is gone for everybody else", async () => {
   expect(await disable()).toBe(0)
 })
 
-test('a consent of another customer is not charged for this one', async () => {
+test('a consent of one customer cannot be charged for another customer', async () => {
   const { consent_id: foreign } = await savedCard()
   const { viewer, cardId } = await savedCard()
   const order = await shop.fastOrder(viewer, { cardId }, coins100)
@@ -141,7 +141,7 @@ test('a consent of another customer is not charged for this one', async () => {
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
 })
 
-test('a consent for renewals is not kept as a saved card', async () => {
+test('a consent to renewals is not stored as a saved card', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   const byMerchant = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }
@@ -151,7 +151,7 @@ test('a consent for renewals is not kept as a saved card', async () => {
   expect((await shop.stateOf(order.orderId)).consent).toBe('refused')
 })
 
-test('the same card saved twice is listed once, and its older consent is disabled', async () => {
+test('a card that is saved twice is listed once, and its older consent is disabled', async () => {
   const { viewer, consent_id: older } = await savedCard()
   await shop.saveCard(viewer, mastercard)
   await shop.saveCard(viewer)
@@ -160,7 +160,7 @@ test('the same card saved twice is listed once, and its older consent is disable
   expect(await consentStatus(older)).toBe('DISABLED')
 })
 
-test('a removed card disappears at once, and at the provider as soon as it answers', async () => {
+test('a removed card is hidden at once, and its consent is disabled as soon as the provider responds', async () => {
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   await viewer.ask(savedCards.removeSavedCard, { cardId })
   expect(await shop.cards(viewer)).toEqual([])
@@ -175,14 +175,14 @@ test('a removed card disappears at once, and at the provider as soon as it answe
   expect(await rowsOf(viewer.state.userId)).toEqual([])
 })
 
-test('a card whose consent the provider has ended is removed when it is to be charged', async () => {
+test('a saved card whose consent has ended at the provider is removed when a viewer wants to pay with it', async () => {
   const { viewer, cardId, consent_id: consentId } = await savedCard()
   await shop.airwallex.disableConsent(consentId, `bank:${consentId}`)
   expect((await shop.orderWith(viewer, { cardId })).code).toBe(0)
   expect(await shop.cards(viewer)).toEqual([])
 })
 
-test('an expired card is not charged', async () => {
+test('an expired saved card cannot be charged', async () => {
   const { viewer, cardId } = await savedCard()
   await shop.server.deps.db
     .updateTable('saved_cards')
@@ -192,7 +192,7 @@ test('an expired card is not charged', async () => {
   expect((await shop.orderWith(viewer, { cardId })).code).toBe(0)
 })
 
-test('a card is saved later when the provider does not answer, also after a crash', async () => {
+test('if the provider does not respond, the card is saved later, even after a crash', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   await shop.sandbox.pay(order, undefined, byCustomer)
@@ -205,7 +205,7 @@ test('a card is saved later when the provider does not answer, also after a cras
   expect(await onlyCard(viewer)).toMatchObject(visa)
 })
 
-test('the browser may name the consent that the payment does not name', async () => {
+test('a browser can send the consent id if the payment does not contain it', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   await shop.sandbox.pay(order, undefined, byCustomer)
@@ -222,7 +222,7 @@ test('the browser may name the consent that the payment does not name', async ()
   expect(await onlyCard(viewer)).toMatchObject(visa)
 })
 
-test('an order waits ten minutes for a consent, and not longer', async () => {
+test('a paid order waits about ten minutes for a consent, not longer', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true })
   await shop.sandbox.pay(order)
@@ -235,7 +235,7 @@ test('an order waits ten minutes for a consent, and not longer', async () => {
   expect(await shop.stateOf(order.orderId)).toMatchObject({ consent: 'none', check_at: null })
 })
 
-test('a deleted account loses its cards at the next run, and its customer at the provider is erased after them', async () => {
+test("the next run removes a deleted account's cards, and its provider customer is erased afterwards", async () => {
   const { viewer, consent_id: consentId, customer_id: customerId } = await savedCard()
   const { userId } = viewer.state
   const { db, now, config } = shop.server.deps
@@ -267,7 +267,7 @@ test('a deleted account loses its cards at the next run, and its customer at the
   expect(rows).toEqual([{ email: 'deleted@example.com' }])
 })
 
-test('a card that an account saved just before its deletion is not kept', async () => {
+test('a card that an account saved just before its deletion is removed', async () => {
   const viewer = await shop.official()
   const order = await shop.fastOrder(viewer, { canSaveCard: true }, coins550)
   await shop.sandbox.pay(order, undefined, byCustomer)

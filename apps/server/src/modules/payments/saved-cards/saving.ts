@@ -11,7 +11,7 @@ import { findCard, removeCards } from './card-store.ts'
 
 const timeoutMs = 4_000
 
-/** How an order may use saved cards. */
+/** Whether an order can save a card or be paid with a saved card. */
 interface Saving {
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
@@ -24,8 +24,9 @@ type Asked = Input<typeof payments.createOrder>
 type Created = Output<typeof payments.createOrder>
 
 /**
- * How a requested order may use saved cards: only with an account, at brands that have them, and not for memberships, whose
- * card has a consent of its own. Fails with `cardGone` for a card that cannot be charged any more.
+ * Decides whether a requested order can save a card or use a saved card: only with an account, only at brands that
+ * offer saved cards, and not for memberships, which store their card with a separate consent. Fails with `cardGone` if
+ * the card cannot be charged any more.
  */
 export async function findSaving(
   { db, now, config, provider }: Pick<Deps, 'db' | 'now' | 'config' | 'provider'>,
@@ -39,14 +40,14 @@ export async function findSaving(
   const card = isOffered ? await findCard(db, found) : undefined
   if (!card || isExpired({ expiryMonth: card.expiry_month, expiryYear: card.expiry_year }, now()))
     return ctx.fail('cardGone')
-  // The bank may have ended the consent without a message to us.
+  // The bank may have ended the consent without notifying us.
   const { status } = await provider.airwallex.within(timeoutMs).consent(card.consent_id)
   if (status === 'VERIFIED') return { canSaveCard: false, card }
   await removeCards(db, userId, new Date(now()), card.card_id)
   return ctx.fail('cardGone')
 }
 
-/** Fields of the answer with which the card form saves a card or charges a saved one. */
+/** Returns the response fields that the card form needs to save a card or to charge a saved card. */
 export function savingAnswer(
   { customerId }: PayableOrder,
   { canSaveCard, card }: Saving,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Service } from '../../../http/service.ts'
 import { readCards, removeCards } from './card-store.ts'
 
-/** Handlers of the calls on saved cards. */
+/** Creates the handlers of the saved-card calls. */
 export const createSavedCardsService = ({
   db,
   now,

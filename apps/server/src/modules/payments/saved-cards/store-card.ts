@@ -6,12 +6,12 @@ import type { SettleDeps } from '../settle.ts'
 import type { Order } from '../tables.ts'
 import { insertCard, removeCards } from './card-store.ts'
 
-/** The provider may report a consent a little after the payment. */
+/** The provider may report a consent some time after the payment. */
 const latestConsentMs = 10 * 60_000
 
 /**
- * Stores the card of a paid order, if its owner has agreed in the card form: then the provider has a consent for payments that
- * our customer starts. A consent id sent by a browser is only a hint for the lookup.
+ * Stores the card of a paid order if its owner agreed in the card form. Then the provider has a consent that covers
+ * payments started by our customer. A consent id sent by a browser is only a hint for the lookup.
  */
 export async function storeCard(
   { db, provider, now, log }: SettleDeps,
@@ -45,13 +45,13 @@ export async function storeCard(
     return isFinal ? changeOrder(db, orderId, { consent: 'refused' }) : order
   }
   return db.transaction().execute(async (tx) => {
-    // In the order in which a merge of wallets locks.
+    // Locks in the same sequence as a merge of wallets, to prevent deadlocks.
     await lockBuyer(tx, order.user_id)
     const locked = await lockOrder(tx, orderId)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
     const at = new Date(now())
     await insertCard(tx, { order: locked, customerId, consentId: consent.id, card }, at)
-    // A card of an account that was deleted meanwhile is not offered, and its consent is disabled.
+    // If the account was deleted in the meantime, its card is not offered and the consent is disabled.
     if (!(await hasAccount(tx, locked.user_id))) await removeCards(tx, locked.user_id, at)
     return changeOrder(tx, orderId, { consent: 'kept' })
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
-/** Counts the orders, and describes each difference from the stored sums in a sentence. */
+/** Compares the stored order sums with the orders and returns one sentence for each difference. */
 export async function auditOrderSums(db: Database): Promise<string[]> {
-  // One statement, so that both sides are read from the same state of the database.
+  // One statement, so that orders and sums are read from the same snapshot.
   const { rows } = await sql<{ what: string }>`
     SELECT format('orders of %s in %s, type %s, %s: the sums say %s orders and %s paid, there are %s and %s', day, currency,
       order_type, state, coalesce(s.orders, 0), coalesce(s.paid, 0), coalesce(o.orders, 0), coalesce(o.paid, 0)) AS what

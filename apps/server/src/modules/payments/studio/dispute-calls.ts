@@ -12,11 +12,11 @@ export interface DisputeCallNeeds extends EvidenceNeeds, Pick<Deps, 'now' | 'pro
 }
 type DisputeCalls = Pick<StudioService<typeof studioOrders>, 'evidence' | 'acceptDispute' | 'challengeDispute'>
 
-/** Evidence for a cardholder's bank, and answers to disputes. */
+/** Creates the calls that write evidence for the cardholder's bank and respond to disputes. */
 export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
   const { db, now, provider, settle } = needs
 
-  /** Sends an answer to a dispute that waits for one, and settles its order by the provider's new facts. */
+  /** Sends the response to a dispute that needs one, then settles the order with the provider's new facts. */
   async function answer(
     { orderId, disputeId }: { orderId: string; disputeId: string },
     ctx: StudioCtx<'answered'>,

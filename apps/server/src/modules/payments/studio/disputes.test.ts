@@ -34,7 +34,7 @@ afterEach(async () => {
 const page = async () => cashier.ask(studioOrders.order, { orderId: order.orderId })
 const needing = async () => (await cashier.ask(studioOrders.list, { state: 'needsAction', search: order.orderId })).rows
 
-test('an open dispute is in the list with its deadline, and on the order’s page with its reason', async () => {
+test('an open dispute appears in the list with its deadline, and on the order’s page with its reason', async () => {
   const { disputes, order: state } = await page()
   expect(disputes).toMatchObject([
     {
@@ -54,7 +54,7 @@ test('an open dispute is in the list with its deadline, and on the order’s pag
   })
 })
 
-test('an accepted dispute is lost: the coins are taken, the sum says so, and it is answered once', async () => {
+test('an accepted dispute takes the coins, counts as lost in the sums and cannot be answered again', async () => {
   const input = { orderId: order.orderId, disputeId }
   await cashier.ask(studioOrders.acceptDispute, input)
   expect(await shop.balance(viewer)).toBe(0)
@@ -73,7 +73,7 @@ test('an accepted dispute is lost: the coins are taken, the sum says so, and it 
   expect(log.rows).toEqual([{ changes: { before: { status: 'REQUIRES_RESPONSE' }, after: { status: 'ACCEPTED' } } }])
 })
 
-test('a challenged dispute stays open, holds the coins, and needs no further answer', async () => {
+test('a challenged dispute stays open, holds the coins, and needs no further response', async () => {
   await cashier.ask(studioOrders.challengeDispute, { orderId: order.orderId, disputeId, letter })
   expect(await page()).toMatchObject({
     disputes: [{ status: 'CHALLENGED', needsAnswer: false }],
@@ -88,7 +88,7 @@ test('a challenged dispute stays open, holds the coins, and needs no further ans
   expect(await shop.balance(viewer)).toBe(350)
 })
 
-test('a purged viewer leaves no card, also when the order is settled again', async () => {
+test('the card of a purged viewer is erased and not stored again by a later settlement', async () => {
   const { db, now, config } = shop.server.deps
   const cardOf = async () => (await cashier.ask(studioOrders.order, { orderId: order.orderId })).row.cardLast4
   expect(await cardOf()).toBe('0008')
@@ -108,7 +108,7 @@ test('a purged viewer leaves no card, also when the order is settled again', asy
   for (const personal of ['Lovelace', `${userId}@example.com`, 'ending in']) expect(html).not.toContain(personal)
 })
 
-test('a dispute of another order is not answered', async () => {
+test('a dispute cannot be answered under the id of another order', async () => {
   const other = await money.bought(await shop.buyer())
   const input = { orderId: other.orderId, disputeId }
   expect((await cashier.call(studioOrders.acceptDispute, input)).failure).toMatchObject({ field: 'disputeId' })

@@ -18,19 +18,22 @@ export interface EvidenceNeeds {
 
 interface Episode {
   vid_id: string
-  /** The number of the episode, or the numbers of a gift's episodes. */
+  /** Number of the episode, or the episode numbers of a gift as text. */
   n: number | string
   at: Date
-  /** Position in seconds, or coins. */
+  /** Position in seconds for a watched episode, coins for an unlocked one. */
   amount: number
 }
 
-/** Enough to show that the purchase was used; a bank reads no more. */
+/** Maximum number of rows per table, which is enough to show that the purchase was used. */
 const mostRows = 300
 const signInsBeforeMs = 30 * 86_400_000
 const signInKinds = ['login', 'registration', 'account restored', 'wallet recovered', 'wallets merged']
 
-/** Reads the facts about one purchase and its use, for the cardholder's bank; undefined for an unknown order. */
+/**
+ * Reads the facts about a purchase and its use, as evidence for the cardholder's bank. Returns undefined for an unknown
+ * order.
+ */
 export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
   const { db, brands, catalogue, readSecurityEvents: readEvents } = needs
   const shown = await readShownOrder(needs, orderId)
@@ -80,7 +83,7 @@ export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
 }
 export type Evidence = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
 
-/** Episodes unlocked, and gifts that were not taken back. */
+/** Reads the unlocked episodes and the gifts that were not refunded. */
 async function readUnlocked(db: Database, userId: string, since: Date): Promise<Episode[]> {
   const { rows } = await sql<Episode>`
     WITH l AS MATERIALIZED (SELECT entry_id, created_at, kind, coins, vid_id, episode, natural_key FROM ledger_entries

@@ -40,7 +40,7 @@ async function evidenceOf({ orderId }: { readonly orderId: string }): Promise<st
   return (await cashier.ask(studioOrders.evidence, { orderId, letter: '' })).html
 }
 
-test('gifts that are not taken back are listed among the episodes unlocked', async () => {
+test('gifts that were not refunded are listed among the unlocked episodes', async () => {
   const order = await money.bought(viewer)
   await give([3, 4])
   await takeBack(await give([5]), 100)
@@ -52,7 +52,7 @@ test('gifts that are not taken back are listed among the episodes unlocked', asy
   expect(html).not.toContain('No episode was unlocked with coins.')
 })
 
-test('the coins of a gift that was bought before the order, and taken back after it, are not subtracted', async () => {
+test('a gift bought before the order and refunded after it does not change the spent coins', async () => {
   await money.bought(viewer)
   const earlier = await give([3, 4])
   shop.server.clock.now += 60_000

@@ -13,7 +13,7 @@ const cellText = (cell: Cell): string => escaped(cell instanceof Date ? timeText
 const facts = (rows: readonly (readonly [string, Cell])[]): string =>
   `<table>${rows.map(([term, value]) => `<tr><th>${escaped(term)}</th><td>${cellText(value)}</td></tr>`).join('')}</table>`
 const section = (title: string, body: string): string => `<section><h2>${escaped(title)}</h2>${body}</section>`
-/** A table with its heads; a sentence when there are no rows. */
+/** Renders a table with column headings, or a sentence if there are no rows. */
 function list(heads: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
   if (rows.length === 0) return `<p>${escaped(none)}</p>`
   const head = heads.map((one) => `<th>${escaped(one)}</th>`).join('')
@@ -40,7 +40,7 @@ function soldText({ row: { kind, coins, bonus, days, name } }: Evidence): string
   return kind === 'membership' ? `Membership for ${days} days: ${name}` : `All episodes of “${name}”`
 }
 
-/** The evidence as a self-contained page: every text is escaped, and it loads no other file. */
+/** Renders the evidence as a self-contained HTML page. All texts are escaped, and the page loads no other file. */
 export function evidencePage(evidence: Evidence, { letter, at }: { letter: string; at: Date }): string {
   const { brand, row, records, identity, documents, unlocked, watched, signIns, devices } = evidence
   const { order, intents, disputes, entries, mails, spent } = records

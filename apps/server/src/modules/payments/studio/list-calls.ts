@@ -15,7 +15,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
 type ListCalls = Pick<StudioService<typeof studioOrders>, 'list' | 'sums' | 'compare'>
 
 const dayMs = 86_400_000
-/** A longer comparison would exceed the time limit of a request; the command has no such limit. */
+/** A longer comparison would exceed the time limit of a request. The command `npm run orders` has no such limit. */
 const mostDays = 31
 
 const checkDays = (filter: OrderFilter, ctx: StudioCtx): void => {
@@ -23,7 +23,7 @@ const checkDays = (filter: OrderFilter, ctx: StudioCtx): void => {
   if (field) ctx.fail('badRequest', { field, message: 'There is no such day.' })
 }
 
-/** Orders as a list, their sums, and the comparison with the provider. */
+/** Creates the calls for the order list, the order sums, and the comparison with the provider. */
 export function createOrderListCalls(needs: Needs): ListCalls {
   const { db, now } = needs
   return {
@@ -67,7 +67,7 @@ export function createOrderListCalls(needs: Needs): ListCalls {
   }
 }
 
-/** Fails with the provider's reason; throws any other error unchanged. */
+/** Fails with the error that the provider returned. Throws any other error unchanged. */
 export function failByProvider(error: unknown, ctx: StudioCtx): never {
   if (!(error instanceof AirwallexFailure)) throw error
   const message = `The payment provider returned ${error.code} ${error.traceId}`.trim()

@@ -4,7 +4,10 @@ import type { StudioService } from '../../../http/studio/service.ts'
 import { mailStateOf, requeueMail } from '../mail-store.ts'
 import { readMail, readMailPage } from './mail-rows.ts'
 
-/** The mails about money in Studio: their list, a recipient's address, and another sending of a given-up mail. */
+/**
+ * Creates the Studio calls for emails about payments: list them, reveal a recipient's email address, and send a
+ * given-up email again.
+ */
 export const createStudioMails = ({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioMails> => ({
   async list(input, ctx) {
     return (await readMailPage(db, input)) ?? ctx.fail('badRequest', { field: 'cursor' })

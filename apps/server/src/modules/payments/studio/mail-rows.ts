@@ -11,7 +11,10 @@ import type { PaymentTables } from '../tables.ts'
 type MailPage = Output<typeof studioMails.list>
 type MailRow = Omit<Selectable<PaymentTables['mails']>, 'facts'> & { readonly recipient: string | null }
 
-/** Mails with the address of their recipient, which is chosen when a mail is sent: the payer's, else the account's. */
+/**
+ * Query for emails with their recipient's email address. The address is chosen when an email is sent: from the billing
+ * details, otherwise from the account.
+ */
 const mailsWithRecipient = sql`
   SELECT m.mail_key, m.kind, m.user_id, m.order_id, m.created_at, m.send_at, m.tries, m.outcome, m.ended_at, m.failure,
     coalesce(b.email, u.email) AS recipient
@@ -26,7 +29,7 @@ function placeOf(cursor: string): { at: Date; key: string } | undefined {
   return ms === undefined || key === undefined ? undefined : { at: new Date(Number(ms)), key }
 }
 
-/** A page of mails, newest first; undefined for an invalid cursor. */
+/** Returns a page of emails, newest first, or undefined for an invalid cursor. */
 export async function readMailPage(
   db: Database,
   { cursor, limit = 50, state }: Input<typeof studioMails.list>,
@@ -40,7 +43,7 @@ export async function readMailPage(
   return pageOf(rows, limit, toShown, cursorOf)
 }
 
-/** One mail with its recipient's address; undefined for an unknown key. */
+/** Returns an email with its recipient's address, or undefined for an unknown key. */
 export async function readMail(db: Database, key: string): Promise<MailRow | undefined> {
   const { rows } = await sql<MailRow>`${mailsWithRecipient} WHERE m.mail_key = ${key}`.execute(db)
   return rows[0]

@@ -49,7 +49,7 @@ type State = NonNullable<Parameters<typeof owner.ask<typeof studioMails.list>>[1
 const keysOf = async (state?: State) =>
   (await owner.ask(studioMails.list, state ? { state } : {})).rows.map(({ mailKey }) => mailKey)
 
-test('lists all mails with their state, reason and masked recipient, newest first', async () => {
+test('lists all emails with their state, failure and masked recipient, newest first', async () => {
   const { rows } = await owner.ask(studioMails.list, {})
   expect(rows).toMatchObject([
     { mailKey: 'old', state: 'unknown' },
@@ -61,7 +61,7 @@ test('lists all mails with their state, reason and masked recipient, newest firs
   for (const { recipient } of rows) expect(recipient).toMatch(/^.•••@example\.com$/)
 })
 
-test('filters by state, and pages contain each mail once', async () => {
+test('emails can be filtered by state, and each email is on exactly one page', async () => {
   expect(await keysOf('waiting')).toEqual(['waits'])
   expect(await keysOf('sent')).toEqual(['sent'])
   expect(await keysOf('givenUp')).toEqual(['given up'])
@@ -77,7 +77,7 @@ test('filters by state, and pages contain each mail once', async () => {
   expect((await owner.call(studioMails.list, { cursor: 'x' })).failure?.field).toBe('cursor')
 })
 
-test('a recipient’s address is shown in full on request, which is logged with the mail', async () => {
+test('a recipient’s full email address is shown on request, and the request is logged', async () => {
   const support = await signInAs(shop.server, 'support')
   expect(await support.ask(studioMails.reveal, { mailKey: 'sent' })).toEqual({ recipient: `${userId}@example.com` })
   expect((await owner.call(studioMails.reveal, { mailKey: 'none' })).failure?.reason).toBe('notFound')
@@ -88,7 +88,7 @@ test('a recipient’s address is shown in full on request, which is logged with 
   expect(log.rows[0]).toEqual({ arguments: 'mailKey=sent', outcome: 'done' })
 })
 
-test('only a given-up mail is sent again: at once, with its facts and new tries; the log has both states', async () => {
+test('only a given-up email can be sent again, at once and with all attempts; the log has the states before and after', async () => {
   const sendAgain = (mailKey: string) => owner.call(studioMails.sendAgain, { mailKey })
   for (const mailKey of ['waits', 'sent', 'no recipient', 'old']) {
     const before = await rowOf(mailKey)

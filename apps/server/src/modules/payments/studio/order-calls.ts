@@ -33,13 +33,15 @@ export const orderOf = async (needs: Pick<Deps, 'db'>, orderId: string, ctx: Pic
 const failByEnvironment = (order: Order, ctx: Pick<StudioCtx, 'fail'>): never =>
   ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
 
-/** Settles an order of this installation's provider environment. */
+/** Settles an order. Fails if the order belongs to another environment of the provider than this installation. */
 export async function settleNow(settle: Settle, order: Order, ctx: StudioCtx): Promise<Order> {
   const settled = await settle(order.order_id).catch((error: unknown) => failByProvider(error, ctx))
   return settled?.order ?? failByEnvironment(order, ctx)
 }
 
-/** Settles an order. Returns the stored order if the provider does not answer, because the server retries later. */
+/**
+ * Settles an order. Returns the stored order if the provider does not respond, because the reconciler retries later.
+ */
 async function settleOrStored(settle: Settle, order: Order): Promise<Order> {
   try {
     return (await settle(order.order_id))?.order ?? order
@@ -63,11 +65,11 @@ function failByRefusal(refusal: RefundRefusal, ctx: { fail: StudioCtx<Reason>['f
   return ctx.fail('badRequest', { field: 'amount', message })
 }
 
-/** Calls that show one order, and the actions of operators on it. */
+/** Creates the calls that show one order, and the actions of operators on an order. */
 export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
   const { db, now, provider, settle } = needs
 
-  /** The limit of a role in the currency of an order's payment. */
+  /** Returns the refund limit of the operator's role in the currency of the payment. */
   const limitFor = (ctx: StudioCtx<Reason>, currency: string) => refundLimitOf(ctx.caller.role, currency)
 
   return {

@@ -14,12 +14,12 @@ import { readViewerFacts } from './viewer-facts.ts'
 export interface OrderDetailNeeds {
   readonly db: Database
   readonly catalogue: Pick<CatalogueService, 'name'>
-  /** Entries of the operator log about an order. */
+  /** Reads the entries of the operator log about an order. */
   readActionsAbout(orderId: string, since: Date): Promise<LoggedAction[]>
 }
 type OrderDetails = Output<typeof studioOrder.order>
 
-/** Everything about an order; undefined for an unknown one. */
+/** Reads all details of an order. Returns undefined for an unknown order. */
 export async function readOrderDetails(needs: OrderDetailNeeds, orderId: string): Promise<OrderDetails | undefined> {
   const { db } = needs
   const shown = await readShownOrder(needs, orderId)

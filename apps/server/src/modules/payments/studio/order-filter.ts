@@ -23,19 +23,22 @@ export const orderStateOf: Readonly<
 }
 export const orderTypeOf = { coins: 1, title: 6, membership: 3 } as const
 
-/** Paid but not delivered, or disputed and waiting for an answer. A dispute without a stored status may need one. */
+/**
+ * Query for orders that need action: paid but not delivered, or disputed and waiting for a response. A dispute without
+ * a stored status may need one.
+ */
 const needingAction = sql<{ order_id: string }>`
   SELECT order_id FROM orders WHERE state = 'paid'
   UNION SELECT d.order_id FROM order_disputes d JOIN orders o USING (order_id)
     WHERE coalesce(d.status, 'REQUIRES_RESPONSE') = 'REQUIRES_RESPONSE' AND o.state = 'disputed'`
 
-/** Refunds with their payments, without those of duplicate payments. */
+/** SQL source of refunds joined with their payments, without refunds of duplicate payments. */
 export const settledRefunds = sql`
   order_refunds r JOIN order_intents i ON i.intent_id = r.intent_id AND i.state <> 'extra'`
 export const isSettledRefund = sql`r.status IN ('SETTLED', 'SUCCEEDED')`
-/** Condition on a dispute `d`: the payment went back to the cardholder. */
+/** SQL condition on a dispute `d`: the amount went back to the cardholder. */
 export const isLostDispute = sql`d.status IN ('LOST', 'ACCEPTED', 'EXPIRED')`
-/** Amount of a refund in the currency of its order `o`; the payment may be in another currency. */
+/** SQL expression: amount of a refund in the currency of its order `o`. The payment may be in another currency. */
 export const refundAmount = sql`CASE WHEN i.currency <> o.currency AND i.captured > 0
   THEN round(r.amount * o.price / i.captured, 2) ELSE r.amount END`
 
@@ -44,13 +47,16 @@ export async function countNeedingAction(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Conditions on `o`, an order. The few orders of a search are found first, so that the list never scans all orders. */
+/**
+ * Returns the SQL condition on an order `o`. The few orders that match a search are found first, so that the list never
+ * scans all orders.
+ */
 export async function readConditions(db: Database, filter: OrderFilter): Promise<Condition> {
   const { state, kind, currency, from, to, search } = filter
   const conditions: Condition[] = [sql`true`]
   if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
   else if (state === 'refunded') {
-    // Duplicate payments are few; excluding them by NOT EXISTS reads all refunds only once.
+    // Duplicate payments are few. Excluding them with NOT EXISTS reads all refunds only once.
     conditions.push(sql`o.order_id IN (SELECT r.order_id FROM order_refunds r WHERE ${isSettledRefund}
       AND NOT EXISTS (SELECT FROM order_intents x WHERE x.intent_id = r.intent_id AND x.state = 'extra'))`)
   } else if (state !== undefined) conditions.push(sql`o.state = ${orderStateOf[state]}`)
@@ -62,7 +68,7 @@ export async function readConditions(db: Database, filter: OrderFilter): Promise
   return sql.join(conditions, sql` AND `)
 }
 
-/** A day of the filter that does not exist. */
+/** Returns the name of the filter field whose day does not exist in the calendar. */
 export const findWrongDay = ({ from, to }: OrderFilter): 'from' | 'to' | undefined =>
   from !== undefined && !isDay(from) ? 'from' : to !== undefined && !isDay(to) ? 'to' : undefined
 
@@ -71,14 +77,17 @@ async function isOneOf(db: Database, query: RawBuilder<{ order_id: string }>): P
   return sql`o.order_id = ANY(${rows.map((row) => row.order_id)}::bigint[])`
 }
 
-/** An order, a viewer, an exact address, the last four digits of a card, or one of the provider's ids. */
+/**
+ * Builds the query for a search text: an order id, a viewer id, an exact email address, the last four digits of a card,
+ * or one of the provider's ids.
+ */
 function searched(text: string): RawBuilder<{ order_id: string }> {
   if (text.includes('@')) {
     const address = text.toLowerCase()
     return sql`SELECT order_id FROM orders WHERE user_id IN (SELECT user_id FROM users WHERE email = ${address}
       UNION SELECT user_id FROM billing_infos WHERE email = ${address})`
   }
-  // People write long numbers in groups.
+  // Operators may type long numbers in groups of digits.
   const digits = text.replaceAll(/\s/g, '')
   if (/^\d{1,18}$/.test(digits)) {
     return sql`SELECT order_id FROM orders WHERE order_id = ${digits}

@@ -20,7 +20,10 @@ export interface OrderMail {
   ended_at: Date | null
   failure: string | null
 }
-/** Coins spent and episodes unlocked or given by a viewer since the delivery of an order, with coins of any order. */
+/**
+ * Coins that a viewer spent since the delivery of an order, and episodes unlocked or given as gifts. Coins from other
+ * orders count too.
+ */
 export interface Spent {
   coins: number
   episodes: number
@@ -33,12 +36,12 @@ export interface OrderRecords {
   readonly disputes: readonly OrderDispute[]
   readonly entries: readonly OrderEntry[]
   readonly mails: readonly OrderMail[]
-  /** The provider's webhook messages, without repetitions. */
+  /** Webhook messages from the provider, without duplicates. */
   readonly messages: readonly { event_id: string; name: string; received_at: Date }[]
   readonly spent: Spent
 }
 
-/** Time of the delivery of an order; null before it. */
+/** Returns the delivery time of an order, or null before the delivery. */
 export const deliveredAt = ({ credited_at: credited, access_at: access }: Order): Date | null => credited ?? access
 
 export async function readOrderRecords(db: Database, order: Order): Promise<OrderRecords> {
@@ -54,7 +57,7 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
       .modifyFront(sql`/* many viewers: entries stay with a merged guest whose order went to an account */`)
       .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'user_id'])
       .where('order_id', '=', orderId)
-      // Entries are numbered per viewer, and a merge of wallets gives an order to another one.
+      // Entries are numbered per viewer, and a merge of wallets moves an order to another viewer.
       .orderBy('created_at')
       .orderBy('entry_id')
       .execute(),

@@ -10,7 +10,7 @@ import { isSettledRefund, readConditions, refundAmount, settledRefunds } from '.
 
 export type OrderListInput = Input<typeof studioOrders.list>
 export type ShownOrder = Output<typeof studioOrders.list>['rows'][number]
-/** Names of titles and memberships are in English for all operators. */
+/** Language id of English: Studio shows names of titles and memberships in English to all operators. */
 const english = 2
 
 interface ListedOrder extends Order {
@@ -22,7 +22,7 @@ interface ListedOrder extends Order {
   readonly answer_by: Date | null
 }
 
-/** The orders of a query, with the fields of their payment, refunds and disputes that lists show. */
+/** Query that adds the fields of payment, refunds and disputes that lists show to the given orders. */
 const withDetails = (orders: RawBuilder<unknown>) => sql`
   SELECT o.*, u.email IS NULL AND u.purged_at IS NULL AS is_guest, p.card_brand, p.card_last4, p.failure_code,
     (SELECT coalesce(sum(${refundAmount}), 0)::numeric(12, 2) FROM ${settledRefunds}
@@ -33,14 +33,14 @@ const withDetails = (orders: RawBuilder<unknown>) => sql`
   LEFT JOIN LATERAL (SELECT card_brand, card_last4, failure_code FROM order_intents n WHERE n.order_id = o.order_id
     ORDER BY (n.state = 'paid') DESC, n.created_at DESC LIMIT 1) p ON true`
 
-/** Cursor of an order in the list, and its inverse, which is undefined for an invalid cursor. */
+/** Returns an order's cursor in the list. `placeOf` is the inverse and returns undefined for an invalid cursor. */
 const cursorOf = ({ created_at: at, order_id: id }: Order): string => `${at.getTime()}-${id}`
 function placeOf(cursor: string): { at: Date; id: string } | undefined {
   const [, ms, id] = /^(\d{1,15})-(\d{1,18})$/.exec(cursor) ?? []
   return ms === undefined || id === undefined ? undefined : { at: new Date(Number(ms)), id }
 }
 
-/** A page of orders; undefined for an invalid cursor. */
+/** Returns a page of orders, or undefined for an invalid cursor. */
 export async function readOrderPage(
   { db, catalogue }: { db: Database; catalogue: Pick<CatalogueService, 'name'> },
   { cursor, limit = 50, sort = 'newest', ...filter }: OrderListInput,
@@ -64,7 +64,7 @@ export async function readOrderPage(
   }
 }
 
-/** One order as in the list. */
+/** Returns one order with the fields that the list shows. */
 export async function readShownOrder(
   { db, catalogue }: { db: Database; catalogue: Pick<CatalogueService, 'name'> },
   orderId: string,

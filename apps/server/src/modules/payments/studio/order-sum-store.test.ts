@@ -72,10 +72,10 @@ async function take(one: Step): Promise<void> {
   else await query('UPDATE orders SET rings = rings + 1 WHERE order_id = $1', [order.id])
 }
 
-/** The sums of the orders themselves. A search that finds all orders of the viewer does not use the stored sums. */
+/** Sums computed from the orders themselves: a search for all orders of the viewer does not use the stored sums. */
 const sumsOfOrders = (filter: OrderFilter) => readOrderSums(server.deps.db, { ...filter, search: userId })
 
-test('the stored sums equal those of the orders to the cent after any changes and with any filter', async () => {
+test('the stored sums equal the sums of the orders to the cent, after any changes and with any filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 25 }),
@@ -93,7 +93,7 @@ test('the stored sums equal those of the orders to the cent after any changes an
   )
 })
 
-test('orders of many transactions at once are counted, also while two servers add the changes up', async () => {
+test('orders of concurrent transactions are counted, even while two servers add up the changes', async () => {
   await query('DELETE FROM orders')
   const create = { kind: 'create', type: 1, cents: 499, currency: 'USD', day: days[0], second: 1 } as const
   const job = createRollUpDaysJob(server.deps)

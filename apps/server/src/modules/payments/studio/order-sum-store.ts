@@ -5,17 +5,17 @@ import { type OrderFilter, orderStateOf, orderTypeOf } from './order-filter.ts'
 export interface OrderCount {
   readonly currency: string
   readonly orders: number
-  /** Sum of the prices of paid orders, as decimal text. */
+  /** Sum of the prices of paid orders as a decimal text. */
   readonly amount: string
 }
 
-/** Whether the stored sums answer a filter: they have days, currencies, kinds and states. */
+/** Checks whether the stored sums can answer a filter. They are grouped by day, currency, order type and state only. */
 export const isInStoredSums = ({ state, search = '' }: OrderFilter): boolean =>
   search.trim() === '' && state !== 'needsAction' && state !== 'refunded'
 
 /**
- * Counts orders from the stored sums, which triggers keep equal to the orders in every transaction.
- * @param filter one that `isInStoredSums`
+ * Counts orders with the stored sums, which triggers keep up to date in every transaction.
+ * @param filter a filter that satisfies `isInStoredSums`
  */
 export async function readStoredSums(
   db: Database,
@@ -35,7 +35,10 @@ export async function readStoredSums(
   return rows
 }
 
-/** Adds the changes up in the stored sums, so that there are few rows to read. Call it in a transaction, one at a time. */
+/**
+ * Merges the recorded changes into the stored sums, so that readers have few rows to add. Must run in a transaction,
+ * and never twice at the same time.
+ */
 export async function addUpOrderSums(tx: Database): Promise<void> {
   await sql`
     WITH taken AS (DELETE FROM order_sum_changes RETURNING *)

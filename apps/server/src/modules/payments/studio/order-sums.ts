@@ -25,11 +25,11 @@ interface Amounts {
   amount: string
 }
 
-/** The sums of all filtered orders, by currency. Sums of different currencies are never added. */
+/** Returns the sums of all filtered orders, one row per currency. Sums in different currencies are never added. */
 export async function readOrderSums(db: Database, filter: OrderFilter): Promise<CurrencySum[]> {
   const { state, ...withoutState } = filter
   const matches = await readConditions(db, filter)
-  // Every settled refund is one of a refunded order.
+  // Every order with a settled refund is a refunded order, so this filter needs no condition on the state.
   const ofRefunds = state === 'refunded' ? await readConditions(db, withoutState) : matches
   const [orders, refunds, disputes] = await Promise.all([
     isInStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
@@ -63,7 +63,7 @@ async function countOrders(db: Database, matches: RawBuilder<unknown>): Promise<
   return rows
 }
 
-/** Every currency of an order, by one step through the index for each. */
+/** Returns all currencies of orders, with one index lookup per currency. */
 export async function readCurrencies(db: Database): Promise<string[]> {
   const { rows } = await sql<{ currency: string | null }>`
     WITH RECURSIVE found AS (

@@ -25,7 +25,7 @@ const list = async (input: Parameters<typeof support.ask<typeof studioOrders.lis
   (await support.ask(studioOrders.list, input)).rows
 const idsOf = async (input: ListInput) => (await list(input)).map(({ orderId }) => orderId)
 
-test('a search finds orders only by order, viewer, exact address, last four digits and the provider’s id', async () => {
+test('a search finds orders only by order id, viewer id, exact email address, last four digits and provider id', async () => {
   const { orderId, airId } = bought
   const { userId } = viewer.state
   const other = await money.shop.order(await money.shop.buyer())
@@ -41,7 +41,7 @@ test('a search finds orders only by order, viewer, exact address, last four digi
   expect(await idsOf({ search: other.orderId })).toEqual([other.orderId])
 })
 
-test('pages of both sorts contain every order once', async () => {
+test('in both sort orders, the pages contain every order once', async () => {
   for (let n = 0; n < 5; n += 1) {
     money.shop.server.clock.now += n % 2
     await money.shop.order(await money.shop.buyer(), n % 2 ? coins100 : month)
@@ -65,7 +65,7 @@ test('pages of both sorts contain every order once', async () => {
   expect((await support.call(studioOrders.list, { cursor: 'x' })).failure).toMatchObject({ field: 'cursor' })
 })
 
-test('filters choose by state, kind, currency and period', async () => {
+test('filters select orders by state, kind, currency and period', async () => {
   const part = await money.bought(await money.shop.buyer(), coins100)
   await money.refund(part, 0.5)
   const whole = await money.bought(await money.shop.buyer(), month)
@@ -109,7 +109,7 @@ test('a parked order needs action until it is delivered', async () => {
   expect(await list({ state: 'needsAction' })).toEqual([])
 })
 
-test('sums equal the command’s to the cent, and those of the rows, each currency by itself', async () => {
+test('the sums equal those of the command and of the listed rows to the cent, per currency', async () => {
   const { server } = money.shop
   const inEuros = `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, created_at,
     paid_at, credited_at, language, brand_id, origin)
@@ -140,7 +140,7 @@ test('sums equal the command’s to the cent, and those of the rows, each curren
   await server.database.pool.query("DELETE FROM orders WHERE currency = 'EUR'")
 })
 
-test('an order’s page shows the facts of the command, and masks addresses until a logged reveal', async () => {
+test('an order’s page shows the same facts as the command, and masks email addresses until a logged reveal', async () => {
   const { server } = money.shop
   const { orderId, airId } = bought
   const page = await support.ask(studioOrders.order, { orderId })
@@ -171,7 +171,7 @@ test('an order’s page shows the facts of the command, and masks addresses unti
   expect((await support.call(studioOrders.order, { orderId: '1' })).failure).toMatchObject({ reason: 'notFound' })
 })
 
-test('the timeline has the provider’s facts and our steps, newest first', async () => {
+test("the timeline contains the provider’s facts and the server's steps, newest first", async () => {
   const { orderId, airId } = bought
   const told = { name: 'payment_intent.succeeded', object: { id: airId, merchant_order_id: orderId } }
   expect(await money.shop.ring(told)).toBe(200)
@@ -190,7 +190,7 @@ test('the timeline has the provider’s facts and our steps, newest first', asyn
   )
 })
 
-test('the payer is blocked and unblocked by order, without their address in the log', async () => {
+test('the payer is blocked and unblocked by order id, and their email address is not in the log', async () => {
   const cashier = await signInAs(money.shop.server, 'cashier')
   const { orderId } = bought
   for (const isBlocked of [true, false]) {

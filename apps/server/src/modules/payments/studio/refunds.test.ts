@@ -32,7 +32,7 @@ const refund = (orderId: string, left: string, amount?: string, key = newKey(), 
 const preview = (orderId: string, amount?: string, client = owner) =>
   client.call(studioOrders.refundPreview, { orderId, ...(amount && { amount }) })
 
-/** The rows of a viewer's order, without ids and keys. */
+/** Returns the database rows of a viewer's order, without ids and keys. */
 async function rowsOf({ state: { userId } }: ProtocolClient, orderId: string) {
   const { pool } = shop.server.database
   const read = async (sql: string, id: string) =>
@@ -55,7 +55,7 @@ async function rowsOf({ state: { userId } }: ProtocolClient, orderId: string) {
   }
 }
 
-test.each(['1.50', undefined])('a refund of %s in Studio and by the command leave identical rows', async (amount) => {
+test.each(['1.50', undefined])('a refund of %s leaves identical rows whether it is made in Studio or with the command', async (amount) => {
   const other = await shop.buyer()
   const [byCommand, inStudio] = [await money.bought(viewer), await money.bought(other)]
   for (const one of [viewer, other]) await money.spend(one, [3, 4])
@@ -65,7 +65,7 @@ test.each(['1.50', undefined])('a refund of %s in Studio and by the command leav
   expect(await rowsOf(other, inStudio.orderId)).toEqual(await rowsOf(viewer, byCommand.orderId))
 })
 
-test('a preview predicts the effects of the refund, for any amount and any spending', async () => {
+test('a preview predicts the effects of the refund for different amounts and spent coins', async () => {
   for (const { what, episodes, amounts } of [
     { what: coins550, episodes: [], amounts: ['1.00', '0.01', undefined] },
     { what: coins550, episodes: [3, 4, 5], amounts: ['2.37', '2.00', undefined] },
@@ -99,12 +99,12 @@ test('a preview predicts the effects of the refund, for any amount and any spend
   }
 })
 
-test('a preview changes nothing, and offers the price of the unspent coins', async () => {
+test('a preview changes nothing and returns the price of the unspent coins', async () => {
   const { orderId } = await money.bought(viewer)
   await money.spend(viewer, [3])
   const before = await rowsOf(viewer, orderId)
   const { value } = await preview(orderId)
-  // 450 of 550 coins for 4.99, rounded down.
+  // The price of 450 of 550 coins bought for 4.99, rounded down.
   expect(value).toMatchObject({
     amount: '4.99',
     unspent: '4.08',
@@ -115,7 +115,7 @@ test('a preview changes nothing, and offers the price of the unspent coins', asy
   expect(await rowsOf(viewer, orderId)).toEqual(before)
 })
 
-test('a preview names the title, the renewal and the dispute that a refund touches', async () => {
+test('a preview reports whether the refund takes a title, ends a renewal or concerns a dispute', async () => {
   const title = await money.bought(viewer, { vidId: money.vidId })
   expect((await preview(title.orderId)).value).toMatchObject({
     takesTitle: true,
@@ -133,7 +133,7 @@ test('a preview names the title, the renewal and the dispute that a refund touch
   })
 })
 
-test('two refunds at the same moment give the money back once', async () => {
+test('two concurrent refunds return the amount only once', async () => {
   const { orderId, airId } = await money.bought(viewer)
   const colleague = await signInAs(shop.server, 'owner')
   const answers = await Promise.all([
@@ -150,7 +150,7 @@ test('two refunds at the same moment give the money back once', async () => {
   expect((await shop.stateOf(orderId)).state).toBe('refunded')
 })
 
-test('refuses an amount above the refundable one, with wrong decimals or of zero, and names the field', async () => {
+test('refuses amounts above the refundable amount, with wrong decimals, or of zero, and names the field', async () => {
   const { orderId } = await money.bought(viewer)
   for (const amount of ['5.00', '4.991', '0', '-1', '1e1', 'all', '٣']) {
     const wrong = { status: 400, failure: { reason: 'badRequest', field: 'amount' } }
@@ -166,7 +166,7 @@ test('refuses an amount above the refundable one, with wrong decimals or of zero
   expect((await refund(open.orderId, '4.99')).failure?.reason).toBe('notPaid')
 })
 
-test('the limit of a cashier holds over two servers, and an owner has none', async () => {
+test('the refund limit of a cashier holds across two servers, and an owner has no limit', async () => {
   const { server } = shop
   const { secrets } = server.deps
   const database = { ...server.database, close: () => Promise.resolve() }
@@ -176,7 +176,7 @@ test('the limit of a cashier holds over two servers, and an owner has none', asy
   await elsewhere.signIn()
   const orders = []
   for (let n = 0; n < 6; n += 1) orders.push(await money.bought(viewer, { rechargeId: '2006' }))
-  // All five wait for their orders, and continue at the same moment.
+  // All five requests wait for the locks on their orders and continue at the same time.
   const held = await server.database.pool.connect()
   await held.query('BEGIN')
   await held.query('SELECT 1 FROM orders WHERE order_id = ANY($1) FOR UPDATE', [orders.map(({ orderId }) => orderId)])
@@ -187,7 +187,7 @@ test('the limit of a cashier holds over two servers, and an owner has none', asy
   await held.query('COMMIT')
   held.release()
   const answers = await Promise.all(asked)
-  // Four times 49.99 are below 200, five are not.
+  // Four times 49.99 is below 200, five times is not.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409])
   expect(answers.find(({ failure }) => failure)?.failure).toMatchObject({ reason: 'overLimit', field: 'amount' })
   const last = orders[5]?.orderId ?? ''
@@ -204,7 +204,7 @@ test('the limit of a cashier holds over two servers, and an owner has none', asy
   await second.close()
 })
 
-test('a refund needs a recent proof, and the role', async () => {
+test('a refund requires a recent sign-in confirmation and a sufficient role', async () => {
   const { orderId } = await money.bought(viewer)
   const cashier = await signInAs(shop.server, 'cashier')
   const support = await signInAs(shop.server, 'support')
@@ -234,7 +234,7 @@ test('a refund that the provider refuses changes nothing, and an order of anothe
   await setEnv(env)
 })
 
-test('without an answer of the provider a refund stays requested, and the server continues with it', async () => {
+test('if the provider does not respond, a refund stays requested and the server continues it later', async () => {
   await owner.signIn()
   const { orderId } = await money.bought(viewer)
   await shop.sandbox.knobs({ webhooks: { isOff: true }, faults: [{ path: 'refunds', kind: '500Before', times: 9 }] })

@@ -5,7 +5,7 @@ import { createDisputeCalls, type DisputeCallNeeds } from './dispute-calls.ts'
 import { createOrderListCalls } from './list-calls.ts'
 import { createOrderCalls, type OrderCallNeeds } from './order-calls.ts'
 
-/** Orders, refunds and disputes in Studio. */
+/** Creates the Studio calls for orders, refunds and disputes. */
 export const createStudioOrders = (
   needs: Pick<Deps, 'provider'> & OrderCallNeeds & DisputeCallNeeds,
 ): StudioService<typeof studioOrders> => ({

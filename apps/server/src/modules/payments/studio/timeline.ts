@@ -8,13 +8,15 @@ import { deliveredAt, type OrderRecords } from './order-records.ts'
 type Event = Output<typeof studioOrder.order>['timeline'][number]
 type Facts = Readonly<Record<string, string | null | undefined>>
 
-/** Creates an event; facts without a value are left out. @param isFromOutside the provider reported it */
+/**
+ * Creates an event and leaves out facts without a value. @param isFromOutside whether the provider reported the event
+ */
 function event(id: string, at: Date, kind: Event['kind'], facts: Facts = {}, isFromOutside = false): Event {
   const known = Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   return { id: `${kind} ${id}`, at: at.getTime(), kind, isFromOutside, facts: Object.fromEntries(known) }
 }
 
-/** Order of events in the same millisecond: causes before effects. */
+/** Sequence of events in the same millisecond: causes before effects. */
 const causes: readonly Event['kind'][] = [
   'made',
   'paymentBegun',
@@ -30,7 +32,9 @@ const causes: readonly Event['kind'][] = [
   'nextCheck',
 ]
 
-/** Events of an order, newest first: the provider's facts, the server's steps and the actions of operators. */
+/**
+ * Returns the events of an order, newest first: the provider's facts, the server's steps and the operators' actions.
+ */
 export function timelineOf(
   { order, intents, refunds, disputes, entries, mails, messages }: OrderRecords,
   actions: readonly LoggedAction[],
@@ -81,10 +85,11 @@ export function timelineOf(
     }),
     ...messages.map(({ event_id: id, name, received_at: at }) => event(id, at, 'message', { name }, true)),
     ...actions.map(({ action_id: id, began_at: at, who, command, arguments: words, outcome }) =>
-      // Names of Studio's operators are followed by their mail address.
+      // Names of Studio operators are followed by their email address, which is removed here.
       event(id, at, 'operator', { who: who.split(' <', 1)[0] ?? who, command, words, outcome }),
     ),
   ]
-  // Entries of one kind and moment were written in this order, so the last one is the newest.
+  // Events of the same kind and time are listed in the order in which they were recorded, so the last one is the
+  // newest.
   return events.reverse().sort((a, b) => b.at - a.at || causes.indexOf(b.kind) - causes.indexOf(a.kind))
 }

@@ -14,7 +14,7 @@ interface ViewerRow {
   due_at: Date | null
 }
 
-/** Address and name of the viewer, and of the payer; absent where nothing is known, or the viewer was deleted. */
+/** Returns the email address and name of the viewer and of the payer. Unknown or deleted values are absent. */
 export async function readIdentity(db: Database, userId: string) {
   const user = await db.selectFrom('users').select('email').where('user_id', '=', userId).executeTakeFirst()
   const billing = await readBilling(db, userId)
@@ -28,7 +28,7 @@ export async function readIdentity(db: Database, userId: string) {
   }
 }
 
-/** A viewer as an order's page shows them: addresses and names are masked. */
+/** Returns the facts about a viewer that the page of an order shows. Email addresses and names are masked. */
 export async function readViewerFacts(db: Database, userId: string) {
   const [{ rows }, paid, identity] = await Promise.all([
     sql<ViewerRow>`

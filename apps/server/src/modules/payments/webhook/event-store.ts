@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 import { findOrderOfIntent, markOrderDue, readOrder } from '../order-store.ts'
 import type { ProviderEvent } from './read-event.ts'
 
-/** Retry pauses: a webhook may arrive before its payment is stored. */
+/** Pauses between retries, because a webhook may arrive before its payment is stored. */
 const pausesMs = [2_000, 10_000, 60_000, 600_000, 3_600_000]
 
 async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'intentId'>): Promise<string | undefined> {
@@ -25,8 +25,8 @@ async function markDue(tx: Database, orderId: string, disputeId: string | null, 
 }
 
 /**
- * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order; undefined for a
- * repeat and for a webhook whose order is not known yet.
+ * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order's id. Returns
+ * undefined for a duplicate, and for a webhook whose order is not known yet.
  */
 export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -51,7 +51,10 @@ export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promis
     return orderId
   })
 
-/** Retries to find the orders of webhooks that arrived too early; after the last try a webhook stays without one. */
+/**
+ * Retries to find the orders of webhooks that arrived too early. After the last attempt a webhook remains without an
+ * order.
+ */
 export async function matchEvents(db: Database, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{

@@ -13,17 +13,20 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Pattern of an id or a name. Other characters cannot all be stored: PostgreSQL, for example, rejects a NUL. */
+/** Pattern for an id or a name. Not all other characters can be stored; PostgreSQL, for example, rejects NUL. */
 const namePattern = /^[\w.:-]{1,128}$/
 
-/** Older versions of the provider's API use `merchantOrderId` for `merchant_order_id`. */
+/**
+ * Converts a field name to camel case: older versions of the provider's API use `merchantOrderId` for
+ * `merchant_order_id`.
+ */
 const inCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 function nameIn(fields: Fields, field: string): string | undefined {
   const value = fields[field] ?? fields[inCamelCase(field)]
   return typeof value === 'string' && namePattern.test(value) ? value : undefined
 }
 
-/** Reads the ids of a webhook; undefined when the body is not an event. All other fields are ignored. */
+/** Reads the ids in a webhook and ignores all other fields. Returns undefined if the body is not an event. */
 export function readEvent(body: Buffer): ProviderEvent | undefined {
   let event: unknown
   try {

@@ -7,7 +7,7 @@ import { createTestServer } from '../../../testing/test-server.ts'
 const [old, fresh] = ['the-old-secret-0001', 'the-new-secret-0002']
 const provider = { AIRWALLEX_BASE_URL: 'http://127.0.0.1:9', AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k' }
 
-/** Status codes of a server with these configured secrets for one webhook signed with each secret. */
+/** Starts a server with these secrets and returns the status codes for one webhook signed with each secret. */
 async function answersOf(configured: string): Promise<number[]> {
   const server = await createTestServer({ env: { ...provider, AIRWALLEX_WEBHOOK_SECRET: configured } })
   const answers = []
@@ -25,7 +25,7 @@ async function answersOf(configured: string): Promise<number[]> {
   return answers
 }
 
-test('both webhook secrets are accepted during a rotation, and only one before and after it', async () => {
+test('during a rotation both webhook secrets are accepted, before and after it only one', async () => {
   expect(await answersOf(old)).toEqual([200, 401])
   expect(await answersOf(`${fresh}, ${old}`)).toEqual([200, 200])
   expect(await answersOf(fresh)).toEqual([401, 200])

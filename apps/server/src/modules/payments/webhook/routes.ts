@@ -6,7 +6,7 @@ import type { ProviderEvent } from './read-event.ts'
 import { readEvent } from './read-event.ts'
 import { isSigned } from './signature.ts'
 
-/** An older webhook is a retry or a replay: it is logged, and accepted if its id is new. */
+/** A webhook older than this is a retry or a replay. It is logged, and accepted if its id is new. */
 const usualAgeMs = 5 * 60_000
 
 interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
@@ -19,8 +19,8 @@ interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
 export type WebhookCounts = Record<'taken' | 'wrong_signature' | 'not_an_event', number>
 
 /**
- * The provider's webhook. A webhook is a hint and no evidence: it is stored, its order is marked for reconciliation,
- * and the facts are read from the provider. Only a 200 ends the provider's retries.
+ * Registers the endpoint for the provider's webhooks. A webhook is only a hint: it is stored, its order is marked for
+ * reconciliation, and the facts are read from the provider. Only a 200 response ends the provider's retries.
  */
 export function registerWebhook(
   api: FastifyInstance,
@@ -28,7 +28,7 @@ export function registerWebhook(
 ): void {
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The signature covers the raw bytes.
+    // The signature covers the raw bytes of the body.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     scope.post(webhookPath, async (request, reply) => {
       void reply.type('text/plain').header('cache-control', 'no-store')

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether a webhook is signed by the provider: HMAC-SHA256 in hex over its timestamp and raw bytes, with any of our
- * secrets. The timestamp is not checked here, because the facts are read from the provider anyway.
+ * Checks whether a webhook is signed by the provider: HMAC-SHA256 in hex over its timestamp and raw bytes, with any of
+ * our secrets. The age of the timestamp is not checked here, because the facts are read from the provider anyway.
  */
 export function isSigned(
   { timestamp, signature, body }: { timestamp: string; signature: string; body: Buffer },
@@ -10,7 +10,7 @@ export function isSigned(
 ): boolean {
   if (!/^\d{1,16}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) return false
   const given = Buffer.from(signature, 'hex')
-  // Tries every secret, so that the duration does not reveal the matching one.
+  // Compares with every secret, so that the duration does not reveal which secret matches.
   const fits = secrets.map((secret) =>
     timingSafeEqual(given, createHmac('sha256', secret).update(timestamp).update(body).digest()),
   )

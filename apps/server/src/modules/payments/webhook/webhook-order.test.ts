@@ -18,7 +18,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   )
 }
 
-test('the result does not depend on the order of the webhooks', { timeout: 120_000 }, async () => {
+test('the result does not depend on the order in which webhooks arrive', { timeout: 120_000 }, async () => {
   const names = [
     'payment_intent.created',
     'payment_intent.requires_payment_method',
@@ -31,7 +31,7 @@ test('the result does not depend on the order of the webhooks', { timeout: 120_0
   for (const order of permutations(names)) {
     const bought = await shop.order(viewer)
     await shop.sandbox.pay(bought)
-    // Refunds half of it, like an operator in the provider's web app.
+    // Refunds half of the payment, like an operator in the provider's web app.
     const refund = await shop.airwallex.refund(bought.airId, `refund-${bought.orderId}`, 'asked', 2.5)
     const before = await shop.balance(viewer)
     for (const name of order) {

@@ -30,7 +30,7 @@ test('a webhook with a wrong signature is refused and not stored', async () => {
   expect(await events()).toBe(before)
 })
 
-test('signed webhooks with old or future timestamps are accepted and deliver once', async () => {
+test('signed webhooks with old or future timestamps are accepted, and the order is delivered once', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -47,7 +47,7 @@ test('a webhook signed with another environment’s secret is refused', async ()
   expect(await shop.ring(event, { secret: 'the secret of the demo account' })).toBe(401)
 })
 
-test('a signed body that is no event is refused, and an event without a known order is accepted', async () => {
+test('a signed body that is not an event is refused, and an event without a known order is accepted', async () => {
   expect(await shop.ring({ name: '', object: {} })).toBe(400)
   expect(await shop.ring({ name: 'customer.created', object: { id: 'cus_1' } })).toBe(200)
   expect(
@@ -75,7 +75,7 @@ test('a webhook that arrives before its payment is stored is not lost', async ()
   expect(await shop.balance(viewer)).toBe(550)
 })
 
-test('the provider’s webhooks are accepted, also in older API versions, repeated and reordered', async () => {
+test('the provider’s webhooks are accepted even in older API versions, duplicated or out of order', async () => {
   for (const webhooks of [{}, { isCamelCase: true, copies: 3, isShuffled: true }]) {
     await shop.sandbox.knobs({ webhooks })
     const viewer = await shop.buyer()
