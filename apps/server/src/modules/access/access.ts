@@ -19,36 +19,43 @@ import {
 
 export interface EpisodeAccess {
   canPlay(episode: number): boolean
-  /** True if bought, singly or with the whole title; a membership does not count. */
+  /** Whether the viewer bought the episode, singly or with the whole title. A membership does not count. */
   isOwned(episode: number): boolean
   /**
-   * Coins per episode for this viewer: the price of the title, or the one that the first unlock has locked; at most the one
-   * that an experiment has shown.
+   * Coins per episode for this viewer: the title's price, or the price that the viewer's first unlock locked. Never
+   * more than the price that an experiment has shown to the viewer.
    */
   readonly price: number
-  /** First episode that costs this viewer something. */
+  /** Number of the first episode that is not free for this viewer. */
   readonly payNVideo: number
-  /** Price of the whole title for this viewer: the given one, or a lower one that an experiment has shown in this currency. */
+  /**
+   * Returns the price of the whole title for this viewer: the given price, or a lower price in the same currency that
+   * an experiment has shown to the viewer.
+   */
   wholeTitlePrice(price: string, currency: string): string
 }
 
-/** Viewers' rights to episodes: the only place that decides whether an episode may be played, and that unlocks one. */
+/**
+ * Manages viewers' rights to episodes. Only this module decides whether an episode may be played, and unlocks episodes.
+ */
 export interface Access {
-  /** Reads the viewer's rights to one title, and in the same query their marks on it, as in viewer-marks.ts. */
+  /**
+   * Reads the viewer's rights to a title, and in the same query the viewer's marks on the title (see viewer-marks.ts).
+   */
   checkTitle(userId: string, title: TitleFacts): Promise<EpisodeAccess & Pick<MarkedRights, 'marks'>>
-  /** Reads the viewer's rights to one title, and in the same query their position in an episode in seconds. */
+  /** Reads the viewer's rights to a title, and in the same query the viewer's position in an episode in seconds. */
   checkEpisode(
     userId: string,
     title: TitleFacts,
     episode: number,
   ): Promise<EpisodeAccess & Pick<PositionedRights, 'lookTime'>>
-  /** Whether everybody may play an episode, so that no rights need to be read. */
+  /** Checks whether everybody may play an episode, so that no rights need to be read. */
   isFree(title: TitleFacts, episode: number): boolean
-  /** Whether the viewer may play an episode. */
+  /** Checks whether the viewer may play an episode. */
   canPlay(userId: string, title: TitleFacts, episode: number): Promise<boolean>
-  /** Reads the viewer's rights to one title. */
+  /** Reads the viewer's rights to a title. */
   checkRights(userId: string, title: TitleFacts): Promise<EpisodeAccess>
-  /** Returns whether the viewer owns the whole title, with all present and future episodes. */
+  /** Checks whether the viewer owns the whole title, with all present and future episodes. */
   ownsWholeTitle(userId: string, vidId: string): Promise<boolean>
   unlock(unlock: Unlock): Promise<UnlockResult>
 }

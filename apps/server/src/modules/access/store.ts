@@ -15,24 +15,24 @@ export interface TitleRights {
   /** Numbers of singly unlocked episodes, ascending. */
   readonly episodes: readonly number[]
   readonly wholeTitle: boolean
-  /** End of the membership, also in the past. */
+  /** End of the membership; may be in the past. */
   readonly memberUntil: Date | null
-  /** Locked price in coins per episode, set by the viewer's first unlock. */
+  /** Price in coins per episode, locked by the viewer's first unlock of the title. */
   readonly price: number | null
-  /** The best terms that an experiment has shown to the viewer; null if none has. */
+  /** The lowest price terms that experiments have shown to the viewer; null if none were shown. */
   readonly shown: ShownTerms | null
 }
-/** Terms of a title that an experiment has shown to a viewer. */
+/** Price terms of a title that an experiment has shown to a viewer. */
 export interface ShownTerms {
   /** Coins per episode. */
   readonly coins: number
-  /** First episode that costs something. */
+  /** Number of the first episode that is not free. */
   readonly payFrom: number
-  /** Decimal texts by currency. */
+  /** Prices as decimal texts, by currency. */
   readonly wholeTitlePrices: Readonly<Record<string, string>>
 }
 export interface MarkedRights extends TitleRights {
-  /** The viewer's marks on the title, as in viewer-marks.ts. */
+  /** The viewer's marks on the title, encoded as in viewer-marks.ts. */
   readonly marks: string
 }
 export interface PositionedRights extends TitleRights {
@@ -69,14 +69,14 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
     keys.map(({ userId, vidId }) => [userId, vidId]),
   )
 
-/** Like `readRights`, with viewers' marks on the titles. */
+/** Reads viewers' rights to titles and their marks on them, one result per key. */
 export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
   markedRightsByKey(
     db,
     keys.map(({ userId, vidId }) => [userId, vidId]),
   )
 
-/** Like `readRights`, with viewers' positions in episodes. */
+/** Reads viewers' rights to titles and their positions in episodes, one result per key. */
 export const readPositionedRights = (db: Database, keys: readonly EpisodeRightsKey[]): Promise<PositionedRights[]> =>
   positionedRightsByKey(
     db,
@@ -87,20 +87,23 @@ export interface Unlock {
   readonly userId: string
   readonly vidId: string
   readonly episode: number
-  /** Coins; used only for the viewer's first unlock of the title, which locks the price, or a lower one of an experiment. */
+  /**
+   * Price in coins. Locked by the viewer's first unlock of the title; later unlocks use the locked price, or a lower
+   * price that an experiment has shown.
+   */
   readonly price: number
-  /** Price in coins that the client showed; undefined if the client did not send it. */
+  /** Price in coins that the client displayed; undefined if the client did not send it. */
   readonly shown: number | undefined
 }
 
 /**
- * `coins`: the viewer's spendable coins afterwards; unchanged if the episode was unlocked before. `not enough`: the viewer
- * has too few coins. `other price`: the price is not the shown one. `nobody`: the account was purged in the meantime.
- * `no title`: the title was deleted in the meantime.
+ * `coins`: the viewer's spendable coins afterwards; unchanged if the episode was already unlocked. `not enough`: the
+ * viewer has too few coins. `other price`: the price differs from the shown price. `nobody`: the account was purged in
+ * the meantime. `no title`: the title was deleted in the meantime.
  */
 export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody' | 'no title'
 
-// The title is locked first: its deletion waits for this unlock and then counts the viewer among its owners.
+// The title is locked first: deleting the title waits for this unlock and then counts the viewer among its owners.
 const buyEpisode = createStatement<{ coins: number }>(`
   SELECT b.remaining::float8 AS coins FROM (SELECT vid_id FROM titles WHERE vid_id = $2::bigint FOR KEY SHARE) t,
     LATERAL buy_episode($1::bigint, t.vid_id, $3::integer, $4::integer, $5::integer, $6::timestamptz) b`)
@@ -109,12 +112,13 @@ const buyEpisodes = createStatement<{ place: number; coins: number }>(`
   SELECT b.bought_place AS place, b.remaining_coins::float8 AS coins
   FROM buy_episodes($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz) b`)
 
-/** True if the cause may be the data of one viewer: a constraint, or a deadlock. */
+/** Checks whether an error may be caused by the data of a single viewer: a constraint violation or a deadlock. */
 const concernsOneViewer = (error: unknown): boolean => /^(23|40)/.test(errorCode(error) ?? '')
 
 /**
- * Unlocks episodes of several viewers in one transaction; one result per unlock. Undefined if it was not done, and must be
- * done by `unlockEpisode`: because it is refused, must wait for another transaction, or is the only one.
+ * Unlocks episodes for several viewers in one transaction. Returns one result per unlock. A result is undefined if the
+ * episode must be unlocked with `unlockEpisode` instead: the unlock was refused, must wait for another transaction, or
+ * is the only one.
  */
 export async function unlockTogether(
   db: Database,
@@ -140,12 +144,15 @@ export async function unlockTogether(
   }
 }
 
-/** The node of the viewer runs the whole statement; the lock of the title would need another one. */
+/** Runs completely on the viewer's database node. Locking the title would need another node. */
 const unlockInWallet = createStatement<{ remaining: string }>(
   'SELECT remaining, result FROM unlock_in_wallet($1, $2, $3, $4, $5, $6)',
 )
 
-/** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
+/**
+ * Unlocks an episode. A single statement, so that entitlement, locked price, balance and ledger entry are written in
+ * one transaction.
+ */
 export async function unlockEpisode(
   db: Database,
   { userId, vidId, episode, price, shown }: Unlock,

@@ -24,7 +24,7 @@ async function viewerWith(coins: number): Promise<string> {
   return userId
 }
 const unlockOf = (userId: string, episode = 3, shown?: number) => ({ userId, vidId, episode, price: 20, shown })
-/** Number of transactions that wrote the entitlements of these viewers. */
+/** Returns the number of transactions that wrote the entitlements of these viewers. */
 async function transactionsOf(userIds: readonly string[]): Promise<number> {
   const { rows } = await server.database.pool.query<{ n: number }>(
     'SELECT count(DISTINCT xmin::text)::int AS n FROM entitlements WHERE user_id = ANY($1)',
@@ -34,7 +34,7 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
 }
 
 test.skipIf(isOnCitus())(
-  'viewers who unlock at the same time share a transaction, and each has their own result',
+  'viewers who unlock at the same time share a transaction, and each gets a separate result',
   async () => {
     const { unlock } = createAccess(server.deps)
     const [first = '', second = '', poor = '', surprised = ''] = await Promise.all([50, 70, 10, 50].map(viewerWith))
@@ -51,7 +51,7 @@ test.skipIf(isOnCitus())(
 )
 
 test.skipIf(isOnCitus())(
-  'a viewer who unlocks several episodes at the same time pays each once, while the coins suffice',
+  'a viewer who unlocks several episodes concurrently pays once per episode, as long as the coins suffice',
   async () => {
     const { unlock } = createAccess(server.deps)
     const [viewer = '', other = ''] = await Promise.all([50, 50].map(viewerWith))
@@ -69,7 +69,7 @@ test.skipIf(isOnCitus())(
   },
 )
 
-test('the first unlock fixes the price, also of viewers who share a transaction', async () => {
+test('the first unlock locks the price, even if viewers share a transaction', async () => {
   const { unlock } = createAccess(server.deps)
   const [early = '', late = ''] = await Promise.all([100, 100].map(viewerWith))
   await Promise.all([unlock(unlockOf(early)), unlock(unlockOf(late))])
@@ -81,7 +81,7 @@ test('the first unlock fixes the price, also of viewers who share a transaction'
   expect(results).toEqual([{ coins: 60 }, { coins: 60 }])
 })
 
-test('a wallet that another transaction has locked does not delay the other viewers', async () => {
+test('a wallet that another transaction has locked does not delay other viewers', async () => {
   const { unlock } = createAccess(server.deps)
   const [locked = '', ...others] = await Promise.all([50, 50, 50].map(viewerWith))
   const settling = await server.database.pool.connect()
@@ -95,7 +95,7 @@ test('a wallet that another transaction has locked does not delay the other view
   expect(await waiting).toEqual({ coins: 30 })
 })
 
-test('a broken row fails the unlock of its viewer only', async () => {
+test("a broken row makes only its own viewer's unlock fail", async () => {
   const { unlock } = createAccess(server.deps)
   const [broken = '', ...others] = await Promise.all([50, 50, 50].map(viewerWith))
   const key = `buy:${broken}:${vidId}:3`

@@ -20,7 +20,9 @@ interface Named {
   readonly email: string | null
 }
 
-/** Changes of an account that its owner asks an operator for: by a command, or in Studio. */
+/**
+ * Creates the operations that an operator performs at the request of an account's owner, with a command or in Studio.
+ */
 export function createAccountRequests(needs: Needs) {
   const { now, insertSecurityEvent, endRecoveryLinks } = needs
 
@@ -35,8 +37,8 @@ export function createAccountRequests(needs: Needs) {
 
   return {
     /**
-     * Deletes an account like a deletion by its owner: for guests, who have no form for it, and for owners who lost their
-     * mail address. False when it does not exist or is deleted already.
+     * Deletes an account like a deletion by its owner. For guests, who have no form for it, and for owners who lost
+     * their mailbox. Returns false if the account does not exist or is already deleted.
      */
     remove: ({ userId, email }: Named): Promise<boolean> =>
       inTransaction(async (tx, add) => {
@@ -49,7 +51,7 @@ export function createAccountRequests(needs: Needs) {
         return true
       }),
 
-    /** Restores a deleted account within 15 days. Its sessions stay ended: the owner signs in again. */
+    /** Restores a deleted account within 15 days. Its sessions remain ended, so the owner has to sign in again. */
     restore: ({ userId, email }: Named): Promise<'restored' | 'notDeleted' | 'tooLate'> =>
       inTransaction(async (tx, add) => {
         if (email !== null) await lockAddress(tx, email)
@@ -62,7 +64,7 @@ export function createAccountRequests(needs: Needs) {
         return 'restored'
       }),
 
-    /** Signs a registered user out on one device; false when they are not signed in there. */
+    /** Signs a registered user out on one device. Returns false if the user is not signed in on that device. */
     signOutDevice: (userId: string, deviceId: string): Promise<boolean> =>
       inTransaction(async (tx) => {
         const isTheirs = await endUserOn(tx, userId, deviceId)

@@ -7,7 +7,7 @@ export interface Account {
   readonly deleted_at: Date | null
 }
 
-/** Reads and locks the account of an address, deleted or not, until the transaction ends. */
+/** Reads the account of an email address and locks it until the transaction ends, even if the account is deleted. */
 export const lockAccountOf = (tx: Database, address: string): Promise<Account | undefined> =>
   tx
     .selectFrom('users')
@@ -16,7 +16,10 @@ export const lockAccountOf = (tx: Database, address: string): Promise<Account | 
     .forUpdate()
     .executeTakeFirst()
 
-/** Reads and locks an account by its user id until the transaction ends, deleted or not; undefined once it was purged. */
+/**
+ * Reads an account by its user id and locks it until the transaction ends, even if it is deleted. Returns undefined
+ * after a purge.
+ */
 export const lockAccount = (tx: Database, userId: string): Promise<Account | undefined> =>
   tx
     .selectFrom('users')
@@ -26,12 +29,15 @@ export const lockAccount = (tx: Database, userId: string): Promise<Account | und
     .forUpdate()
     .executeTakeFirst()
 
-/** Releases the address for a new account; the old account stays deleted and waits for the purge. */
+/** Releases an email address for a new account. The old account stays deleted until it is purged. */
 export async function releaseAddress(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()
 }
 
-/** Restores a deleted account. Returns the time of the restoration, later than the deletion despite clock skew. */
+/**
+ * Restores a deleted account. Returns the time of the restoration, which is later than the deletion even if clocks
+ * differ.
+ */
 export async function restoreAccount(tx: Database, userId: string, at: Date): Promise<Date> {
   const since = sql<Date>`greatest(${at}, deleted_at + interval '1 ms')`
   const row = await tx
@@ -49,7 +55,9 @@ export interface Profile {
   readonly headImage: string
 }
 
-/** Turns a guest into an official user who keeps all data; false when they are official already or deleted. */
+/**
+ * Turns a guest into a registered user who keeps all data. Returns false if the user is already registered or deleted.
+ */
 export async function upgradeGuest(tx: Database, userId: string, profile: Profile): Promise<boolean> {
   const { email, nickname, headImage } = profile
   const row = await tx
@@ -76,7 +84,7 @@ export async function insertAccount(tx: Database, { email, nickname, headImage }
   return row.user_id
 }
 
-/** Binds a device to an official user. If this user was the device's guest, the device may get a new guest. */
+/** Binds a device to a registered user. If this user was the device's guest, the device may get a new guest. */
 export async function bindDevice(tx: Database, deviceId: string, userId: string): Promise<void> {
   await tx
     .updateTable('devices')
@@ -96,8 +104,8 @@ export async function endDevice(tx: Database, deviceId: string): Promise<void> {
 }
 
 /**
- * Marks a user as deleted and ends their sessions and devices at once. Returns the time of the deletion, later than
- * the creation and the last restoration despite clock skew.
+ * Marks a user as deleted and ends their sessions and devices at once. Returns the time of the deletion, which is later
+ * than the creation and the last restoration even if clocks differ.
  */
 export async function markDeleted(tx: Database, userId: string, at: Date): Promise<Date> {
   const since = sql<Date>`greatest(${at}, created_at, restored_at + interval '1 ms')`
@@ -107,7 +115,7 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
     .where('user_id', '=', userId)
     .returning(sql<Date>`deleted_at`.as('since'))
     .executeTakeFirstOrThrow()
-  // Must run before endUser unbinds the devices: afterwards these rows cannot be found by the user.
+  // Must run before endUser unbinds the devices, because afterwards the user's devices cannot be found.
   await tx
     .updateTable('devices')
     .set({ first_ad: null, last_ad: null })
@@ -118,8 +126,8 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
 }
 
 /**
- * Ends a user's sessions and unbinds their devices, except one. Devices come first: a concurrent check locks its device
- * and creates no session after the device is unbound.
+ * Ends a user's sessions and unbinds their devices, except one device. Devices are unbound first: a concurrent check
+ * locks its device and creates no session after the device was unbound.
  */
 export async function endUser(tx: Database, userId: string, keptDeviceId = '0'): Promise<void> {
   const others = tx.updateTable('devices').where('device_id', '!=', keptDeviceId)
@@ -128,7 +136,9 @@ export async function endUser(tx: Database, userId: string, keptDeviceId = '0'):
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('device_id', '!=', keptDeviceId).execute()
 }
 
-/** Ends a user's sessions on one device and unbinds it. False when the device was not theirs. */
+/**
+ * Ends a user's sessions on one device and unbinds the device. Returns false if the device was not bound to the user.
+ */
 export async function endUserOn(tx: Database, userId: string, deviceId: string): Promise<boolean> {
   const device = await tx
     .updateTable('devices')
@@ -147,11 +157,11 @@ export async function savePreference(db: Database, userId: string, preference: 1
 
 interface Attribution {
   readonly ad: Readonly<Record<string, string>>
-  /** The viewer has since consented to ids of ad networks. */
+  /** Whether the viewer has consented to ad network ids since the ad was stored. */
   readonly hasNewIds: boolean
 }
 
-/** Stores the ad that brought a user. The first ad stays; new ids of the same ad are added to it. */
+/** Stores the ad that brought a user. The first ad is never replaced, but new ids for the same ad are added. */
 export async function attributeAd(
   db: Database,
   userId: string,
@@ -173,8 +183,8 @@ export async function attributeAd(
 }
 
 /**
- * Moves a guest to a device and replaces the device's guest; all other devices and sessions of the guest end. False
- * when the user is not a guest any more.
+ * Moves a guest to a device, replacing the device's previous guest. The guest's other devices and sessions end. Returns
+ * false if the user is not a guest any more.
  */
 export async function moveGuest(tx: Database, deviceId: string, guestId: string): Promise<boolean> {
   const guest = await tx

@@ -1,21 +1,24 @@
 import type { Database } from '../../db/schema.ts'
 import type { AdFields } from './guest-pass.ts'
 
-/** The visit on which a viewer came from an ad link first. */
+/** The first visit on which a viewer came from an ad link. */
 export interface AdArrival {
   readonly linkId: string
-  /** ms since epoch. */
+  /** Time in ms since epoch. */
   readonly at: number
-  /** The opened link, which brings one viewer; unknown after a refused consent. */
+  /** Id of the opened link, unique per viewer; missing if consent was refused. */
   readonly clickId?: string
 }
 
-/** Port to the ad links. */
+/** Port to the module that manages ad links. */
 export interface AdArrivals {
-  /** The arrival that a visit's ad parameters describe; undefined if they name no link. */
+  /** Returns the arrival that a visit's ad parameters describe, or undefined if they contain no known link. */
   of(ad: AdFields): Promise<AdArrival | undefined>
-  /** Stores the arrival of a viewer who has a row; the earliest stays. */
+  /** Stores the arrival of a viewer who has a database row. An earlier arrival is not replaced. */
   store(tx: Database, userId: string, arrival: AdArrival): Promise<void>
-  /** Counts a device's former guest and the account that logs in on it as one viewer. Call it with the account locked. */
+  /**
+   * Counts a device's former guest and the account that logs in on the device as one viewer. The account must be
+   * locked.
+   */
   handOver(tx: Database, guestId: string | null, accountId: string): Promise<void>
 }

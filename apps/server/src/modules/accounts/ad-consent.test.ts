@@ -49,14 +49,14 @@ async function arrive(isSaved: boolean, fields: Readonly<Record<string, unknown>
   return viewer
 }
 
-test('without consent only the ad’s own ids are stored', async () => {
+test('without consent, only the ad’s own ids are stored', async () => {
   for (const fields of [sent, { ...sent, adConsent: false }]) {
     const viewer = await arrive(true, fields)
     expect(await keptOf(viewer)).toEqual(everywhere(anonymous))
   }
 })
 
-test('with consent the ids of ad networks are stored, too', async () => {
+test('with consent, ids of ad networks are stored, too', async () => {
   const viewer = await arrive(true, { ...sent, adConsent: true })
   expect(await keptOf(viewer)).toEqual(everywhere(sent))
 })
@@ -70,7 +70,7 @@ test('a brand without a consent rule stores all parameters of the link', async (
 })
 
 test.each([true, false])(
-  'later consent adds the ids, and withdrawn consent removes them; saved: %s',
+  'consent given later adds ids of ad networks, and withdrawing it removes them; guest has rows: %s',
   async (isSaved) => {
     const viewer = await arrive(isSaved, sent)
     await report(viewer, { ...sent, adConsent: true })
@@ -86,14 +86,14 @@ async function keptAfterSave(viewer: ProtocolClient, isSaved: boolean) {
   return keptOf(viewer)
 }
 
-test('an unsaved guest who withdraws consent is saved without ids', async () => {
+test('an unsaved guest who withdraws consent is saved without ids of ad networks', async () => {
   const viewer = await arrive(false, { ...sent, adConsent: true })
   await report(viewer, { adConsent: false })
   await viewer.save()
   expect(await keptOf(viewer)).toEqual({ ...everywhere(anonymous) })
 })
 
-test('ids of another ad are not added to the ad that brought the viewer', async () => {
+test('ids from another ad are not added to the ad that brought the viewer', async () => {
   const viewer = await arrive(true, sent)
   await report(viewer, { ...sent, adId: 'a2', adConsent: true })
   expect((await keptOf(viewer))?.attributed).toEqual(anonymous)

@@ -3,7 +3,7 @@ import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AdFields, GuestPass } from './guest-pass.ts'
 
-/** Input fields that identify an ad; fields that are always sent are not included. */
+/** Input fields that identify an ad. Fields that clients always send are not included. */
 const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
 
 interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], string>> {
@@ -12,8 +12,8 @@ interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], stri
 }
 
 /**
- * Ad parameters to store, empty for a visit that did not come from an ad. A brand that requires consent stores the ids
- * of ad networks only when the viewer has consented.
+ * Returns the ad parameters to store; empty if the visit did not come from an ad. A brand that requires consent stores
+ * ids of ad networks only after the viewer's consent.
  */
 export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
@@ -21,11 +21,11 @@ export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, '
   return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
 }
 
-/** A viewer's choice about ad networks, at a brand that requires it. */
+/** A viewer's consent choice about ad networks, at a brand that requires consent. */
 export interface AdConsent {
   /** Whether ids of ad networks may be used. */
   readonly isGiven: boolean
-  /** Whether networks may hear of payments; undefined if this does not change. */
+  /** Whether ad networks may be notified of payments; undefined keeps the previous choice. */
   readonly payments: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ export function consentOf(
   return { isGiven: adConsent, payments: adConsent ? (isKept ? paymentConsent : undefined) : false }
 }
 
-/** Removes the ids of ad networks from the user's stored ads after a withdrawal. */
+/** Removes the ids of ad networks from the user's stored ads after the user withdrew consent. */
 export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const devices = await tx
@@ -68,14 +68,16 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
 }
 const stripped = (ad: AdFields): string => JSON.stringify(withoutNetworkIds(ad))
 
-/** The pass of a guest without rows with the choice about payments; the same pass if it does not change. */
+/**
+ * Returns the pass of an unsaved guest with their choice about payments. Returns the same object if nothing changes.
+ */
 export function passWithPaymentConsent(pass: GuestPass, consent: boolean | undefined): GuestPass {
   const { hasConversionConsent = false, ...rest } = pass
   if (consent === undefined || consent === hasConversionConsent) return pass
   return consent ? { ...rest, hasConversionConsent: true } : rest
 }
 
-/** The pass of a guest without rows after they gave consent (with their ad's ids) or refused it. */
+/** Returns the pass of an unsaved guest after they gave consent (with the ids of their ad) or refused it. */
 export function passWithConsent(pass: GuestPass, ad: AdFields, consent: AdConsent): GuestPass {
   const { firstAd, lastAd, ...rest } = passWithPaymentConsent(pass, consent.payments)
   if (!consent.isGiven) {

@@ -13,6 +13,6 @@ test.each([
   ['curl/8.0', ''],
   ['', ''],
   [undefined, ''],
-])('the user agent %s is named %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(clientName(userAgent)).toBe(name)
 })

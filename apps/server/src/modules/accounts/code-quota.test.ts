@@ -32,12 +32,12 @@ const askFor = async (viewer: ProtocolClient, ip: string, openid: string, type: 
   (await post(viewer, ownAccount.sendEmailVoiceCode.path, ip, { openid, type })).status
 const guess = (viewer: ProtocolClient, ip: string, openid: string, code = 'CDFH3467') =>
   post(viewer, ownAccount.register.path, ip, { openid, code, type: 6 })
-/** An address in another network for each index. */
+/** Returns an IP address in a different network for each index. */
 const networkOf = (index: number) => `203.0.${index % 256}.${Math.floor(index / 256) + 1}`
 const mailsTo = async (server: TestServer, name: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${name}`)).length
 
-test('attack: an unknown device’s recovery requests for a missing wallet do not use up login codes', () =>
+test('attack: an unknown device that requests recovery codes for a missing wallet uses up no login codes', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     for (let round = 0; round < 12; round += 1) {
@@ -48,7 +48,7 @@ test('attack: an unknown device’s recovery requests for a missing wallet do no
     await expect.poll(() => mailsTo(server, victim)).toBe(1)
   }))
 
-test('attack: one request every twelve minutes blocks neither login, recovery nor deletion', () =>
+test('attack: requesting a code every six minutes blocks neither login, recovery nor deletion', () =>
   withServer(async (server) => {
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
@@ -66,7 +66,7 @@ test('attack: one request every twelve minutes blocks neither login, recovery no
     expect(await askFor(owner, home, victim, 2), 'the deletion').toBe(200)
   }))
 
-test('a refused code request writes a security event for its device', () =>
+test('a refused code request writes a security event with its device', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     const answers = []
@@ -78,7 +78,7 @@ test('a refused code request writes a security event for its device', () =>
     expect(events).toHaveLength(refused)
   }))
 
-test('attack: name+1, name+2 and name+3 share one quota, and unknown devices together cause at most seven mails an hour', () =>
+test('attack: name+1, name+2 and name+3 share one quota, and unknown devices together cause at most seven emails an hour', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     const tagged = (index: number) => `name+${index}@example.com`
@@ -99,7 +99,7 @@ test('attack: name+1, name+2 and name+3 share one quota, and unknown devices tog
     expect(mails).toBeLessThanOrEqual(7)
   }))
 
-test('a device that has signed in with an address keeps its own code quota, also after logout', () =>
+test('a device that has signed in with an address keeps a separate code quota, even after logout', () =>
   withServer(async (server) => {
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
@@ -112,7 +112,7 @@ test('a device that has signed in with an address keeps its own code quota, also
     }
     expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'another unknown device').toBe(429)
     expect(await askFor(owner, home, victim, 1), 'its own codes').toBe(200)
-    // The device's own quota is limited, too: four mails at once.
+    // The device's separate quota is also limited: four emails in quick succession.
     const more = []
     for (let mails = 1; mails < 6; mails += 1) {
       server.clock.now += minuteMs
@@ -121,7 +121,7 @@ test('a device that has signed in with an address keeps its own code quota, also
     expect(more.filter((status) => status === 200)).toHaveLength(3)
   }))
 
-test('devices with a proved mailbox get codes when unknown devices have used up the global quota', () =>
+test('devices with a proved mailbox get codes although unknown devices have used up the global quota', () =>
   withServer(async (server) => {
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
@@ -135,7 +135,7 @@ test('devices with a proved mailbox get codes when unknown devices have used up 
     expect(await askFor(second, networkOf(2), 'second@example.com', 1)).toBe(200)
   }))
 
-test('one device gets one mail a minute, and retry-after is exact', () =>
+test('one device gets one email per minute, and Retry-After is exact', () =>
   withServer(async (server) => {
     const viewer = await server.viewer()
     const ask = () => viewer.call(ownAccount.sendEmailVoiceCode, { openid: victim, type: 1 })
@@ -150,7 +150,7 @@ test('one device gets one mail a minute, and retry-after is exact', () =>
     expect((await ask()).status).toBe(200)
     server.clock.now += minuteMs
     expect((await ask()).status).toBe(200)
-    // The fourth mail exceeds the network's quota, which leaves one mail for other networks.
+    // The fourth email exceeds the quota per network, which leaves one email for other networks.
     server.clock.now += minuteMs
     const wait = Number((await ask()).headers.get('retry-after'))
     expect(wait).toBe(70 * 60 - 180)
@@ -160,20 +160,20 @@ test('one device gets one mail a minute, and retry-after is exact', () =>
     expect((await ask()).status).toBe(200)
   }))
 
-test('a refused request uses up no quota', () =>
+test('a refused code request uses up no quota', () =>
   withServer(async (server) => {
     const [attacker, owner] = [await server.viewer(), await server.viewer()]
     for (let tries = 0; tries < 10; tries += 1) await askFor(attacker, stranger, victim, 1)
     await expect.poll(() => mailsTo(server, victim)).toBe(1)
     server.clock.now += minuteMs
-    // Three mails are left for other devices.
+    // Three emails are left for other devices.
     expect(await askFor(owner, home, victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(0), victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(1), victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(2), victim, 1)).toBe(429)
   }))
 
-test('addresses with and without a wallet get the same responses', () =>
+test('code requests for addresses with and without a wallet get the same responses', () =>
   withServer(async (server) => {
     const payer = await server.viewer()
     await payer.ask(payments.updUserAirwallexInfo, {
@@ -202,7 +202,7 @@ test('addresses with and without a wallet get the same responses', () =>
     expect(await mailsTo(server, 'unpaid@example.com')).toBe(0)
   }))
 
-test('attack: at most 125 guesses a day at one address from any number of networks', () =>
+test('attack: at most 125 code guesses a day for one address from any number of networks', () =>
   withServer(async (server) => {
     const start = server.clock.now
     for (let index = 0; server.clock.now < start + 24 * hourMs; index += 1) {
@@ -221,7 +221,7 @@ test('attack: at most 125 guesses a day at one address from any number of networ
     expect(rows[0].tries).toBeLessThanOrEqual(5 * (4 + 21))
   }))
 
-test('attack: at most 140 guesses an hour at all addresses from one network', () =>
+test('attack: at most 140 code guesses an hour for all addresses from one network', () =>
   withServer(async (server) => {
     const devices = await Promise.all(Array.from({ length: 30 }, () => server.viewer()))
     let taken = 0
@@ -236,7 +236,7 @@ test('attack: at most 140 guesses an hour at all addresses from one network', ()
     expect(taken).toBeLessThanOrEqual(140)
   }))
 
-test('above the guess limit unknown devices have one try per code, and devices with a proved mailbox keep five', () =>
+test('above the guess limit, unknown devices have one attempt per code, and devices with a proved mailbox have five', () =>
   withServer(async (server) => {
     const { dataDir } = server.deps.config
     const owner = await server.viewer()
@@ -245,14 +245,14 @@ test('above the guess limit unknown devices have one try per code, and devices w
     const newcomer = await server.viewer()
     const newcomersCode = await mailedCode(newcomer, dataDir, 'new@example.com')
     const ownersCode = await mailedCode(owner, dataDir, victim, 2)
-    // The newcomer's wrong guess exceeds the limit.
+    // The new device's wrong guess exceeds the limit.
     await takeShared(server.deps.db, { ...usualGuesses, cost: usualGuesses.rule.burst - 1 }, server.clock.now)
     expect((await guess(newcomer, stranger, 'new@example.com')).source?.state).toBe(-1)
     expect((await guess(newcomer, stranger, 'new@example.com', newcomersCode)).source?.state, 'a second try').toBe(-1)
     const remove = (code: string) => post(owner, ownAccount.removeUser.path, home, { openid: victim, code, type: 6 })
     expect((await remove('CDFH3467')).source?.state).toBe(-1)
     expect((await remove(ownersCode.toLowerCase())).source?.state, 'the owner’s second try').toBe(1)
-    // The limit recovers with time.
+    // The limit recovers over time.
     server.clock.now += hourMs
     const again = await mailedCode(await server.viewer(), dataDir, 'other@example.com')
     expect(again).toMatch(/^\w{8}$/)

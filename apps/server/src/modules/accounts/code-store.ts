@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 
 export type Purpose = 1 | 2 | 3
 
-/** Serializes the use of codes of one address, until the transaction ends. */
+/** Serializes the use of codes for one email address until the transaction ends. */
 export async function lockAddress(tx: Database, address: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7233))`.execute(tx)
 }
@@ -23,8 +23,8 @@ export interface CodeOf {
 }
 
 /**
- * Counts a try at the newest code of a purpose, address and user, and returns the code; undefined when none may be
- * tried any more. One statement, so that concurrent guesses cannot exceed `mostTries`.
+ * Counts an attempt with the newest code for a purpose, address and user, and returns the code. Returns undefined if no
+ * further attempt is allowed. This is one statement, so concurrent guesses cannot exceed `mostTries`.
  */
 export async function takeTry(
   db: Database,
@@ -49,7 +49,7 @@ export async function takeTry(
     .executeTakeFirst()
 }
 
-/** Marks a code as used and returns the address it was mailed to; undefined when it was used before. */
+/** Marks a code as used and returns the email address it was sent to, or undefined if it was used before. */
 export async function useCode(tx: Database, codeId: string, at: Date): Promise<string | undefined> {
   const used = await tx
     .updateTable('mail_codes')

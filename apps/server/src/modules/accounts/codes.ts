@@ -11,14 +11,17 @@ const codeLivesMs = 600_000
 const mostTries = 5
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config' | 'secrets' | 'log'> {
-  /** Whether a device's user has paid with this billing address. */
+  /** Checks whether a device's user has paid with this billing email address. */
   readonly hasPaidWith: (userId: string, address: string) => Promise<boolean>
 }
 export type Codes = ReturnType<typeof createCodes>
 
-/** Mailed codes that prove access to an address: protocol.md "Sessions", docs/decisions/021. */
+/**
+ * Creates the service for emailed codes, which prove access to an email address: protocol.md "Sessions",
+ * docs/decisions/021.
+ */
 export function createCodes({ db, log, now, randomBytes, config, secrets, hasPaidWith }: Needs) {
-  /** Counts requests for codes and guesses by result. */
+  /** Counts code requests and guesses by result, for metrics. */
   const requests = { known: 0, stranger: 0, refused: 0 }
   const guesses = { right: 0, wrong: 0, void: 0 }
   let isStrict = false
@@ -31,7 +34,10 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
   const isKnown = async ({ address, userId }: CodeOf, deviceId: string): Promise<boolean> =>
     (await hasProvedMailbox(db, deviceId, address)) || (await hasPaidWith(userId, address))
 
-  /** Allowed tries of a code: one while wrong guesses exceed the limit, unless the device has proved the mailbox. */
+  /**
+   * Returns the allowed attempts per code: one while wrong guesses exceed the limit, unless the device has proved
+   * access to the mailbox.
+   */
   async function triesOf(of: CodeOf, deviceId: string): Promise<number> {
     if (!config.hasRateLimits) return mostTries
     const isAbnormal = (await sharedWaitMs(db, usualGuesses, now())) > 0
@@ -44,10 +50,10 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
   return {
     requests,
     guesses,
-    /** Whether wrong guesses exceeded the usual number at the last check. */
+    /** Returns whether wrong guesses exceeded the limit at the last check. */
     isStrict: () => isStrict,
 
-    /** Issues a code, which invalidates the codes before it; or returns the time to wait. */
+    /** Issues a code, which invalidates earlier codes, or returns the time to wait. */
     async issue(of: CodeOf, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
       const knows = await isKnown(of, requester.deviceId)
       const charges = knows ? chargesOfKnown(of, requester) : chargesOfStranger(of, requester)
@@ -62,7 +68,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       return { code }
     },
 
-    /** The code's id when it is right, unused and has tries left. Each call counts as a try. */
+    /** Returns the code's id if the code is right, unused and has attempts left. Each call counts as an attempt. */
     async verify(of: CodeOf, typed: string, deviceId: string): Promise<string | undefined> {
       const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries: await triesOf(of, deviceId) }
       const found = await takeTry(db, of, limits)
@@ -77,7 +83,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       return isRight ? found.code_id : undefined
     },
 
-    /** Consumes a verified code for a device; false when it was used meanwhile. */
+    /** Consumes a verified code for a device. Returns false if the code was used in the meantime. */
     async use(tx: Database, codeId: string, deviceId: string): Promise<boolean> {
       const at = new Date(now())
       const address = await useCode(tx, codeId, at)

@@ -4,9 +4,9 @@ import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { type Device, deviceColumns } from './device-store.ts'
 
 const dayMs = 86_400_000
-/** An older cookie is replaced at its next check. */
+/** A cookie older than this is replaced by the next check. */
 const cookieRenewMs = 7 * dayMs
-/** How long a replaced cookie stays valid, for requests that were in flight at its replacement. */
+/** How long a replaced cookie stays valid, for requests that were in flight when it was replaced. */
 export const cookieOverlapMs = 60_000
 
 export interface CookieRow {
@@ -25,7 +25,7 @@ export const findCookie = (db: Database, cookieHash: Buffer): Promise<KnownCooki
     .where('device_cookies.cookie_hash', '=', cookieHash)
     .executeTakeFirst()
 
-/** Whether a cookie is valid for its device, or the reason why not. */
+/** Returns whether a cookie is valid for its device, or why it is not. */
 export function stateOfCookie({ used_at, replaced_at }: CookieRow, nowMs: number): 'valid' | 'idle' | 'replaced' {
   if (replaced_at && replaced_at.getTime() <= nowMs - cookieOverlapMs) return 'replaced'
   return used_at.getTime() <= nowMs - cookieIdleMs ? 'idle' : 'valid'
@@ -62,13 +62,13 @@ const othersByKey = createStatement<{ has_others: boolean }>(`
   SELECT EXISTS (SELECT FROM device_cookies c WHERE c.device_id = k.device_id AND c.cookie_hash <> k.cookie) AS has_others
   FROM unnest($1::bigint[], $2::bytea[]) WITH ORDINALITY AS k(device_id, cookie, place) ORDER BY k.place`)
 
-/** Whether devices have cookies besides the given ones, one result per key. */
+/** Checks for each key whether its device has cookies besides the given one. Returns one result per key. */
 export async function haveOtherCookies(db: Database, keys: readonly CookieOfDevice[]): Promise<boolean[]> {
   const [deviceIds, hashes] = [keys.map((key) => key.deviceId), keys.map((key) => key.cookieHash)]
   return (await othersByKey(db, deviceIds, hashes)).map((row) => row.has_others)
 }
 
-/** Ends all other cookies of a device, and with them the sessions that use them. */
+/** Ends all other cookies of a device, which also ends the sessions that use them. */
 export async function endOtherCookies(db: Database, deviceId: string, cookieHash: Buffer): Promise<void> {
   await db
     .deleteFrom('device_cookies')

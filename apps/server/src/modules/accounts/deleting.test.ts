@@ -24,7 +24,7 @@ import { restoreMs } from './restore-time.ts'
 
 setUpServer()
 
-test('deleting an account needs its own address and a code, and ends all its sessions', async () => {
+test('deleting an account requires its own address and a code, and ends all its sessions', async () => {
   const [phone, tablet] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const { userId } = await signIn(phone, outbox, address)
@@ -58,7 +58,7 @@ test('a login within 15 days restores a deleted account and reports it', async (
   expect((await readUserInfo(viewer)).openId).toBe(address)
 })
 
-test('after 15 days the address is free and the old account cannot be restored', async () => {
+test('after 15 days the email address is free and the old account cannot be restored', async () => {
   expect(restoreMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
   advanceClock(restoreMs)
   await purge()
@@ -75,7 +75,7 @@ test('after 15 days the address is free and the old account cannot be restored',
   expect((await readUserInfo(viewer)).userId).toBe(fresh.userId)
 })
 
-test('the purge removes personal data and keeps user id and ledger', async () => {
+test('a purge removes personal data but keeps the user id and the ledger', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const { userId = '' } = await signIn(viewer, outbox, address)
@@ -105,7 +105,7 @@ test('the purge removes personal data and keeps user id and ledger', async () =>
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('the export contains the caller’s data and no secrets', async () => {
+test('an export contains the caller’s data and no secrets', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   await signIn(viewer, outbox, address)

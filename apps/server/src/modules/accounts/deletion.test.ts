@@ -62,7 +62,7 @@ const commits = () => server.database.pool.query('DROP FUNCTION IF EXISTS fail_c
 test('an account restored by another server stays restored when the deleting server restarts', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
-  // The log of the deleting server, without the restoration.
+  // The deleting server's tombstone file, which lacks the restoration.
   const other = await mkdtemp(join(dataDir, 'other-'))
   await copyFile(tombstonesPath(dataDir), tombstonesPath(other))
   server.clock.now += day
@@ -74,7 +74,7 @@ test('an account restored by another server stays restored when the deleting ser
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('tombstones keep the order of events despite clock skew', async () => {
+test('tombstones keep the sequence of events although the clock was set back', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now += 16 * day
   await viewer.check()
@@ -92,7 +92,7 @@ test('tombstones keep the order of events despite clock skew', async () => {
   expect(await startWith(dataDir)).toBe(0)
 })
 
-test('a deletion by a server with a late clock is still applied to its account', async () => {
+test('a deletion by a server whose clock is slow is still applied to its account', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now -= 16 * day
   await viewer.check()
@@ -104,7 +104,7 @@ test('a deletion by a server with a late clock is still applied to its account',
   expect(await isDeleted(userId)).toBe(true)
 })
 
-test('a deletion whose commit fails is reverted in the log, and no later start applies it', async () => {
+test('a deletion whose commit fails is reverted in the tombstone file, and no later start applies it', async () => {
   const { viewer, address, userId } = await account()
   await failsCommits('deletion')
   expect((await remove(viewer, address)).status).toBe(500)
@@ -115,7 +115,7 @@ test('a deletion whose commit fails is reverted in the log, and no later start a
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('a restoration whose commit fails is reverted in the log', async () => {
+test('a restoration whose commit fails is reverted in the tombstone file', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   await viewer.check()
@@ -141,7 +141,7 @@ test('a committed change is not reverted, and nothing is written while the datab
   expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
-test('an erased guest’s cookies and sessions end, the account is marked deleted, and the device gets a new guest', async () => {
+test('erasing a guest ends their cookies and sessions, marks the account as deleted and gives the device a new guest', async () => {
   const guest = await server.viewer()
   const { userId } = guest.state
   const copy = server.client()
@@ -158,7 +158,7 @@ test('an erased guest’s cookies and sessions end, the account is marked delete
   expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
-test('an official user cannot be erased without a code', async () => {
+test('a registered user cannot be erased without a code', async () => {
   const { viewer, userId } = await account()
   expect((await viewer.call(ownAccount.eraseGuest, { guestId: userId })).code).toBe(403)
   expect(await isDeleted(userId)).toBe(false)

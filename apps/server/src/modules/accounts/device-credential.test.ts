@@ -33,7 +33,7 @@ async function tabsOf(nonce: string, count: number): Promise<ProtocolClient[]> {
   return tabs
 }
 
-test('attack: the deviId of an empty guest gives no access to later purchases', async () => {
+test('attack: knowing the deviId of an empty guest gives no access to their later purchases', async () => {
   const victim = await server.viewer()
   const thief = server.client(victim.state.deviId)
   await thief.check({ userId: victim.state.userId })
@@ -43,7 +43,7 @@ test('attack: the deviId of an empty guest gives no access to later purchases', 
   expect((await victim.ask(accounts.getUserInfo, {})).airEmail).toBe('ada@example.com')
 })
 
-test('parallel first checks with one nonce return one user, and all their cookies are valid', async () => {
+test('parallel first checks with the same nonce return the same user, and all their cookies are valid', async () => {
   const tabs = await tabsOf(randomUUID(), 8)
   expect(new Set(tabs.map((tab) => tab.state.userId)).size).toBe(1)
   expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
@@ -60,7 +60,7 @@ test('a nonce returns the same guest for 30 seconds only', async () => {
   expect(late?.state.userId).not.toBe(first?.state.userId)
 })
 
-test('all other cookies and sessions of a guest end when they get something of value', async () => {
+test('when a guest receives something of value, their other cookies and sessions end', async () => {
   const keeper = await server.viewer()
   const other = withCookie(keeper.state.cookie)
   Object.assign(other.state, keeper.state)
@@ -84,7 +84,7 @@ test('a cookie expires after 13 months without a check', async () => {
   expect(await userOf(device)).not.toBe(userId)
 })
 
-test('a cookie is replaced every week, and the old one is valid for a minute after the first use of the new one', async () => {
+test('a cookie is replaced weekly, and the old cookie stays valid for a minute after the new one is used', async () => {
   const device = await server.viewer()
   const { userId, cookie: old } = device.state
   server.clock.now = testTime + 6 * dayMs
@@ -92,7 +92,7 @@ test('a cookie is replaced every week, and the old one is valid for a minute aft
   expect(device.state.cookie).toBe(old)
 
   server.clock.now = testTime + 8 * dayMs
-  // The response with the new cookie is lost.
+  // Simulates a lost response: the browser does not receive the new cookie.
   expect(await userOf(withCookie(old))).toBe(userId)
   await device.check()
   const { cookie: next } = device.state
@@ -107,7 +107,7 @@ test('a cookie is replaced every week, and the old one is valid for a minute aft
   expect(await userOf(withCookie(next))).toBe(userId)
 })
 
-test('attack: a replaced cookie is rejected, also with an earlier token', async () => {
+test('attack: a replaced cookie is rejected, even with an earlier token', async () => {
   const device = await server.viewer()
   const { cookie: old } = device.state
   server.clock.now = testTime + 8 * dayMs
@@ -121,11 +121,11 @@ test('attack: a replaced cookie is rejected, also with an earlier token', async 
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a check concurrent with the end of its cookie does not return the user', async () => {
+test('a check that runs while its cookie is deleted does not return the user', async () => {
   const device = await server.viewer()
   const { userId, cookie } = device.state
   const cookieHash = hashed(cookie?.split('=')[1] ?? '')
-  // The cookie is due for renewal, so the check would return a new one.
+  // The cookie is due for renewal, so the check would return a new cookie.
   const { device_id } = await server.database.db
     .updateTable('device_cookies')
     .set({ created_at: new Date(testTime - 8 * dayMs) })
@@ -145,7 +145,7 @@ test('a check concurrent with the end of its cookie does not return the user', a
   expect((await checking[0])?.source?.userId).not.toBe(userId)
 })
 
-test('sign out everywhere ends all other devices and cookies at once and keeps this device', async () => {
+test('signing out everywhere ends all other devices and cookies at once and keeps this device signed in', async () => {
   const { dataDir } = server.deps.config
   const phone = await server.viewer()
   const { userId: phoneGuest } = phone.state
@@ -162,7 +162,7 @@ test('sign out everywhere ends all other devices and cookies at once and keeps t
   expect((await tablet.check({ userId })).source?.userId).toBe(userId)
 })
 
-test('an account lists its devices, last used first, and signs one of them out', async () => {
+test('an account lists its devices, last used first, and can sign out one of them', async () => {
   const { dataDir } = server.deps.config
   const phone = await server.viewer()
   await signIn(phone, dataDir, 'devices@example.com')

@@ -8,7 +8,10 @@ export interface Device {
 }
 export const deviceColumns = ['devices.device_id', 'devices.guest_id', 'devices.account_id'] as const
 
-/** Serializes the checks of a device, which could otherwise create its guest twice. Returns the locked row. */
+/**
+ * Locks a device and returns its row. Serializes the session checks on the device, which could otherwise create its
+ * guest twice.
+ */
 export const lockDevice = (db: Database, deviceId: string): Promise<Device> =>
   db.selectFrom('devices').select(deviceColumns).where('device_id', '=', deviceId).forUpdate().executeTakeFirstOrThrow()
 
@@ -22,7 +25,7 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
   return user_id
 }
 
-/** Stores the ad of a visit. Later visits repeat it, and keep the time of the first one. */
+/** Stores the ad of a visit. Later visits from the same ad keep the time of the first one. */
 export async function storeAd(
   db: Database,
   deviceId: string,
@@ -41,7 +44,9 @@ export async function storeAd(
     .execute()
 }
 
-/** Stores whether ad networks may hear of payments in a browser. A withdrawal cancels the messages that wait. */
+/**
+ * Stores whether ad networks may be notified of payments made in a browser. A withdrawal cancels queued notifications.
+ */
 export async function storeConversionConsent(
   db: Database,
   deviceId: string,
@@ -56,7 +61,7 @@ export async function storeConversionConsent(
     .execute()
 }
 
-/** Withdraws a viewer's consent that ad networks hear of payments, also for those that another browser made. */
+/** Withdraws a viewer's consent to notify ad networks of payments, including consent given in other browsers. */
 export async function withdrawConversionConsent(db: Database, userId: string, deviceId: string): Promise<void> {
   await db
     .updateTable('devices')
@@ -64,7 +69,7 @@ export async function withdrawConversionConsent(db: Database, userId: string, de
     .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId), is('device_id', '=', deviceId)]))
     .where('conversion_consent_at', 'is not', null)
     .execute()
-  // Browsers that the viewer has left by a logout are not theirs any more, but their orders are.
+  // Browsers that the viewer has logged out of are no longer theirs, but the orders made there are.
   await sql`SELECT cancel_conversions_of(${userId})`.execute(db)
 }
 

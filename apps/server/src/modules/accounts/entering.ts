@@ -23,7 +23,7 @@ import type { Tombstones } from './tombstones.ts'
 /** The account that a login opens. */
 export interface Opened {
   readonly userId: string
-  /** The account was deleted, and the login has restored it. */
+  /** Time of the restoration, if the account was deleted and the login has restored it. */
   readonly restoredAt?: Date
 }
 interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
@@ -31,7 +31,7 @@ interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
   readonly adArrivals: Pick<AdArrivals, 'handOver'>
 }
 
-/** The steps that every way to log in has in common, inside its transaction. */
+/** Creates the steps that all login methods share. They run in the transaction of the login. */
 export function createEntering({ now, randomBytes, payingGuests, adArrivals }: Needs) {
   /** Ends a device's sessions and cookies and returns its new cookie. */
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
@@ -41,11 +41,14 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
     return cookie
   }
 
-  /** Whether an account was deleted so long ago that it cannot be restored. */
+  /** Checks whether an account was deleted so long ago that it cannot be restored. */
   const isGone = ({ deleted_at }: Pick<Account, 'deleted_at'>): boolean =>
     deleted_at !== null && now() - deleted_at.getTime() >= restoreMs
 
-  /** Opens an account that exists: restores one deleted within 15 days; undefined for one that is gone. */
+  /**
+   * Opens an existing account and restores it if it was deleted within 15 days. Returns undefined if it can no longer
+   * be restored.
+   */
   async function openAccount(
     tx: Database,
     account: Pick<Account, 'user_id' | 'deleted_at'>,
@@ -59,10 +62,10 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
   return {
     renewDevice,
 
-    /** Whether a login opens an account, which may have been deleted within 15 days. */
+    /** Checks whether a login can open an account: it exists and, if deleted, can still be restored. */
     canOpen: (account: Account | undefined): boolean => account !== undefined && !isGone(account),
 
-    /** The owner of an address whose code or identity was proved: its account, the calling guest, or a new user. */
+    /** Returns the user who owns a proved email address: the existing account, the calling guest, or a new user. */
     async accountFor(tx: Database, guestId: string, profile: Profile): Promise<Opened> {
       const known = await lockAccountOf(tx, profile.email)
       const opened = known && (await openAccount(tx, known))
@@ -72,13 +75,13 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
       return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
     },
 
-    /** Opens an account by its user id; undefined if it does not exist any more. */
+    /** Opens an account by its user id. Returns undefined if the account does not exist any more. */
     async accountOf(tx: Database, userId: string): Promise<Opened | undefined> {
       const known = await lockAccount(tx, userId)
       return known && openAccount(tx, known)
     },
 
-    /** Binds the device to the account. The device's sessions and cookies end; returns its new cookie. */
+    /** Binds the device to the account. Ends the device's sessions and cookies and returns its new cookie. */
     async enter(
       tx: Database,
       add: Tombstones['add'],

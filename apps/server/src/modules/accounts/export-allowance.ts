@@ -3,7 +3,10 @@ import type { Database } from '../../db/schema.ts'
 const exportsADay = 3
 const dayMs = 86_400_000
 
-/** Counts an export of a user. Returns the ms until the next one is allowed when it is refused; undefined otherwise. */
+/**
+ * Counts a data export of a user. If the limit is exceeded, returns the time in ms until the next export is allowed;
+ * otherwise undefined.
+ */
 export const countExport = (db: Database, userId: string, now: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     // Serializes concurrent requests of one user.

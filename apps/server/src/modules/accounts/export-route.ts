@@ -17,7 +17,7 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import { exportUser } from './export.ts'
 import { countExport } from './export-allowance.ts'
 
-/** Each export uses a database connection until the viewer has read it. */
+/** Each running export uses a database connection until the viewer has downloaded it. */
 const mostAtOnce = 2
 const longestMs = 60_000
 const hourMs = 3_600_000
@@ -25,15 +25,17 @@ const hourMs = 3_600_000
 type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'secrets' | 'log'> &
   Pick<MountTools, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
     readonly security: SecurityEvents
-    /** Personal data of the other modules. */
+    /** Personal data modules of the server, which are exported in this order. */
     readonly personalData: readonly PersonalData[]
   }
 
-/** Serves `export` like other calls, but streams the envelope row by row, so that a large account blocks nobody. */
+/**
+ * Serves the `export` call, but streams the response row by row, so that a large account does not block other requests.
+ */
 export function registerExport(api: FastifyInstance, needs: Needs): void {
   const call = ownAccount.export
   const checkInput = createInputCheck(call)
-  /** Running exports by client network: a slow reader must not block other networks. */
+  /** Networks of clients with a running export: one client that reads slowly must not block other networks. */
   const running = new Set<string>()
   const placeOf = (request: FastifyRequest): string =>
     needs.config.hasRateLimits ? widestNetworkOf(request.ip) : request.id

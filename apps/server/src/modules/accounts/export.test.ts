@@ -29,7 +29,7 @@ async function addEvents({ state: { userId } }: ProtocolClient, count: number, o
   await insertEvents(of.database.runtime.db, rows)
 }
 
-test('every row is in the export exactly once', async () => {
+test('an export contains every row exactly once', async () => {
   for (const count of [0, 99, 100, 101, 2_345]) {
     const viewer = await server.viewer()
     await addEvents(viewer, count)
@@ -52,7 +52,7 @@ test('an export is streamed in pieces with back-pressure', async () => {
   expect(Math.max(...pieces)).toBeLessThan(20_000)
 })
 
-test('a viewer can export three times in 24 hours, and a refusal names the next time', async () => {
+test('a viewer can export three times in 24 hours, and a refusal states when the next export is allowed', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const ask = (who = viewer) => who.call(ownAccount.export, {})
   expect((await ask()).status).toBe(200)
@@ -81,7 +81,7 @@ test('concurrent exports are all counted', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
-test('a server runs two exports at a time, and a refused one is not counted', async () => {
+test('a server runs two exports at a time, and a refused export is not counted', async () => {
   const viewers = await Promise.all([1, 2, 3].map(() => server.viewer()))
   await Promise.all(viewers.map((viewer) => addEvents(viewer, 10_000)))
   const ask = async () =>
@@ -99,11 +99,11 @@ test('a server runs two exports at a time, and a refused one is not counted', as
   expect(counted).toHaveLength(2)
 })
 
-test('one network can run one export at a time', async () => {
+test('a network can run only one export at a time', async () => {
   const limited = await createTestServer({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const viewers = await Promise.all([1, 2, 3].map(() => limited.viewer()))
-    // Larger than the connection's buffers, so the first export runs until its body is read.
+    // The first viewer's export is larger than the connection's buffers, so it runs until its body is read.
     for (const [index, viewer] of viewers.entries()) await addEvents(viewer, index === 0 ? 40_000 : 100, limited)
     const ask = (index: number, ip: string) => {
       const { cookie = '', token = '', userId } = viewers[index]?.state ?? {}
@@ -124,7 +124,7 @@ test('one network can run one export at a time', async () => {
   }
 })
 
-test('an aborted export frees its place', async () => {
+test('an aborted export no longer counts as running', async () => {
   for (let time = 0; time < 3; time += 1) {
     const viewer = await server.viewer()
     await addEvents(viewer, 3_000)
@@ -143,7 +143,7 @@ test('an aborted export frees its place', async () => {
   await expect.poll(async () => (await viewer.call(ownAccount.export, {})).status).toBe(200)
 })
 
-test('an export needs a session and the caller’s own user id', async () => {
+test('an export requires a session and the caller’s own user id', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const foreign = await viewer.call(ownAccount.export, {}, { userId: other.state.userId })
   expect(foreign.status).toBe(403)

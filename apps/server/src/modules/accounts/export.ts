@@ -18,8 +18,8 @@ interface AccountExport {
 type Write = (piece: string) => void | Promise<void>
 
 /**
- * Writes all stored data of a user as JSON, by module, without tokens, codes and hashes, which are of no use to them.
- * All data is from one snapshot, and only a few rows are in memory at a time.
+ * Writes all stored data of a user as JSON, grouped by module. Leaves out tokens, codes and hashes, which are useless
+ * to the user. All data is from one snapshot, and only a few rows are in memory at a time.
  */
 export const exportUser = (
   db: Database,

@@ -2,26 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../secrets.ts'
 import type { AdArrival } from './ad-arrivals.ts'
 
-/** Parameters of the ads that led a guest here. */
+/** Parameters of the ads through which a guest came. */
 export type AdFields = Readonly<Record<string, string>>
 
-/** Content of the signed device cookie of a guest without database rows. */
+/** Content of the signed device cookie of an unsaved guest, who has no database rows. */
 export interface GuestPass {
   readonly userId: string
   readonly deviceId: string
-  /** ms since epoch. */
+  /** Time in ms since epoch. */
   readonly issuedAt: number
   readonly firstAd?: AdFields
   readonly lastAd?: AdFields
-  /** The first visit from an ad link. */
+  /** The guest's first visit from an ad link. */
   readonly arrival?: AdArrival
-  /** Whether the first ad was reported as the one that brought the user. */
+  /** Whether the guest's first ad was already recorded as the ad that brought them. */
   readonly isAttributed?: boolean
-  /** Whether ad networks may hear of the viewer's payments. */
+  /** Whether ad networks may be notified of the viewer's payments. */
   readonly hasConversionConsent?: boolean
 }
 
-/** How long a pass is valid: an empty guest is swept after the same time. */
+/** How long a pass is valid. Empty guests with database rows are deleted after the same time. */
 export const passLifetimeMs = 30 * 86_400_000
 const prefix = 'g.'
 
@@ -56,7 +56,10 @@ const isPassFacts = (facts: unknown): facts is PassFacts =>
   typeof facts === 'object' && facts !== null && 'issuedAt' in facts
 const isFresh = ({ issuedAt }: PassFacts, nowMs: number): boolean => issuedAt > nowMs - passLifetimeMs
 
-/** Cookies and bearer tokens that are signed instead of stored, for guests without a row. */
+/**
+ * Creates the functions that sign and verify cookies and bearer tokens of unsaved guests, which are not stored in the
+ * database.
+ */
 export function createGuestPasses({
   secrets,
   now,
@@ -66,18 +69,18 @@ export function createGuestPasses({
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
 }) {
-  // Makes two cookies or tokens of the same millisecond different.
+  // Makes cookies and tokens that are created in the same millisecond different.
   const salt = () => randomBytes(12).toString('base64url')
   return {
     cookieOf: (pass: GuestPass): string => sign(secrets, 'guest cookie', { ...pass, salt: salt() }),
-    /** Undefined for a cookie with a wrong signature or an expired one. */
+    /** Returns the pass in a cookie, or undefined if the signature is wrong or the pass has expired. */
     readCookie(cookie: string): GuestPass | undefined {
       const facts = open(secrets, 'guest cookie', cookie)
       return isPassFacts(facts) && isFresh(facts, now()) ? facts : undefined
     },
     tokenOf: ({ userId, deviceId }: GuestPass): string =>
       sign(secrets, 'guest token', { userId, deviceId, issuedAt: now(), salt: salt() }),
-    /** Whether a token is correctly signed, fresh, and belongs to this guest and device. */
+    /** Checks whether a token is correctly signed, has not expired, and belongs to this guest and device. */
     isTokenOf(token: string, { userId, deviceId }: GuestPass): boolean {
       const facts = open(secrets, 'guest token', token)
       return isPassFacts(facts) && isFresh(facts, now()) && facts.userId === userId && facts.deviceId === deviceId

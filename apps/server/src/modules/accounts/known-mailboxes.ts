@@ -13,7 +13,7 @@ export async function recordMailboxProof(tx: Database, deviceId: string, address
     .execute()
 }
 
-/** Whether a device has proved a mailbox, or is signed in with it. */
+/** Checks whether a device has proved access to a mailbox, or is signed in with an account of that mailbox. */
 export async function hasProvedMailbox(db: Database, deviceId: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -28,7 +28,7 @@ export async function hasProvedMailbox(db: Database, deviceId: string, address: 
   return row.proved_at !== null || (row.email !== null && mailboxOf(row.email) === mailboxOf(address))
 }
 
-/** Deletes the records of devices that have proved a mailbox. */
+/** Deletes the records about devices that have proved access to a mailbox. */
 export async function forgetMailbox(tx: Database, address: string): Promise<void> {
   await tx.deleteFrom('device_mailboxes').where('mailbox_hash', '=', hashOf(address)).execute()
 }

@@ -37,7 +37,7 @@ test('a code is valid for one purpose, address and user, once, and for ten minut
   expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrongCodeResponse)
 })
 
-test('a code has five tries, also with concurrent guesses', async () => {
+test('a code allows five attempts, even with concurrent guesses', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
@@ -55,14 +55,14 @@ test('a code has five tries, also with concurrent guesses', async () => {
   expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
 })
 
-test('an invalid address is refused, and the error names its field', async () => {
+test('an invalid email address is refused, and the error names the field', async () => {
   for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
     const answer = await (await server.viewer()).call(ownAccount.sendEmailVoiceCode, { openid, type: 1 })
     expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
   }
 })
 
-test('a code mail is in the viewer’s language and has text before html', async () => {
+test('an email with a code is in the viewer’s language and has the plain text before the HTML', async () => {
   const viewer = await server.viewer()
   for (const [language, words] of [
     [4, '登入驗證碼'],

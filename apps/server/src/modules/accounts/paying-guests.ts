@@ -4,40 +4,49 @@ import type { Database } from '../../db/schema.ts'
 export interface RecoverableWallet {
   readonly userId: string
   readonly coins: number
-  /** Number of titles that are owned completely or partly. */
+  /** Number of titles that the guest owns completely or partly. */
   readonly titles: number
-  /** End of the running membership, ms since epoch; null without one. */
+  /** End of the current membership in ms since epoch; null without a membership. */
   readonly premiumDueTime: number | null
   readonly lastPayment: {
-    /** ms since epoch. */
+    /** Time in ms since epoch. */
     readonly time: number
     readonly price: string
     readonly currency: string
   }
 }
 
-/** Port to payments for guests who have lost their device. Only a confirmed billing address finds a wallet. */
+/**
+ * Port to payments for guests who have lost their device. A wallet can be found only by a confirmed billing email
+ * address.
+ */
 export interface PayingGuests {
-  /** Guests who have paid with a billing address, latest payment first. */
+  /** Returns guests who have paid with a confirmed billing email address, latest payment first. */
   findByAddress(tx: Database, address: string): Promise<string[]>
-  /** Whether a user has paid with a billing address. */
+  /** Checks whether a user has paid with a billing email address. */
   hasPaidWith(userId: string, address: string): Promise<boolean>
-  /** The wallets of these guests. */
+  /** Returns the wallets of the guests who have paid with a confirmed billing email address. */
   walletsOf(address: string): Promise<RecoverableWallet[]>
-  /** Mails the receipts again to guests with an unconfirmed address, at most hourly; the links in them confirm it. */
+  /**
+   * Sends the receipts again to guests with an unconfirmed billing address, at most once per hour. Opening a link in a
+   * receipt confirms the address.
+   */
   mailReceiptsAgain(address: string): Promise<void>
-  /** Confirms and returns the billing address of a receipt's link, for a code; undefined for an invalid link. */
+  /**
+   * Confirms and returns the billing email address that belongs to the link in a receipt. Returns undefined for an
+   * invalid link.
+   */
   openLink(token: string): Promise<string | undefined>
-  /** Consumes a receipt's link and returns the user whose wallet it moves. */
+  /** Consumes the link in a receipt and returns the user whose wallet it moves. */
   consumeLink(tx: Database, token: string): Promise<string | undefined>
-  /** Invalidates all receipt links to a wallet. */
+  /** Invalidates all links in receipts for a wallet. */
   endLinks(tx: Database, userId: string): Promise<void>
-  /** Mails the payer that the wallet was moved to another device. */
+  /** Notifies the payer by email that the wallet was moved to another device. */
   mailWalletMoved(tx: Database, userId: string): Promise<void>
-  /** Moves the whole wallet of one guest to another guest of the same payer. */
+  /** Moves all contents of one guest's wallet to another guest of the same payer. */
   merge(tx: Database, fromId: string, toId: string): Promise<void>
-  /** A user's own billing address, and whether it is confirmed; undefined before the first order. */
+  /** Returns a user's billing email address and whether it is confirmed, or undefined before the first order. */
   billingAddress(userId: string): Promise<{ readonly address: string; readonly isConfirmed: boolean } | undefined>
-  /** Marks the billing address as confirmed by the user. */
+  /** Marks the user's billing email address as confirmed. */
   confirmAddress(tx: Database, userId: string, address: string): Promise<void>
 }

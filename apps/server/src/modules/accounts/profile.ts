@@ -1,13 +1,13 @@
 import { isEmail } from '@cliffhanger/domain/email'
 import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
 
-/** Normalizes a mail address to lower case; undefined when the text is not an address. */
+/** Converts an email address to lower case. Returns undefined if the text is not an email address. */
 export function addressOf(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return isEmail(address) ? address : undefined
 }
 
-/** Removes control characters from a name; null when nothing is left. */
+/** Removes control characters from a name. Returns null if the name is empty then. */
 export function cleanName(text: string): string | null {
   const name = text
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')
@@ -16,16 +16,16 @@ export function cleanName(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** A nickname that viewers could choose themselves; null for any other. */
+/** Returns a nickname if viewers could choose it themselves, otherwise null. */
 export function allowedNickname(text: string, brandNames: readonly string[]): string | null {
   const name = cleanNickname(cleanName(text) ?? '')
   return nicknameFault(name, brandNames) === undefined ? name : null
 }
 
-/** The https URL of a picture; '' for anything else. */
+/** Returns the https URL of a picture, or '' for any other text. */
 export function cleanHeadImage(text: string): string {
   return text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : ''
 }
 
-/** Masks an address as `m•••@example.com`: the owner recognizes it, others learn nothing new. */
+/** Masks an email address as `m•••@example.com`: the owner recognizes it, others learn nothing new. */
 export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1•••')

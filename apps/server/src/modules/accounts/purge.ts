@@ -8,7 +8,10 @@ import { restoreMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
 const batchSize = 100
-/** Hours counted by `countDeletedHour`, so that a clock that jumps ahead does not purge accounts early. */
+/**
+ * Number of hours that `countDeletedHour` must have counted, so that a clock that jumps ahead does not purge accounts
+ * early.
+ */
 export const purgeAfterHours = accountRestoreDays * 24
 
 interface Needs {
@@ -16,13 +19,13 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
-  /** Least number of hours counted by `countDeletedHour`. Default: only the clock decides. */
+  /** Minimum number of hours counted by `countDeletedHour`. Default: 0, then only the clock decides. */
   readonly leastHours?: number
 }
 
 /**
- * Counts an hour for every account that waits for its purge, once per run although the run may be retried. It uses no
- * clock, so a wrong clock can neither skip an hour nor count it twice.
+ * Adds an hour to every account that waits to be purged, once per run even if the run is retried. It uses no clock, so
+ * a wrong clock can neither skip an hour nor count one twice.
  * @param runId a UUID
  */
 export async function countDeletedHour(db: Database, runId: string): Promise<void> {
@@ -31,8 +34,9 @@ export async function countDeletedHour(db: Database, runId: string): Promise<voi
 }
 
 /**
- * Removes the personal data of users whose time for restoration is over; the anonymous user id stays for the ledger.
- * Each user has their own transaction, so the purge can be aborted and repeated. Returns the number of purged users.
+ * Removes the personal data of users whose restoration period is over. The anonymous user id remains for the ledger.
+ * Each user is purged in a separate transaction, so the purge can be aborted and repeated. Returns the number of purged
+ * users.
  */
 export async function purgeDeleted(needs: Needs): Promise<number> {
   const { db, now, leastHours = 0 } = needs
@@ -64,7 +68,7 @@ const purgeUser = (
   deletedBefore: Date,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // A concurrent login waits for this lock and then finds the address free.
+    // A concurrent login waits for this lock and then finds that the email address is free.
     const user = await tx
       .selectFrom('users')
       .select(['user_id', 'email'])
@@ -80,7 +84,7 @@ const purgeUser = (
     return true
   })
 
-/** Removes the personal data of one user, deleted or not, whose row the transaction has locked. */
+/** Removes the personal data of one user, deleted or not. The transaction must hold the lock on the user's row. */
 export async function purgeOne(
   tx: Database,
   personalData: readonly PersonalData[],

@@ -34,7 +34,7 @@ test('registration with a new address upgrades the guest: same user and coins, n
 })
 
 test.each(['Cliffhanger Team', 'Support', 'mira@example.com'])(
-  'registration stores no nickname that viewers cannot choose: %j',
+  'registration ignores a nickname that viewers cannot choose: %j',
   async (nickname) => {
     advanceClock(61_000)
     const viewer = await server.viewer()
@@ -63,7 +63,7 @@ test('registration stores a picture only with an https URL', async () => {
   }
 })
 
-test('login with a known address switches to its account, and the guest is back with its coins after logout', async () => {
+test('a login with a known address opens its account, and logout returns to the guest with their coins', async () => {
   const owner = await server.viewer()
   const address = newAddress()
   const { userId } = await signIn(owner, outbox, address)
@@ -96,7 +96,7 @@ test('after logout of an upgraded account the device gets a new guest', async ()
   expect((await readUserInfo(viewer)).userId).toBe(guest.userId)
 })
 
-test('an official user who registers another address becomes another user', async () => {
+test('a registered user who registers another address becomes another user', async () => {
   const viewer = await server.viewer()
   const [first, second] = [newAddress(), newAddress()]
   const { userId } = await signIn(viewer, outbox, first)
@@ -106,7 +106,7 @@ test('an official user who registers another address becomes another user', asyn
   expect((await signIn(viewer, outbox, first)).userId).toBe(userId)
 })
 
-test('concurrent uses of one code register once', async () => {
+test('concurrent uses of one code register only once', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
@@ -115,7 +115,7 @@ test('concurrent uses of one code register once', async () => {
   expect(states.filter((state) => state === 1)).toHaveLength(1)
 })
 
-test('two devices that register one new address concurrently become one user', async () => {
+test('two devices that register the same new address concurrently become one user', async () => {
   const [one, two] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const code = await mailedCode(one, outbox, address)

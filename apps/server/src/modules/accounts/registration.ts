@@ -29,14 +29,17 @@ interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
 
 export type Registration = ReturnType<typeof createRegistration>
 
-/** Operations that change a device's user. Each ends the device's sessions and cookies and returns a new cookie. */
+/**
+ * Creates the operations that change a device's user. Most of them end the device's sessions and cookies and return a
+ * new cookie.
+ */
 export function createRegistration(needs: Needs) {
   const { db, now, codes, payingGuests, entering, adArrivals } = needs
   const { renewDevice } = entering
 
   const inTransaction = createTombstoneTransaction(needs)
 
-  /** Moves a guest's wallet to a device; their former devices are unbound. */
+  /** Moves a guest's wallet to a device and unbinds the guest's former devices. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
     const { guest_id: formerGuest } = await lockDevice(tx, deviceId)
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
@@ -47,16 +50,17 @@ export function createRegistration(needs: Needs) {
   }
 
   return {
-    /** The wallets that a right code can recover, latest payment first. Does not consume the code. */
+    /** Returns the wallets that a valid code can recover, latest payment first. Does not consume the code. */
     async recoverable({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<RecoverableWallet[]> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       return codeId === undefined ? [] : payingGuests.walletsOf(address)
     },
 
     /**
-     * Moves a wallet that was paid with an address to the caller's device. It consumes a receipt's link.
-     * @param proof.wallet the chosen guest; default: the link's guest, or the one who paid last
-     * @param proof.merges whether to merge the address's other wallets into it
+     * Moves a wallet that was paid with a billing email address to the caller's device. Consumes the link in a receipt,
+     * if one is given.
+     * @param proof.wallet the chosen guest; default: the link's guest, or the guest who paid last
+     * @param proof.merges whether to merge the other wallets with this address into the moved wallet
      * @returns undefined when the code is wrong, the link is invalid, or the wallet has another address
      */
     async recover(
@@ -77,7 +81,7 @@ export function createRegistration(needs: Needs) {
         const others = candidates.filter((other) => other !== guestId)
         if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
         for (const other of others) {
-          // Must precede the locks on users: a delivery locks its order first and then the user.
+          // Must run before users are locked, because a delivery locks its order first and then the user.
           await payingGuests.merge(tx, other, guestId)
           await endUser(tx, other)
         }
@@ -85,7 +89,7 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Confirms the caller's billing address; false when the code is wrong. */
+    /** Confirms the caller's billing email address. Returns false if the code is wrong. */
     async confirmBillingAddress({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<boolean> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return false
@@ -96,7 +100,9 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
+    /**
+     * Registers a user or logs them in. Returns undefined if the code is wrong, used, expired or was tried too often.
+     */
     async register({ userId, deviceId }: DeviceUser, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code, deviceId)
       if (codeId === undefined) return undefined
@@ -108,7 +114,7 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Deletes the caller's account; undefined when the code is wrong. */
+    /** Deletes the caller's account. Returns undefined if the code is wrong. */
     async remove({ userId, deviceId }: DeviceUser, address: string, code: string) {
       const codeId = await codes.verify({ purpose: 2, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
@@ -123,7 +129,10 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Deletes the guest of a device. Returns its next cookie; undefined when they have registered meanwhile. */
+    /**
+     * Deletes the guest of a device. Returns the device's next cookie, or undefined if the guest has registered in the
+     * meantime.
+     */
     eraseGuest: ({ userId, deviceId }: DeviceUser) =>
       inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
@@ -135,12 +144,12 @@ export function createRegistration(needs: Needs) {
         return { cookie }
       }),
 
-    /** Ends the user's sessions, devices and links except on this device, inside the caller's transaction. */
+    /** Ends the user's sessions, devices and links except on this device, in the caller's transaction. */
     async endElsewhere(tx: Database, { userId, deviceId }: DeviceUser): Promise<void> {
       await endUser(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
-    /** Ends everything like `endUserOn` in its own transaction; also ends all other cookies of this device. */
+    /** Ends the user's sessions, devices and links except on this device, and all other cookies of this device. */
     signOutEverywhere: (caller: DeviceUser, cookie: string) =>
       inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)
@@ -149,10 +158,10 @@ export function createRegistration(needs: Needs) {
         await payingGuests.endLinks(tx, caller.userId)
       }),
 
-    /** Logs an account out on one of its devices; false when it is not logged in there. */
+    /** Logs an account out on one of its devices. Returns false if the account is not logged in on that device. */
     signOutDevice: ({ userId }: DeviceUser, deviceId: string) => inTransaction((tx) => endUserOn(tx, userId, deviceId)),
 
-    /** Logs out; wallet and lists stay with the account. */
+    /** Logs the account out on this device. Wallet and lists stay with the account. */
     logout: ({ deviceId }: DeviceUser) =>
       inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)

@@ -13,17 +13,17 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   /**
-   * Whether the database has just been restored from a backup: then a deletion that it lacks was acknowledged, and its
-   * date is valid. At any other start the deletion was not committed: the account was usable until now, so the 15 days
-   * for its restoration begin now.
+   * Whether the database has just been restored from a backup. Then a deletion that is missing in the database was
+   * acknowledged, and its date is valid. At any other start the deletion was not committed: the account was usable
+   * until now, so the 15 days for its restoration start now.
    */
   readonly isRestored: boolean
 }
 
 /**
- * Applies tombstones that are newer than the database: deletes, restores and purges these accounts and no others. A
- * deleted account waits for its purge by counted hours like any other. Takes no locks when nothing is newer. Returns
- * the number of changed accounts.
+ * Applies tombstones that are newer than the database: deletes, restores and purges the accounts they name, and no
+ * others. A deleted account waits to be purged by counted hours as usual. Takes no locks if no tombstone is newer.
+ * Returns the number of changed accounts.
  */
 export async function replayTombstones(needs: Needs, tombstones: readonly Tombstone[]): Promise<number> {
   let changed = 0
@@ -42,7 +42,7 @@ const selectUsers = (db: Database, userIds: readonly string[]) =>
     .select(['user_id', 'email', 'created_at', 'deleted_at', 'restored_at', 'purged_at'])
     .where('user_id', 'in', userIds)
 
-/** Tombstones that are newer than the database. */
+/** Returns the tombstones that are newer than the database. */
 async function findNewer(db: Database, tombstones: readonly Tombstone[]): Promise<Tombstone[]> {
   const newer: Tombstone[] = []
   for (let from = 0; from < tombstones.length; from += batchSize) {
@@ -58,7 +58,8 @@ async function findNewer(db: Database, tombstones: readonly Tombstone[]): Promis
 }
 
 function isNewer(user: User | undefined, { fate, at }: Tombstone): user is User {
-  // A user created later is another one: a restored database has assigned the id again.
+  // If the user was created later than the tombstone, a restored database has assigned the user id again to another
+  // user.
   if (!user || user.purged_at !== null || user.created_at > at) return false
   if (user.restored_at !== null && user.restored_at >= at) return false
   return fate === 'purged' || user.deleted_at === null || user.deleted_at < at
@@ -66,7 +67,7 @@ function isNewer(user: User | undefined, { fate, at }: Tombstone): user is User 
 
 const applyTombstone = ({ db, now, personalData, isRestored }: Needs, tombstone: Tombstone): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Waits for a concurrent change by another server, which may have made the tombstone outdated.
+    // Waits for concurrent changes by another server, which may have made the tombstone outdated.
     const user = await selectUsers(tx, [tombstone.userId]).forUpdate().executeTakeFirst()
     if (!isNewer(user, tombstone)) return false
     const { userId, fate, at } = tombstone

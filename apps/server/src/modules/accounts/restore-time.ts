@@ -1,4 +1,4 @@
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 
-/** How long a deleted account can be restored by a login. */
+/** How long a login can restore a deleted account. */
 export const restoreMs = accountRestoreDays * 86_400_000

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a guest has a name, no address and no membership', async () => {
+test('a guest has a name, but no email address and no membership', async () => {
   const viewer = await server.viewer()
   expect(await viewer.ask(accounts.getUserInfo, { isLogin: false })).toEqual({
     openId: '',
@@ -69,7 +69,7 @@ test('a member’s rank grows with the bought days, without refunded days', asyn
   expect(await rank()).toBe(2)
 })
 
-test('activation is idempotent and keeps the first time', async () => {
+test('activation is idempotent and keeps the first activation time', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   expect(await viewer.ask(accounts.activation, {})).toEqual({})
@@ -101,7 +101,7 @@ test('the first and the latest ad are stored, each with 32 parameters of up to 5
   expect(device.last_ad).toMatchObject({ adId: 'second', utm_31: 'v31' })
 })
 
-test('payment switches follow the shop’s offers, and both prices are the whole title’s price', async () => {
+test('payment switches follow the shop’s offers, and both price fields contain the price of a whole title', async () => {
   const viewer = await server.viewer()
   const sold = { sells_coins: true, sells_titles: true, sells_membership: true, whole_title_price: '4.99' }
   async function switches(changes: Partial<typeof sold>) {
@@ -123,7 +123,7 @@ test('payment switches follow the shop’s offers, and both prices are the whole
   await switches({})
 })
 
-test('the payment switches need no session, and an unknown key returns 404', async () => {
+test('payment switches are readable without a session, and an unknown key returns 404', async () => {
   const stranger = server.client()
   expect(await stranger.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })).toEqual({
     COIN_SWITCH: 1,

@@ -24,10 +24,10 @@ import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 import { unsavedUser } from './unsaved-guests.ts'
 
-/** The export is streamed, see `export-route.ts`. */
+/** The `export` call is missing, because `export-route.ts` streams it. */
 type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
-  /** URL of a viewer's own picture; undefined without one. */
+  /** Returns the URL of the picture that a viewer uploaded, or undefined if there is none. */
   readonly pictureUrlOf: (userId: string) => Promise<string | undefined>
   readonly sessions: Sessions
   readonly wallet: Wallet
@@ -40,7 +40,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly security: SecurityEvents
 }
 
-/** How long a user counts as new for recommendations. */
+/** How long a user counts as new in recommendations. */
 const newUserMs = 7 * 86_400_000
 
 const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
@@ -68,7 +68,7 @@ export function createAccountsService(needs: Needs): Served {
     return {}
   }
 
-  /** Whether a code of this address finds a wallet, or confirms the caller's own address. */
+  /** Checks whether a code for this email address can find a wallet, or confirm the caller's own address. */
   async function isOfUseToPayer(address: string, userId: string): Promise<boolean> {
     await payingGuests.mailReceiptsAgain(address)
     if ((await payingGuests.findByAddress(db, address)).length > 0) return true
@@ -79,7 +79,7 @@ export function createAccountsService(needs: Needs): Served {
     { purpose, address: to }: Omit<CodeOf, 'userId'>,
     { caller, ip, language, brand, fail }: CallContext,
   ) {
-    // Checked before the address's wallet, so that the response reveals nothing about it.
+    // Checked before looking up the wallet of the address, so that the response reveals nothing about it.
     if (!mailQueue.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
@@ -87,7 +87,7 @@ export function createAccountsService(needs: Needs): Served {
       const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
       return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
     }
-    // A code that could do nothing is not mailed; the response is the same.
+    // A code that would have no effect is not sent, but the response is the same.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (!isOfUse) return
     mailQueue.enqueue(codeMail({ to, code: issued.code, purpose, language, brand }))
@@ -112,7 +112,7 @@ export function createAccountsService(needs: Needs): Served {
       return { bearerToken, isOfficial, userId }
     },
     activation: async (_, { caller }) => {
-      // The first write of an unsaved guest activates the device, too.
+      // An unsaved guest's first write activates the device.
       if (!caller.isUnsaved) await activate(db, caller.deviceId, new Date(now()))
       return {}
     },
@@ -121,7 +121,7 @@ export function createAccountsService(needs: Needs): Served {
       const ad = adOf(input, ctx.extraFields(), ctx.brand)
       const consent = consentOf(input, ctx.brand)
       const isGiven = consent?.isGiven
-      // A choice must not be lost with the cookie of a guest who has rows.
+      // A consent choice of a guest who has database rows must not be stored in the cookie, where it would be lost.
       const isUnsaved = ctx.caller.isUnsaved && (consent === undefined || !(await sessions.isSaved(userId)))
       if (isGiven === false && !isUnsaved) await forgetNetworkIds(db, userId)
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
@@ -169,7 +169,8 @@ export function createAccountsService(needs: Needs): Served {
     register: async ({ openid, code, nickname: typed = '', headimgurl = '' }, ctx) => {
       const { caller, brand, language, deviceCookie, fail } = ctx
       const email = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
-      // Older clients send a name by themselves, so one that viewers cannot choose is left out, not refused.
+      // Older clients send a name without asking the viewer. A name that viewers could not choose is ignored instead of
+      // refused.
       const nickname = allowedNickname(typed, Object.values(brand.names))
       const profile = { email, nickname, headImage: cleanHeadImage(headimgurl) }
       const registered = await registration.register(caller, profile, code)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A copy of the device's current credentials, as a client of one of the two servers. */
+/** Copies the current credentials of a device to a client of one of the two servers. */
 function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
   const copy = createProtocolClient(origin, server.deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(copy.state, viewer.state)
@@ -27,7 +27,7 @@ function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
 }
 const status = async (client: ProtocolClient) => (await client.call(accounts.getUserInfo, {})).status
 
-test('an ended session is rejected at once by its server and within 600 ms by other servers', async () => {
+test('an ended session is rejected at once by the server that ended it, and within 600 ms by other servers', async () => {
   const viewer = await server.viewer()
   const [here, there] = [copyAt(server.origin, viewer), copyAt(otherOrigin, viewer)]
   expect([await status(here), await status(there)]).toEqual([200, 200])
@@ -41,7 +41,7 @@ test('an ended session is rejected at once by its server and within 600 ms by ot
   expect(performance.now() - ended).toBeLessThan(600)
 })
 
-test('a cached session is valid only with its cookie, for its version, and for a minute', () => {
+test('a cached session is valid only with its cookie, for its session version, and for a minute', () => {
   let now = 0
   const cache = createSessionCache(() => now)
   const caller = { userId: '1', deviceId: '2', isOfficial: false }

@@ -8,12 +8,12 @@ export interface SessionKey {
 export interface SessionRow {
   readonly device_id: string
   readonly user_id: string
-  /** ms since epoch. */
+  /** Time of the last use in ms since epoch. */
   readonly used_ms: number
   readonly is_official: boolean
 }
 
-/** False when the token has a session already. */
+/** Creates a session. Returns false if the token already has a session. */
 export async function insertSession(
   db: Database,
   session: { tokenHash: Buffer; deviceId: string; userId: string; client: string; at: Date },
@@ -28,8 +28,8 @@ export async function insertSession(
 }
 
 /**
- * The sessions of several keys, one result per key: undefined unless the cookie belongs to the token's device, the user
- * is not deleted, and the token is within the limits of use and age.
+ * Finds the sessions of several keys, one result per key. A result is undefined unless the cookie belongs to the
+ * token's device, the user is not deleted, and the token is within the limits on use and age.
  */
 export async function findSessions(
   db: Database,
@@ -57,12 +57,12 @@ export async function touchSession(db: Database, tokenHash: Buffer, at: Date): P
 
 export interface SignedInDevice {
   readonly deviceId: string
-  /** Name of browser and operating system; '' when unknown. */
+  /** Names of browser and operating system; '' if unknown. */
   readonly client: string
   readonly usedAt: Date
 }
 
-/** A user's own devices, last used first. */
+/** Returns the devices on which a user is signed in, last used first. */
 export async function readSignedInDevices(db: Database, userId: string, usedAfter: Date): Promise<SignedInDevice[]> {
   const { rows } = await sql<SignedInDevice>`
     SELECT * FROM (

@@ -79,7 +79,7 @@ test('an unknown cookie is ignored', async () => {
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a check with a foreign or unknown userId returns the device’s own user', async () => {
+test('a check with a foreign or unknown userId returns a user of the device', async () => {
   const victim = await server.viewer()
   for (const named of [victim.state.userId, '99999999999', 'x', '-1', '1 OR 1=1']) {
     const device = server.client()
@@ -102,7 +102,7 @@ test('an account can be selected by userId only on the device where it registere
   expect((await owner.check({ userId: '' })).source?.userId).toBe(guest?.userId)
 })
 
-test('a deleted user’s tokens end, and the device gets a new guest', async () => {
+test('deleting a user invalidates their tokens, and the device gets a new guest', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   const deleted = { deleted_at: new Date(testTime) }
@@ -111,7 +111,7 @@ test('a deleted user’s tokens end, and the device gets a new guest', async () 
   expect((await device.check({ userId })).source?.userId).not.toBe(userId)
 })
 
-test('parallel checks of a device without its account create one guest', async () => {
+test('parallel checks on a device that has lost its guest create one guest', async () => {
   const device = await server.viewer()
   await registerOnDevice(device.state.userId, 'left@example.com')
   device.state.userId = ''
@@ -119,7 +119,7 @@ test('parallel checks of a device without its account create one guest', async (
   expect(new Set(answers.map((answer) => answer.source?.userId)).size).toBe(1)
 })
 
-test('a call needs token and cookie of the same device', async () => {
+test('a call requires a token and a cookie of the same device', async () => {
   const device = await server.viewer()
   const other = await server.viewer()
   const post = (headers: Record<string, string>) =>
@@ -138,7 +138,7 @@ test('a call needs token and cookie of the same device', async () => {
   expect((await post({ bearertoken: '', cookie })).code).toBe(401)
 })
 
-test('check ignores an old or wrong token', async () => {
+test('a check ignores an old or wrong token', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   device.state.token = 'wrong'
@@ -155,7 +155,7 @@ test('a session expires after 30 idle days', async () => {
   expect(await statusOf(device)).toBe(401)
 })
 
-test('a session expires after 180 days despite regular use, and check returns the same user', async () => {
+test('a session expires after 180 days despite regular use, and a check then returns the same user', async () => {
   const device = await server.viewer()
   for (let day = 20; day < 180; day += 20) {
     server.clock.now = testTime + day * dayMs

@@ -42,29 +42,29 @@ const touchEveryMs = 3_600_000
 
 export interface Check {
   readonly cookie: string | undefined
-  /** The cookie must be replaced regardless of its age. */
+  /** Whether the cookie must be replaced regardless of its age. */
   readonly isOutdated: boolean
-  /** Nonce that one page sends with each of its first checks, if any. */
+  /** Nonce that one page sends with all of its first checks, if any. */
   readonly nonce: string | undefined
-  /** The user that the client asks for; '' for the device's user. */
+  /** Id of the requested user; '' requests the device's user. */
   readonly userId: string
-  /** Name of browser and operating system; '' when unknown. */
+  /** Names of browser and operating system; '' if unknown. */
   readonly client: string
-  /** Parameters of the ad link that led here; undefined without one. */
+  /** Parameters of the ad link that the viewer opened; undefined without an ad link. */
   readonly ad: AdFields | undefined
-  /** Whether ad networks may hear of payments; undefined if this does not change. */
+  /** Whether ad networks may be notified of payments; undefined keeps the previous choice. */
   readonly paymentConsent: boolean | undefined
 }
 export interface CheckedSession extends Caller {
   readonly bearerToken: string
-  /** The request's cookie or a new one. */
+  /** The cookie of the request or a new cookie. */
   readonly cookie: string
 }
 interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly passes: GuestPasses
   readonly security: Pick<SecurityEvents, 'note'>
   readonly adArrivals: Pick<AdArrivals, 'of' | 'store'>
-  /** Longest delay until a session ended by another server is rejected. */
+  /** Maximum delay until a session that another server ended is rejected. */
   readonly freshMs: number
 }
 
@@ -73,11 +73,11 @@ export type Sessions = ReturnType<typeof createSessions>
 const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
   pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
 
-/** A pass with the arrival of this visit; an earlier one stays. */
+/** Returns a pass with the ad arrival of this visit. An earlier arrival is not replaced. */
 const withArrival = (pass: GuestPass, arrival: AdArrival | undefined): GuestPass =>
   arrival && !pass.arrival ? { ...pass, arrival } : pass
 
-/** Devices and the sessions on them: protocol.md "Sessions". */
+/** Creates the service for devices and their sessions: protocol.md "Sessions". */
 export function createSessions({ db, now, randomBytes, passes, security, adArrivals, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
   const sessionCache = createSessionCache(now)
@@ -87,7 +87,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     madeAfter: new Date(now() - longestMs),
     replacedAfter: new Date(now() - cookieOverlapMs),
   })
-  /** Batches the lookups of concurrent calls. */
+  /** Batches the database lookups of concurrent calls. */
   const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
   const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
@@ -98,18 +98,18 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     cookie === undefined ? undefined : findCookie(db, hashed(cookie))
   const isValid = (known: KnownCookie) => stateOfCookie(known, now()) === 'valid'
 
-  /** Reads the cookie's row, valid or not, and locks its device, so that its cookies cannot be ended concurrently. */
+  /** Reads a cookie's row, valid or not, and locks its device, so that its cookies cannot be ended concurrently. */
   async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
     const seen = await readCookie(tx, cookie)
     if (seen) await lockDevice(tx, seen.device_id)
     return seen && readCookie(tx, cookie)
   }
 
-  /** Reports a replaced cookie that was sent again: it was copied, or the browser was restored from a backup. */
+  /** Reports that a replaced cookie was sent again: it was copied, or the browser was restored from a backup. */
   const reportReuse = ({ device_id: deviceId, account_id, guest_id }: KnownCookie) =>
     security.note({ kind: 'cookie used again', deviceId, userId: account_id ?? guest_id ?? undefined })
 
-  /** The cookie that the browser must keep: the request's cookie or a new one. */
+  /** Returns the cookie that the browser must keep: the request's cookie or a new one. */
   async function cookieFor(
     tx: Database,
     deviceId: string,
@@ -126,7 +126,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     return next
   }
 
-  /** The requested user if it is bound to this device, else the device's guest, created if there is none. */
+  /** Returns the requested user if bound to this device, otherwise the device's guest, which is created if missing. */
   async function userOf(tx: Database, deviceId: string, asked: string, at: Date) {
     const device = await lockDevice(tx, deviceId)
     const isBound = asked !== '' && (asked === device.guest_id || asked === device.account_id)
@@ -135,12 +135,12 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     return user ?? { user_id: await insertGuest(tx, deviceId, at), email: null }
   }
 
-  /** Creates a session on a device with database rows; undefined when the cookie is unknown or not valid any more. */
+  /** Creates a session on a device with database rows. Returns undefined if the cookie is unknown or not valid. */
   const checkDevice = (asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
-      // Not awaited: it needs a second database connection.
+      // Not awaited, because it needs a second database connection.
       if (known && stateOfCookie(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
@@ -155,15 +155,15 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return { bearerToken, cookie: deviceCookie, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
 
-  /** The pass in a signed guest cookie; undefined once that guest has a row. */
+  /** Returns the pass in the signed cookie of an unsaved guest, or undefined if the guest has a database row. */
   async function readUnsavedPass(cookie: string | undefined): Promise<GuestPass | undefined> {
     const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
     return pass && !(await isSaved(pass.userId)) ? pass : undefined
   }
 
   /**
-   * Creates the rows of a guest, unless a concurrent request has created them, and stores the session. If the rows
-   * exist, the cookie must still be valid for the guest's device.
+   * Creates the database rows of an unsaved guest, unless a concurrent request has created them, and stores the
+   * session. If the rows exist, the cookie must still be valid for the guest's device.
    */
   async function saveGuest(pass: GuestPass, { token, cookie, userAgent }: Credential): Promise<Caller | undefined> {
     const { userId, deviceId } = pass
@@ -176,14 +176,14 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
         if (!isTheirs || !(await findUser(tx, userId))) return false
       }
       if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
-      // The session was created by a concurrent request, or earlier and may have expired.
+      // Either a concurrent request has created the session, or it was created earlier and may have expired.
       const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashed(cookie) }], limits())
       return session !== undefined
     })
     return isDone ? { userId, deviceId, isOfficial: false } : undefined
   }
 
-  /** The guest of a signed token without a session row: a guest without rows, or with rows created by another tab. */
+  /** Returns the guest of a signed token without a session row: an unsaved guest, or one saved by another tab. */
   async function authenticateGuest(credential: Credential): Promise<Caller | undefined> {
     const pass = passes.readCookie(credential.cookie)
     if (!pass || !passes.isTokenOf(credential.token, pass)) return undefined
@@ -205,7 +205,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     isUnsaved: true,
   })
 
-  /** Creates a session of a guest without rows: the cookie's guest or a new one. */
+  /** Creates a session for an unsaved guest: the guest of the cookie or a new guest. */
   async function checkGuest(asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession> {
     const { cookie, isOutdated, nonce, ad, paymentConsent } = asked
     const known = await readUnsavedPass(cookie)
@@ -229,7 +229,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return (await checkDevice(asked, arrival)) ?? (await checkGuest(asked, arrival))
     },
 
-    /** Creates the rows of a guest before their first write; undefined when the cookie is not valid any more. */
+    /**
+     * Creates an unsaved guest's rows before their first write. Returns undefined if the cookie is not valid any more.
+     */
     save: async (credential: Credential): Promise<Caller | undefined> => {
       const pass = passes.readCookie(credential.cookie)
       const at = await version.current()
@@ -239,8 +241,8 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     },
 
     /**
-     * The cookie of an unsaved guest with the ad that brought them; the first ad stays. `consent`: their choice about
-     * ids of ad networks, undefined if they were not asked.
+     * Returns the cookie of an unsaved guest with the ad that brought them. The first ad is not replaced. `consent` is
+     * the guest's choice about ids of ad networks, undefined if they were not asked.
      */
     withAttribution(cookie: string | undefined, ad: AdFields, consent?: AdConsent): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
@@ -250,16 +252,16 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },
 
-    /** Whether a guest has rows by now, which another server may have created after this one cached the session. */
+    /** Checks whether a guest has rows, which another server may have created after this one cached the session. */
     isSaved,
 
-    /** The user of a cookie's device; undefined for an unknown cookie. */
+    /** Returns the user of a cookie's device, or undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
       const known = await readCookie(db, cookie)
       return known && isValid(known) ? (known.account_id ?? known.guest_id ?? undefined) : undefined
     },
 
-    /** The caller of a token and its cookie; undefined when they are not valid together. */
+    /** Returns the caller who owns a token and a cookie, or undefined if they are not valid together. */
     async authenticate(credential: Credential): Promise<Caller | undefined> {
       const { token: bearerToken, cookie } = credential
       const at = await version.current()
@@ -277,10 +279,10 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       sessionCache.put(at, bearerToken, cookie, caller)
       return caller
     },
-    /** Ends all other cookies of a device. Called when its guest gets something of value (device epoch). */
+    /** Ends a device's other cookies. Called when its guest receives something of value (device epoch). */
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
-      // Read without the device's lock: a concurrent check creates a cookie only for a valid one, so if there is no other,
-      // it is this cookie's own check, and its new cookie may stay.
+      // Read without the device's lock: a concurrent check creates a new cookie only for a valid one. If there is no
+      // other cookie, the check has sent this cookie, and the new cookie may stay.
       if (!(await hasOtherCookies({ deviceId, cookieHash: hashed(cookie) }))) return
       await db.transaction().execute(async (tx) => {
         await lockDevice(tx, deviceId)
@@ -288,9 +290,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       })
       version.expire()
     },
-    /** The devices on which a user is signed in, last used first. */
+    /** Returns the devices on which a user is signed in, last used first. */
     devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - idleMs)),
-    /** Invalidates all cached sessions; must be called after this server has ended sessions. */
+    /** Invalidates all cached sessions. Must be called after this server has ended sessions. */
     haveEnded: version.expire,
   }
 }

@@ -31,7 +31,7 @@ async function isThere({ state }: ProtocolClient): Promise<boolean> {
   return rows.length === 1
 }
 
-test('an empty guest is removed with device, cookie and session after 30 days without a visit', async () => {
+test('an empty guest is deleted with device, cookie and session after 30 days without a visit', async () => {
   const guest = await server.viewer()
   await sweepAt(testTime + 30 * dayMs - 1)
   expect(await isThere(guest)).toBe(true)
@@ -43,7 +43,7 @@ test('an empty guest is removed with device, cookie and session after 30 days wi
   }
 })
 
-test('a guest with a later visit stays', async () => {
+test('a guest who has visited again is kept', async () => {
   const guest = await server.viewer()
   server.clock.now += 20 * dayMs
   await guest.check()
@@ -51,7 +51,7 @@ test('a guest with a later visit stays', async () => {
   expect(await isThere(guest)).toBe(true)
 })
 
-test('a guest with a history stays for 13 months, and then their likes are no longer counted', async () => {
+test('a guest with a history is kept for 13 months, then their likes are no longer counted', async () => {
   const guest = await server.viewer()
   await guest.ask(catalogue.addVideoLike, { videoId: vidId })
   const likes = async () =>
@@ -65,7 +65,7 @@ test('a guest with a history stays for 13 months, and then their likes are no lo
   expect(Number(await likes())).toBe(before - 1)
 })
 
-test('a guest with a preference or a proved mailbox stays for 13 months', async () => {
+test('a guest with a preference or a proved mailbox is kept for 13 months', async () => {
   const [chose, proved] = [await server.viewer(), await server.viewer()]
   await chose.ask(ownAccount.saveUserPreference, { preferenceId: 1 })
   await server.database.pool.query(
@@ -103,7 +103,7 @@ test.each<[string, (guest: ProtocolClient) => Promise<unknown>]>([
       }),
   ],
   ['an account', (guest) => signIn(guest, server.deps.config.dataDir, 'kept@example.com')],
-])('a guest with %s is never swept', async (_, give) => {
+])('a guest with %s is never deleted', async (_, give) => {
   const guest = await server.viewer()
   await guest.ask(playback.deleteWatchRecordList, { vidIdList: [] })
   await give(guest)

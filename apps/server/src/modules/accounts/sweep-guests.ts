@@ -7,13 +7,16 @@ const dayMs = 86_400_000
 const emptyMs = 30 * dayMs
 const batchSize = 1_000
 
-/** Tables with rows of value: a guest with a row in one of them is never swept. */
+/** Tables whose rows have value: a guest with a row in one of them is never deleted. */
 const value = ['orders', 'billing_infos', 'subscriptions', 'feedback']
-/** Also of value; read in a statement of their own, because they may be on other nodes of the database. */
+/**
+ * More tables whose rows have value. They are read in a separate statement, because they may be on other database
+ * nodes.
+ */
 const valueOfViewer = ['ledger_entries', 'memberships', 'entitlements', 'title_rights']
 const history = ['watch_records', 'episode_positions', 'title_likes', 'title_follows']
 
-/** The given users without rows in these tables. */
+/** Returns the given users who have no rows in these tables. */
 async function withoutRows(db: Database, userIds: readonly string[], tables: readonly string[]): Promise<string[]> {
   const parts = tables.map(
     (table) => sql`SELECT user_id FROM ${sql.table(table)} WHERE user_id = ANY(${userIds}::bigint[])`,
@@ -25,11 +28,11 @@ async function withoutRows(db: Database, userIds: readonly string[], tables: rea
   return userIds.filter((userId) => !found.has(userId))
 }
 
-/** Condition: the guest `u` has chosen no preference, and their device has proved no mailbox. */
+/** SQL condition: the guest `u` has chosen no preference, and their device has not proved access to a mailbox. */
 const hasChosenNothing = sql`u.preference IS NULL AND NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes USING (device_id)
   WHERE d.guest_id = u.user_id)`
 
-/** Condition: the guest `u` owns nothing on the coordinator and has not visited since then. */
+/** SQL condition: the guest `u` owns nothing on the coordinator node and has not visited since the given time. */
 const isIdle = (since: Date) => sql`
   u.email IS NULL AND u.deleted_at IS NULL AND u.merged_into IS NULL AND u.created_at <= ${since}
   AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.user_id AND s.used_at > ${since})
@@ -42,13 +45,13 @@ const isIdle = (since: Date) => sql`
 
 interface Unused {
   readonly condition: RawBuilder<unknown>
-  /** Tables of viewers without rows of the guest. */
+  /** Tables distributed by viewer in which the guest must have no rows. */
   readonly emptyTables: readonly string[]
 }
 
 /**
- * Removes empty guests after 30 days without a visit, and guests without anything of value after 13 months, when their
- * cookie expires, too. Returns the number of removed guests.
+ * Deletes guests without any data after 30 days without a visit, and guests without anything of value after 13 months,
+ * when their cookie has expired. Returns the number of deleted guests.
  */
 export async function sweepGuests(db: Database, now: number, personalData: readonly PersonalData[]): Promise<number> {
   const isEmpty = sql`${isIdle(new Date(now - emptyMs))} AND ${hasChosenNothing}`
@@ -80,7 +83,7 @@ const removeGuest = (
   personalData: readonly PersonalData[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Waits for a concurrent check, which locks the device; after it the guest is not idle any more.
+    // Waits for a concurrent session check, which locks the device. After the check the guest is not idle any more.
     await tx.selectFrom('devices').select('device_id').where('guest_id', '=', userId).forUpdate().execute()
     const { rows } =
       await sql`SELECT FROM users u WHERE u.user_id = ${userId} AND ${condition} FOR UPDATE OF u`.execute(tx)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the daily sweep deletes rows of purged users that an older server has left, and no others', async () => {
+test('the daily sweep deletes only rows of purged users that an older server left behind', async () => {
   const { pool, db } = server.database
   const { vidId } = await publishSample(db, 'seen')
   const [purged, member] = [await server.viewer(), await server.viewer()].map(({ state }) => state.userId)
@@ -62,7 +62,7 @@ test('the daily sweep deletes rows of purged users that an older server has left
   }
 })
 
-test('the daily sweep separates saved cards from users whom an older server has purged, and from no others', async () => {
+test('the daily sweep anonymizes only saved cards of users whom an older server purged', async () => {
   const { pool } = server.database
   const [purged, member] = [await server.viewer(), await server.viewer()].map(({ state }) => state.userId)
   for (const userId of [purged, member])

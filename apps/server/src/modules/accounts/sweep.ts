@@ -5,12 +5,14 @@ import { idleMs, longestMs } from './sessions.ts'
 
 const batchSize = 5_000
 const dayMs = 86_400_000
-/** A late answer of an issuer is recognized for an hour. */
+/** How long an issuer's late response to a login is recognized. */
 const flowKeptMs = 3_600_000
-/** Within this time a reused cookie can be distinguished from an unknown one. */
+/** How long a reused cookie can be distinguished from an unknown cookie. */
 const replacedMs = 30 * dayMs
 
-/** Deletes expired sessions, cookies and logins at issuers, codes older than a day, and mailbox proofs older than 13 months. */
+/**
+ * Deletes expired sessions, cookies and login flows, codes older than a day, and mailbox proofs older than 13 months.
+ */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(
@@ -41,7 +43,7 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Deletes the rows of purged users in tables that an older server, which has purged them, did not know. */
+/** Deletes rows of purged users in tables that did not exist in the older server release that purged them. */
 export async function sweepPurgedUsers(db: Database): Promise<void> {
   for (const table of [
     'login_identities',

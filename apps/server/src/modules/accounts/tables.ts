@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database; the driver returns bigint as a string. */
+/** Assigned by the database. The driver returns bigint as a string. */
 type Id = ColumnType<string, never, never>
 type AdParameters = ColumnType<Record<string, string> | null, string | null, string | null>
 
@@ -40,9 +40,9 @@ export interface AccountTables {
     activated_at: Date | null
     first_ad: AdParameters
     last_ad: AdParameters
-    /** When the browser has sent this last ad first. */
+    /** Time when the browser first sent this last ad. */
     last_ad_at: Date | null
-    /** Since when ad networks may hear of payments; kept only where consent is required for it. */
+    /** Since when ad networks may be notified of payments; stored only for brands that require consent. */
     conversion_consent_at: Date | null
   }
   device_cookies: {

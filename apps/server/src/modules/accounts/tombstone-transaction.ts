@@ -9,7 +9,10 @@ interface Needs extends Pick<Deps, 'db' | 'log'> {
   readonly sessionsEnded: () => void
 }
 
-/** Runs transactions that write tombstones; those of a failed transaction are reverted. */
+/**
+ * Creates the function that runs transactions that write tombstones. If a transaction fails, its tombstones are
+ * reverted.
+ */
 export const createTombstoneTransaction =
   (needs: Needs) =>
   async <T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> => {

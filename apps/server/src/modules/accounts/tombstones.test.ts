@@ -28,7 +28,7 @@ async function newUser(createdMs: number, deletedMs?: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return user_id
 }
-/** Replays like after a restored backup; `start` replays like at any other start. */
+/** Replays like after restoring a backup; `start` replays like at any other start. */
 const replay = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: true })
 const start = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: false })
 const stateOf = (userId: string) =>
@@ -39,7 +39,7 @@ const stateOf = (userId: string) =>
     .executeTakeFirstOrThrow()
 const alive = { deleted_at: null, purged_at: null, nickname: 'Ada' }
 
-test('replay applies an acknowledged deletion to an older database, with its date', async () => {
+test("a replay applies an acknowledged deletion to an older database, with the deletion's date", async () => {
   const userId = await newUser(-9 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(1)
@@ -47,7 +47,7 @@ test('replay applies an acknowledged deletion to an older database, with its dat
   expect(await replay()).toBe(0)
 })
 
-test('a deletion applied at a start begins the 15 days then, because the account was usable until then', async () => {
+test('a deletion that a normal start applies can be restored for 15 days from then, because the account was usable', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-20 * day) }])
   expect(await start()).toBe(1)
@@ -56,7 +56,7 @@ test('a deletion applied at a start begins the 15 days then, because the account
   expect(await start()).toBe(0)
 })
 
-test('a second deletion has its own date', async () => {
+test('a second deletion of an account has its own date', async () => {
   const userId = await newUser(-90 * day, -20 * day)
   await appendTombstones(path, [
     { userId, fate: 'deleted', at: at(-20 * day) },
@@ -68,7 +68,7 @@ test('a second deletion has its own date', async () => {
   expect(await replay()).toBe(0)
 })
 
-test('replay purges accounts purged after the backup, deleted in it or not', async () => {
+test('a replay purges accounts that were purged after the backup, whether the backup contains their deletion or not', async () => {
   const [known, unknown] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: known, fate: 'deleted', at: at(-20 * day) },
@@ -82,7 +82,7 @@ test('replay purges accounts purged after the backup, deleted in it or not', asy
   expect(await replay()).toBe(0)
 })
 
-test('replay purges no other accounts, regardless of the clock', async () => {
+test('a replay purges no accounts without a purge tombstone, regardless of the clock', async () => {
   const [waiting, outdated] = [await newUser(-90 * day, -1 * day), await newUser(-90 * day)]
   await appendTombstones(path, [{ userId: outdated, fate: 'deleted', at: at(-1 * day) }])
   world.clock.now += 16 * day
@@ -92,7 +92,7 @@ test('replay purges no other accounts, regardless of the clock', async () => {
   }
 })
 
-test('replay restores an account that was restored after the backup', async () => {
+test('a replay restores an account that was restored after the backup', async () => {
   const userId = await newUser(-9 * day, -5 * day)
   await appendTombstones(path, [
     { userId, fate: 'deleted', at: at(-5 * day) },
@@ -103,7 +103,7 @@ test('replay restores an account that was restored after the backup', async () =
   expect(await replay()).toBe(0)
 })
 
-test('tombstones are applied by time, not by line order, and a purge is final', async () => {
+test('tombstones are applied by time and not by line order, and a purge is final', async () => {
   const [back, gone] = [await newUser(-90 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: back, fate: 'restored', at: at(-1 * day) },
@@ -117,7 +117,7 @@ test('tombstones are applied by time, not by line order, and a purge is final', 
   expect((await stateOf(gone)).purged_at).toEqual(at(-2 * day))
 })
 
-test('of tombstones with equal times the last line wins', async () => {
+test('the last line takes precedence among tombstones with equal times', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [
     { userId, fate: 'restored', at: at(-1 * day) },
@@ -143,7 +143,7 @@ test('tombstones older than the last restoration are ignored', async () => {
   expect((await stateOf(deleted)).deleted_at).toEqual(at(-5 * day))
 })
 
-test('a replayed restoration stores its time', async () => {
+test('a replayed restoration stores its original time', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'restored', at: at(-3 * day) }])
   await replay()
@@ -156,7 +156,7 @@ test('a replayed restoration stores its time', async () => {
   expect(await replay()).toBe(0)
 })
 
-test('a newer user with the id of a deleted one is not deleted', async () => {
+test('a newer user with the id of a deleted user is not deleted', async () => {
   const userId = await newUser(-1 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(0)
@@ -168,7 +168,7 @@ test('a server without a tombstone file has nothing to replay', async () => {
   expect(await replayDeletions({ ...world.deps, dataDir, isRestored: false })).toBe(0)
 })
 
-test('truncated lines are ignored', async () => {
+test('truncated lines in the tombstone file are ignored', async () => {
   const before = await readFile(path, 'utf8')
   await appendFile(path, '2026-01-02T03:04:05.678Z deleted 900000012026-01-02T03:04:06.000Z deleted 90000002\n')
   await appendFile(path, '2026-01-02T03:04:07.000Z deleted 9000000')
@@ -178,7 +178,7 @@ test('truncated lines are ignored', async () => {
   expect(before).toMatch(/^(\S{24} \w+ \d+\n)*$/)
 })
 
-test('a tombstone is written before the deletion’s transaction commits', async () => {
+test('a tombstone is written before the transaction of the deletion commits', async () => {
   const { db, config } = world.deps
   const { add } = createTombstones(config.dataDir)
   await appendFile(path, '\n')

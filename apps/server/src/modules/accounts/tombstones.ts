@@ -6,7 +6,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
 const fates = ['deleted', 'restored', 'purged'] as const
-/** State of an account and the time of its change. */
+/** Records a change of an account's state and the time of the change. */
 export interface Tombstone {
   readonly userId: string
   readonly fate: (typeof fates)[number]
@@ -14,19 +14,23 @@ export interface Tombstone {
 }
 export interface Tombstones {
   /**
-   * Writes a tombstone as the transaction's last statement before its commit, so that every acknowledged change is on
-   * disk. The transaction holds the lock on the user's row, so no other tombstone of this user is written meanwhile.
+   * Writes a tombstone as the transaction's last statement before the commit, so that every acknowledged change is on
+   * disk. The transaction must hold the lock on the user's row, so that no other tombstone of this user is written
+   * meanwhile.
    */
   add(tx: Database, tombstone: Tombstone): Promise<void>
 }
 
-/** Outside the database, so that restoring a backup restores no deleted account. Contains only ids and times. */
+/**
+ * Returns the path of the tombstone file. It is outside the database, so that restoring a backup restores no deleted
+ * account. The file contains only ids and times.
+ */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
 export function createTombstones(dataDir: string): Tombstones {
   return {
     async add(tx, tombstone) {
-      // Allows one writer at a time, until the commit.
+      // Allows only one writer at a time, until the commit.
       await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.tombstones})`.execute(tx)
       await appendTombstones(tombstonesPath(dataDir), [tombstone])
     },
@@ -51,12 +55,13 @@ async function withFile(path: string, flags: string, work: (file: FileHandle) =>
   }
 }
 
-// No ^: a truncated entry may precede a later one on the same line. A truncated last entry has no line break.
+// No ^ in the pattern: a truncated entry may precede a complete one on the same line. A truncated last entry has no
+// line break.
 const pattern = /(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (deleted|restored|purged) (\d{1,18})\n/g
 
 /**
- * The latest tombstone of every account, by time, because the lists of several servers may be concatenated; for equal
- * times the later line wins. A purge is final.
+ * Returns the latest tombstone of every account. Sorts by time, because the files of several servers may be
+ * concatenated; for equal times the later line takes precedence. A purge is final.
  */
 export async function readTombstones(path: string): Promise<Tombstone[]> {
   const last = new Map<string, Tombstone>()

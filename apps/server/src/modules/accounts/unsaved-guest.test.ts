@@ -39,7 +39,7 @@ beforeEach(() => {
   server.clock.now = testTime
 })
 
-/** Counts the rows of each table. */
+/** Returns the number of rows in each table. */
 async function countRows(): Promise<Record<string, number>> {
   const { pool } = server.database
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -70,7 +70,7 @@ async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
 const rowsOf = (table: 'users' | 'devices' | 'device_cookies' | 'sessions') =>
   server.deps.db.selectFrom(table).selectAll().execute()
 
-/** Every call that reads, with a valid input. */
+/** Lists every read call with a valid input. */
 function lookingAround(): readonly (readonly [Call, object])[] {
   return [
     [accounts.activation, {}],
@@ -106,7 +106,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
   ]
 }
 
-test('a visit with only reading calls writes no rows, and each call succeeds', async () => {
+test('a visit with only read calls writes no rows, and each call returns the expected status', async () => {
   const before = await countRows()
   const visitor = await stranger(ad)
   const { userId } = visitor.state
@@ -114,7 +114,7 @@ test('a visit with only reading calls writes no rows, and each call succeeds', a
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1, and there are no rewards, comments, notifications, gifts and ads, so these calls return 404.
+  // There is no module 1, and rewards, comments, notifications, gifts and ads are disabled, so these calls return 404.
   const unknown: readonly Call[] = [
     ...[recommendation.page, recommendation.recommendModulePage],
     ...[rewards.rewardList, comments.commentList, notifications.notificationChoices],
@@ -151,7 +151,7 @@ test('the first write creates guest, device, cookie and session exactly once', a
   expect(await statusOf(visitor)).toBe(200)
 })
 
-test('the first write stores the ad that led here', async () => {
+test('the first write stores the ad that brought the viewer', async () => {
   const visitor = await stranger(ad)
   await visitor.ask(adVisit.newUserStaining, ad)
   await visitor.check({ adId: 'ad-8' })
@@ -186,14 +186,14 @@ test('attack: an invented, altered or foreign cookie or token is rejected', asyn
   const mixed = copyOf(visitor)
   if (other.state.token) mixed.state.token = other.state.token
   expect(await statusOf(mixed)).toBe(401)
-  // A cookie is not valid as a token, and a token not as a cookie.
+  // A cookie is not accepted as a token, and a token is not accepted as a cookie.
   const swapped = copyOf(visitor)
   swapped.state.cookie = `${name}=${visitor.state.token}`
   swapped.state.token = cookie
   expect(await statusOf(swapped)).toBe(401)
 })
 
-test('an unsaved guest’s pass expires after 30 days', async () => {
+test('the pass of an unsaved guest expires after 30 days', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state
   server.clock.now += 30 * dayMs
@@ -223,7 +223,7 @@ test('attack: an earlier pass is rejected once its guest has rows', async () => 
   expect(await statusOf(visitor)).toBe(200)
 })
 
-test('attack: an earlier cookie is rejected for writes by a server with an outdated cache', async () => {
+test('attack: a server with an outdated cache rejects writes with an earlier cookie', async () => {
   const { app } = await createApp(server.deps, { isReconciling: false, freshMs: 60_000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
@@ -247,14 +247,14 @@ test('attack: an unbound device cannot return as an unsaved guest', async () => 
   await like(visitor)
   const { userId } = visitor.state
   const { db } = server.deps
-  // Simulates a recovery of the wallet on another device.
+  // Simulates recovering the wallet on another device.
   await db.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId).execute()
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   expect(await statusOf(visitor)).toBe(401)
   expect(await userOf(visitor)).not.toBe(userId)
 })
 
-test('attack: an idle session cannot be renewed with its original pass', async () => {
+test('attack: an idle session cannot be renewed with the original pass', async () => {
   const visitor = await stranger()
   await like(visitor)
   const { db } = server.deps
@@ -263,7 +263,7 @@ test('attack: an idle session cannot be renewed with its original pass', async (
   expect(await statusOf(await forgotten(visitor))).toBe(401)
 })
 
-test('another tab of the same guest continues after one tab has created the rows', async () => {
+test('a second tab of the same guest continues after the first tab has created the rows', async () => {
   const first = await stranger()
   const second = copyOf(first)
   await second.check()

@@ -6,7 +6,7 @@ import { insertCookie } from './cookie-store.ts'
 import { storeAd, storeConversionConsent } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
-/** Reserves the ids of a new guest without creating rows. */
+/** Reserves the ids of a new guest without creating database rows. */
 export async function reserveGuest(db: Database): Promise<{ userId: string; deviceId: string }> {
   const { rows } = await sql<{ userId: string; deviceId: string }>`
     SELECT user_id AS "userId", device_id AS "deviceId" FROM reserve_guest()`.execute(db)
@@ -15,7 +15,7 @@ export async function reserveGuest(db: Database): Promise<{ userId: string; devi
   return reserved
 }
 
-/** Which of these users have a row, one result per id; their passes are not valid any more. */
+/** Checks for each of these users whether they have a database row. The passes of saved users are no longer valid. */
 export async function areSaved(db: Database, userIds: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .selectFrom('users')
@@ -26,7 +26,7 @@ export async function areSaved(db: Database, userIds: readonly string[]): Promis
   return userIds.map((userId) => saved.has(userId))
 }
 
-/** Creates the rows of a guest, their device and its cookie. False when they exist already. */
+/** Creates the rows of a guest, their device and its cookie. Returns false if they already exist. */
 export async function insertPass(
   tx: Database,
   pass: GuestPass,
@@ -39,7 +39,7 @@ export async function insertPass(
     INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES (${userId}, ${new Date(issuedAt)})
     ON CONFLICT DO NOTHING`.execute(tx)
   if (made.numAffectedRows !== 1n) return false
-  // The app reports its activation before anything else that it writes.
+  // The app reports its activation before any other write.
   await sql`
     INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
@@ -53,7 +53,7 @@ export async function insertPass(
   return true
 }
 
-/** The profile of a guest without a row. */
+/** Returns the profile of a guest who has no database row. */
 export const unsavedUser = (userId: string, nowMs: number) => ({
   user_id: userId,
   created_at: new Date(nowMs),

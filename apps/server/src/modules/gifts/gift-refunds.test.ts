@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('the buyer takes an open gift back once, and the link is over', async () => {
+test('the buyer can refund an open gift once, and its link then no longer works', async () => {
   const [buyer, other] = [await world.richViewer(20), await server.viewer()]
   const { giftId, code } = await world.bought(buyer)
   expect(await world.refund(other, giftId)).toMatchObject({ status: 404 })
@@ -38,7 +38,7 @@ test('the buyer takes an open gift back once, and the link is over', async () =>
   expect(await world.unlockedOf(other)).toEqual([])
 })
 
-test('a redeemed gift is not taken back', async () => {
+test('a redeemed gift cannot be refunded', async () => {
   const [buyer, receiver] = [await world.richViewer(20), await server.viewer()]
   const { giftId, code } = await world.bought(buyer)
   await world.redeem(receiver, code)
@@ -46,7 +46,7 @@ test('a redeemed gift is not taken back', async () => {
   expect(await world.coinsOf(buyer)).toEqual({ coinBalance: 0 })
 })
 
-test('coins that end are spent first and return with their ends, unless these have passed', async () => {
+test('reward coins are spent first and returned with their expiry times, unless these have passed', async () => {
   const buyer = await world.richViewer(50)
   const sooner = await world.reward(buyer, 5, 2)
   const later = await world.reward(buyer, 10, 5)
@@ -68,7 +68,7 @@ test('coins that end are spent first and return with their ends, unless these ha
   expect((await world.list(buyer))[1]?.refund).toEqual({
     ...{ coins: 15, rewardCoins: [{ coins: 10, endTime: later }], endedCoins: 5 },
   })
-  // The number that was shown three days ago.
+  // Number of coins that was shown three days ago.
   expect(await world.refund(buyer, first.giftId)).toMatchObject({ code: -3 })
   expect((await world.refund(buyer, first.giftId, 15)).source).toEqual({ coinBalance: 40 })
   await world.refund(buyer, second.giftId)
@@ -78,7 +78,7 @@ test('coins that end are spent first and return with their ends, unless these ha
   expect(await world.coinsOf(buyer)).toEqual({ coinBalance: 50 })
 })
 
-test('the rest of a lot that ended before stays ended, although another server’s clock is behind', async () => {
+test('the remaining coins of an expired lot stay expired, although another server’s clock is slow', async () => {
   const buyer = await world.richViewer(50)
   await world.reward(buyer, 30, 2)
   const { giftId } = await world.bought(buyer)

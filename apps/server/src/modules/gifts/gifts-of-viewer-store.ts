@@ -4,7 +4,7 @@ import { mergedIds } from '../../db/merged-ids.ts'
 import type { Database } from '../../db/schema.ts'
 import { type GiftRow, giftRow } from './store.ts'
 
-/** A gift that a viewer bought or redeemed. The texts of a deleted title are null. */
+/** A gift that a viewer bought or redeemed. The title texts are null if the title was deleted. */
 export interface ViewersGift extends GiftRow {
   is_bought: boolean
   other_id: string | null
@@ -13,7 +13,10 @@ export interface ViewersGift extends GiftRow {
   texts: Partial<Record<LanguageKey, { name: string }>> | null
 }
 
-/** Reads a page of the gifts that a viewer bought or redeemed, newest first; `before` is the cursor of the page before. */
+/**
+ * Reads a page of the gifts that a viewer bought or redeemed, newest first. `before` is the cursor returned with the
+ * previous page.
+ */
 export async function readGiftsOfViewer(
   db: Database,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },

@@ -3,8 +3,9 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
 /**
- * Gifts that a viewer bought or redeemed, also before wallets were merged into theirs. They stay after a purge, like the ledger that they belong to: they contain no names, and
- * an open gift is paid.
+ * Exports the gifts that a viewer bought or redeemed, including those from before wallets were merged into the viewer's
+ * wallet. Gifts are not erased by a purge, like the ledger that they belong to: they contain no names, and an open gift
+ * is already paid.
  */
 export function createGiftsPersonalData(): PersonalData {
   return {

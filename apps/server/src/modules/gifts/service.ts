@@ -18,7 +18,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
   readonly balance: Wallet['balance']
 }
 
-/** Gifts: episodes that one viewer pays for, and the first other viewer with the link gets. */
+/**
+ * Creates the handlers for gifts: one viewer pays for episodes, and the first other viewer who redeems the link unlocks
+ * them.
+ */
 export function createGiftsService({ db, now, secrets, catalogue, balance }: Needs): Service<typeof gifts> {
   async function published(vidId: string, ctx: Pick<CallContext<'unpublished'>, 'fail'>): Promise<TitleFacts> {
     const title = await catalogue.title(vidId)
@@ -26,7 +29,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     return title === 'unpublished' ? ctx.fail('unpublished') : title
   }
 
-  /** Title and price of a gift, the same for all viewers. */
+  /** Returns the contents and the price of a gift, which are the same for all viewers. */
   async function offer(
     { vidId, episodeN }: { vidId: string; episodeN?: number },
     ctx: Pick<CallContext<'unpublished'>, 'fail' | 'brand' | 'language'>,
@@ -44,7 +47,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     return { vidId, vidName, coverUrl: video?.coverUrl ?? '', episodes: [...episodes] }
   }
 
-  /** The secret of a gift's link; nothing if the key has been replaced since the gift was bought. */
+  /** Returns the secret in a gift's link, or no secret if the key has been replaced since the gift was bought. */
   function codeOf({ natural_key, code_hash }: Pick<GiftRow, 'natural_key' | 'code_hash'>): { code?: string } {
     const code = giftCode(secrets, natural_key)
     return hashed(code).equals(code_hash) ? { code } : {}
@@ -100,7 +103,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       if (bought === 'nobody') return ctx.fail('unauthorized')
       if (bought === 'no title') return ctx.fail('notFound')
       const { giftId, isNew } = bought
-      // A request at the same time has bought it, maybe on a server with another key.
+      // A concurrent request has bought the gift, perhaps on a server with another key.
       const other = isNew ? undefined : await findGift(db, naturalKey)
       return { giftId, coinBalance: bought.coins, isNew, ...(other ? codeOf(other) : { code }) }
     },
@@ -125,7 +128,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       const { userId } = ctx.caller
       const found = await readLinkedGift(db, { userId, codeHash: hashed(code) }, new Date(now()))
       if (!found) return ctx.fail('notFound')
-      // A gift that is over is shown as such, although its title is not published any more.
+      // A redeemed or refunded gift is shown as such, even if its title is not published any more.
       if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
       const senderName = commentName(found.sender, Object.values(ctx.brand.names))
       return {

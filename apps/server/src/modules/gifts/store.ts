@@ -16,7 +16,10 @@ export interface NewGift {
   readonly namesBuyer: boolean
   readonly mostOpen: number
 }
-/** `isNew`: false if the key was used before. `nobody`: the account was deleted in the meantime. `no title`: the title was. */
+/**
+ * `isNew`: false if the key was used before. `nobody`: the account was deleted in the meantime. `no title`: the title
+ * was deleted in the meantime.
+ */
 export type BuyResult =
   | { readonly giftId: string; readonly isNew: boolean; readonly coins: number }
   | 'not enough'
@@ -24,7 +27,10 @@ export type BuyResult =
   | 'nobody'
   | 'no title'
 
-/** Buys a gift: coins, their entry and the gift, or nothing. The title is locked first, as by an unlock. */
+/**
+ * Buys a gift: takes the coins and writes the ledger entry and the gift in one transaction. Locks the title first, like
+ * an unlock.
+ */
 export async function buyGift(db: Database, gift: NewGift, at: Date): Promise<BuyResult> {
   const { userId, naturalKey, codeHash, vidId, episodes, coins, namesBuyer, mostOpen } = gift
   try {
@@ -43,7 +49,7 @@ export async function buyGift(db: Database, gift: NewGift, at: Date): Promise<Bu
   }
 }
 
-/** The gift with a natural key; undefined if nothing was bought with it. */
+/** Finds the gift with a natural key. Returns undefined if the key was not used yet. */
 export const findGift = (
   db: Database,
   naturalKey: string,
@@ -56,7 +62,9 @@ export const findGift = (
 
 export type RedeemResult = 'redeemed' | 'repeated' | 'over' | 'own' | 'owned' | 'changed' | 'unknown' | 'nobody'
 
-/** Unlocks a gift's episodes for a viewer, if the number of new ones is the one that they were shown. */
+/**
+ * Unlocks a gift's episodes for a viewer, if the number of new episodes is still the number that the viewer was shown.
+ */
 export async function redeemGift(
   db: Database,
   { userId, codeHash, newEpisodes }: { userId: string; codeHash: Buffer; newEpisodes: number },
@@ -69,7 +77,7 @@ export async function redeemGift(
 
 export type RefundResult = 'refunded' | 'repeated' | 'redeemed' | 'changed' | 'unknown' | 'nobody'
 
-/** Gives the coins of an open gift back to its buyer, if their number is the one that was shown. */
+/** Refunds an open gift to its buyer, if the number of returned coins is still the number that the buyer was shown. */
 export async function refundGift(
   db: Database,
   { userId, giftId, coins }: { userId: string; giftId: string; coins: number },
@@ -92,12 +100,12 @@ export interface GiftRow {
   ended_at: Date | null
   receiver_id: string | null
   unlocked: number[] | null
-  /** All reward coins that paid for it, and those that have not ended. */
+  /** The reward coins that paid for the gift, and below those of them that have not expired. */
   lots: GiftLot[]
   returning_lots: GiftLot[]
 }
 
-/** The columns of a `GiftRow` of the gift `g`, for its buyer. */
+/** SQL columns that select the gift `g` as a `GiftRow` for its buyer. */
 export const giftRow = (
   userId: string,
   at: Date,
@@ -108,7 +116,7 @@ export const giftRow = (
   coalesce((SELECT jsonb_agg(jsonb_build_object('coins', r.coins, 'endTime', floor(extract(epoch FROM r.expires_at) * 1000)))
     FROM returning_lots(${userId}, g.gift_id, ${at}) r), '[]') AS returning_lots`
 
-/** Reads a page of the gifts that a viewer bought, newest first, and their total number. */
+/** Reads a page of the gifts that a viewer bought, newest first, and the total number of these gifts. */
 export async function readBoughtGifts(
   db: Database,
   userId: string,
@@ -129,14 +137,14 @@ export interface LinkedGift {
   state: GiftState
   is_own: boolean
   is_mine: boolean
-  /** Number of its episodes that the viewer does not own. */
+  /** Number of the gift's episodes that the viewer does not own. */
   new_episodes: number
   is_member: boolean
-  /** Null if the buyer did not want to be named, or has no name. */
+  /** Name of the buyer; null if the buyer did not want to be named or has no name. */
   sender: string | null
 }
 
-/** Reads the gift of a link for a viewer; undefined for an unknown link. */
+/** Reads the gift of a link for a viewer. Returns undefined for an unknown link. */
 export async function readLinkedGift(
   db: Database,
   { userId, codeHash }: { userId: string; codeHash: Buffer },

@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly presentTitle: typeof presentTitle
 }
 
-/** Gifts of a viewer, for support. */
+/** Creates the Studio calls with which support lists and refunds a viewer's gifts. */
 export function createStudioGifts({ db, now, balance, presentTitle }: Needs): StudioService<typeof studioGifts> {
   const idOf = (text: string, field: string, ctx: StudioCtx): string => rowId(text) ?? ctx.fail('notFound', { field })
 

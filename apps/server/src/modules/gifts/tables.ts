@@ -4,7 +4,7 @@ export type GiftState = 'open' | 'redeemed' | 'refunded'
 
 type Read<T> = ColumnType<T, never, never>
 
-/** Written only by the functions of migrations 415 and 435. */
+/** Written only by the SQL functions of migrations 415 and 435. */
 export interface GiftTables {
   gifts: {
     gift_id: Read<string>
@@ -19,7 +19,7 @@ export interface GiftTables {
     state: Read<GiftState>
     ended_at: Read<Date | null>
     receiver_id: Read<string | null>
-    /** The episodes that the receiver did not own before. */
+    /** Numbers of the episodes that the receiver did not own before. */
     unlocked: Read<number[] | null>
   }
   gift_lots: { gift_id: Read<string>; lot_id: Read<string>; coins: Read<number>; expires_at: Read<Date> }

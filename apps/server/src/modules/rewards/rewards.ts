@@ -5,7 +5,10 @@ import { readRewardSettings } from './settings-store.ts'
 
 export type Rewards = ReturnType<typeof createRewards>
 
-/** The tasks that are on, cached in memory until the catalogue's version changes, as it does when they are edited. */
+/**
+ * Creates the cache of the reward tasks that are switched on. The cache is in memory and valid until the catalogue
+ * version changes. Editing the tasks also changes this version.
+ */
 export function createRewards(db: Database, version: Version) {
   let cached: { readonly version: string; readonly tasks: Promise<readonly RewardTerms[]> } | undefined
   async function tasks(): Promise<readonly RewardTerms[]> {
@@ -21,7 +24,7 @@ export function createRewards(db: Database, version: Version) {
   }
   return {
     tasks,
-    /** Whether viewers get coins for any task. */
+    /** Checks whether viewers can get coins for any task. */
     areOn: async (): Promise<boolean> => (await tasks()).length > 0,
   }
 }

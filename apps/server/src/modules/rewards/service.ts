@@ -13,16 +13,19 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly rewards: Rewards
   readonly ledger: Pick<Ledger, 'creditRewardCoins' | 'readUsedKeys'>
   readonly balance: Wallet['balance']
-  /** Episodes that a viewer watched since a time. */
+  /** Counts the episodes that a viewer watched since a time. */
   countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number>
   countFollowedTitles(db: Database, userId: string): Promise<number>
 }
 
-/** Coins for tasks. Whether a task is done is read from what the server recorded, never from the request. */
+/**
+ * Creates the handlers for reward coins. A task counts as done only by data that the server recorded, never by the
+ * request.
+ */
 export function createRewardsService(needs: Needs): Service<typeof rewards> {
   const { db, now, ledger, balance, countWatchedEpisodes, countFollowedTitles } = needs
 
-  /** How often a viewer has done a task, at most its goal. */
+  /** Returns how often a viewer has done a task, at most the task's goal. */
   async function progress(userId: string, task: RewardTask, nowMs: number): Promise<number> {
     const goal = rewardGoals[task]
     if (task === 'daily') return goal
@@ -33,7 +36,9 @@ export function createRewardsService(needs: Needs): Service<typeof rewards> {
     return Math.min(goal, done)
   }
 
-  /** Gives the coins of a task; false if they were given before, undefined if the account is deleted. */
+  /**
+   * Credits the coins for a task. Returns false if they were credited before, and undefined if the account is deleted.
+   */
   const give = (userId: string, { task, coins, days }: RewardTerms, nowMs: number): Promise<boolean | undefined> =>
     db.transaction().execute(async (tx) => {
       if (!(await lockExistingUser(tx, userId))) return undefined

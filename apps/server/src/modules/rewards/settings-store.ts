@@ -6,18 +6,18 @@ import type { Database } from '../../db/schema.ts'
 
 export interface RewardSettings {
   readonly version: number
-  /** One entry per task, in the order of the domain. */
+  /** One entry per task, in the fixed order of `rewardTasks`. */
   readonly tasks: RewardTerms[]
 }
 
-/** Terms of a task that was never edited. */
+/** Default terms, used until an operator edits a task. */
 const unedited: Readonly<Record<RewardTask, Omit<RewardTerms, 'task'>>> = {
   daily: { isOn: false, coins: 5, days: 7 },
   watch: { isOn: false, coins: 10, days: 7 },
   follow: { isOn: false, coins: 10, days: 30 },
 }
 
-/** Puts tasks into the order of the domain; missing ones are off. */
+/** Sorts tasks in the order of `rewardTasks` and adds missing tasks, switched off. */
 export const completeTasks = (tasks: readonly RewardTerms[]): RewardTerms[] =>
   rewardTasks.map((task) => tasks.find((one) => one.task === task) ?? { task, ...unedited[task] })
 
@@ -27,14 +27,15 @@ export async function readRewardSettings(db: Database): Promise<RewardSettings> 
 }
 
 /**
- * Writes the tasks, in a transaction. Returns the settings before, or undefined if their version is not `base`.
+ * Stores the reward tasks, in a transaction. Returns the previous settings, or undefined if their version is not
+ * `base`.
  */
 export async function writeRewardSettings(
   tx: Database,
   base: number,
   tasks: readonly RewardTerms[],
 ): Promise<RewardSettings | undefined> {
-  // Also serialises operators who write at the same time; all servers then read the settings again.
+  // Also serializes operators who save at the same time. All servers then read the settings again.
   await bumpVersion(tx)
   const before = await readRewardSettings(tx)
   if (before.version !== base) return undefined
@@ -47,7 +48,7 @@ export async function writeRewardSettings(
   return before
 }
 
-/** Coins given since a time, by task, and the number of viewers who got them. */
+/** Returns the coins credited since a time and the number of viewers who got them, by task. */
 export async function readGivenRewards(
   db: Database,
   since: Date,

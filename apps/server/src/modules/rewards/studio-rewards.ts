@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const partsOf = (tasks: readonly RewardTerms[]) =>
   Object.fromEntries(tasks.map(({ task, isOn, coins, days }) => [task, isOn ? { coins, days } : 'off']))
 
-/** The tasks for which viewers get coins, as operators edit them. */
+/** Creates the Studio calls with which operators edit the reward tasks. */
 export function createStudioRewards({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioRewards> {
   return {
     async state() {

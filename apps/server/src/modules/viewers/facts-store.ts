@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { EntryKind } from '../wallet/tables.ts'
 
-/** Facts that only Studio shows, in addition to `UserFacts`. */
+/** Facts about a viewer that only Studio shows, in addition to `UserFacts`. */
 export interface MoreFacts {
   coinsByKind: { kind: EntryKind; coins: number }[]
   paid: { currency: string; amount: string; orders: number }[]
@@ -14,16 +14,16 @@ export interface MoreFacts {
   downloads: number
   downloadDevices: number
   mergedInto: string | null
-  /** Titles that the viewer owns, whole or in part. */
+  /** Number of titles that the viewer owns, completely or partly. */
   titles: number
 }
 
 /**
- * Counts and sums of one viewer; each part reads only the viewer's rows.
- * @param renewedSince rights to downloads that were renewed before have ended
+ * Reads counts and sums for one viewer. Each subquery reads only rows of this viewer.
+ * @param renewedSince download rights that were last renewed before this time have expired
  */
 export async function readMoreFacts(db: Database, userId: string, renewedSince: Date): Promise<MoreFacts> {
-  // EXISTS with a column: beside `own`, Citus accepts no select list without one.
+  // EXISTS selects a column, because Citus accepts no empty select list beside `own`.
   const { rows } = await sql<MoreFacts>`
     WITH own AS MATERIALIZED (
       SELECT
@@ -62,7 +62,7 @@ export interface PersonalFacts {
   feedbackEmails: string[]
 }
 
-/** Personal data of a viewer; undefined if there is no such viewer. */
+/** Reads the personal data of a viewer. Returns undefined if the viewer does not exist. */
 export async function readPersonalFacts(db: Database, userId: string): Promise<PersonalFacts | undefined> {
   const { rows } = await sql<PersonalFacts>`
     SELECT u.email, u.nickname, b.first_name AS "firstName", b.last_name AS "lastName", b.email AS "billingEmail", b.phone,

@@ -11,7 +11,7 @@ interface AccountRow {
   deleted_at: Date | null
   purged_at: Date | null
   seen_at: Date | null
-  /** Of the list by last use only. */
+  /** Cursor of the row; empty in search results. */
   cursor: string
 }
 export interface ViewerRow extends AccountRow {
@@ -27,7 +27,10 @@ interface PageOfViewers {
 const columns = sql`u.user_id, u.email, u.created_at, u.deleted_at, u.purged_at`
 const lastSeen = sql`(SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.user_id)`
 
-/** @returns a condition, which reads members from `members` */
+/**
+ * Returns the SQL condition of a filter.
+ * @returns a condition, which reads members from `members`
+ */
 function filterOf(filter: ViewerFilter | undefined): RawBuilder<unknown> {
   switch (filter) {
     case 'registered':
@@ -43,7 +46,10 @@ function filterOf(filter: ViewerFilter | undefined): RawBuilder<unknown> {
   }
 }
 
-/** Adds coins and memberships in a statement of its own: the tables of viewers may be on other nodes than the accounts. */
+/**
+ * Adds coins and memberships to accounts with a separate statement, because the tables of viewers may be on other
+ * database nodes than the accounts.
+ */
 async function withFunds(db: Database, accounts: readonly AccountRow[]): Promise<ViewerRow[]> {
   if (accounts.length === 0) return []
   const userIds = accounts.map(({ user_id }) => user_id)
@@ -60,7 +66,7 @@ async function withFunds(db: Database, accounts: readonly AccountRow[]): Promise
   })
 }
 
-/** Viewers, newest first. */
+/** Returns a page of viewers, newest first. */
 export async function readNewestViewers(
   db: Database,
   { filter, at, limit, before }: PageOfViewers & { readonly before: string | undefined },
@@ -75,7 +81,10 @@ export async function readNewestViewers(
   return withFunds(db, rows)
 }
 
-/** Viewers with a session, last seen first. The cursor has the time in microseconds, which dates of JavaScript lose. */
+/**
+ * Returns a page of viewers with a session, last seen first. The cursor has the time in microseconds, a precision that
+ * JavaScript dates do not have.
+ */
 export async function readLastSeenViewers(
   db: Database,
   {
@@ -86,7 +95,8 @@ export async function readLastSeenViewers(
   }: PageOfViewers & { readonly before: readonly [micros: string, userId: string] | undefined },
 ): Promise<ViewerRow[]> {
   const [micros, userId] = before ?? []
-  // One PostgreSQL looks up the membership of each session; a distributed one cannot, and reads all members before.
+  // A single PostgreSQL server looks up the membership of each session. A distributed database cannot, so it reads all
+  // members first.
   const [reason, members] = isDistributed(db)
     ? [sql`/* many viewers: Studio lists members */`, sql`MATERIALIZED`]
     : [sql.raw(onOneNode), sql`NOT MATERIALIZED`]
@@ -110,7 +120,10 @@ export async function readLastSeenViewers(
 
 const mostFound = 50
 
-/** Viewers with exactly this id, order id, or mail address of the account or of bills. Each part uses its index. */
+/**
+ * Finds viewers by an exact user id, order id, or email address of the account or the billing details. Each subquery
+ * uses an index.
+ */
 export async function findViewers(db: Database, search: string): Promise<ViewerRow[]> {
   const id = rowId(search)
   const address = search.toLowerCase()

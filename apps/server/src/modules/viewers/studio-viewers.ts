@@ -28,13 +28,15 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'brands'> {
   readonly grants: Grants
   readonly requests: AccountRequests
   readonly security: Pick<SecurityEvents, 'note'>
-  /** All stored data of a user as JSON. */
+  /** Writes all stored data of a user as JSON. */
   exportUser(db: Database, userId: string, write: (piece: string) => void): Promise<void>
   devicesOf(userId: string): Promise<{ deviceId: string; client: string; usedAt: Date }[]>
 }
 type Facts = Output<typeof studioViewers.read>
 
-/** Viewers for support: facts, lists, grants, and account requests of viewers. */
+/**
+ * Creates the Studio calls for support: facts about a viewer, lists, grants, and account changes that viewers request.
+ */
 export function createStudioViewers(needs: Needs): StudioService<typeof studioViewers> {
   const { db, now, brands, urls, grants, requests, security, exportUser, devicesOf } = needs
 
@@ -49,22 +51,22 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
   }
   const ownTitleOf = async (user: UserFacts, vidId: string, ctx: StudioCtx) =>
     (await readTitleOwnership(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
-  /** The cursor of a list by id. */
+  /** Reads the cursor of a list that is sorted by id. */
   const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
     cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
-  /** The cursor of a list by time and id. */
+  /** Reads the cursor of a list that is sorted by time and id. */
   function timeCursor(cursor: string | undefined, ctx: StudioCtx): readonly [string, string] | undefined {
     if (cursor === undefined) return undefined
     const [, micros, id] = /^(\d{1,17})\.(\d{1,18})$/.exec(cursor) ?? []
     return micros === undefined || id === undefined ? ctx.fail('badRequest', { field: 'cursor' }) : [micros, id]
   }
-  /** Cashiers read only viewers who have an order. */
+  /** Cashiers may read only viewers who have an order. */
   async function checkCashier(userId: string, ctx: StudioCtx): Promise<void> {
     if (ctx.caller.role !== 'cashier') return
     const [order] = await readOrders(db, { userId, before: undefined, limit: 1 })
     if (!order) ctx.fail('forbidden', { message: 'This viewer has no order.' })
   }
-  /** The input of a viewer's list with a cursor by id. */
+  /** Reads the input of a list about one viewer that is sorted by id. */
   async function pageInput({ userId, cursor, limit = rowsOfPage }: Input<typeof studioViewers.ledger>, ctx: StudioCtx) {
     const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
     await checkCashier(id, ctx)

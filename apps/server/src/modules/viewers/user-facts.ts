@@ -18,7 +18,7 @@ interface AccountFacts {
   feedback: number
   unanswered: number
 }
-/** Facts in the tables of viewers. */
+/** Facts about a user that are stored in the tables distributed by viewer. */
 interface OwnFacts {
   balance: string
   debt: string
@@ -31,10 +31,12 @@ interface OwnFacts {
 }
 export interface UserFacts extends AccountFacts, OwnFacts {}
 
-/** Finds a user by id or mail address, with the facts that support may see: no code, token or hash. */
+/**
+ * Finds a user by id or email address, with the facts that support may see. No codes, tokens or hashes are included.
+ */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
   const id = rowId(named)
-  // Either condition uses its index; both in one condition would read all users.
+  // Each of these conditions uses an index. Both in one condition would scan all users.
   const isNamed = id === undefined ? sql`u.email = lower(${named})` : sql`u.user_id = ${id}`
   const { rows } = await sql<AccountFacts>`
     SELECT u.user_id, u.email, u.air_email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,
@@ -50,7 +52,10 @@ export async function findUserFacts(db: Database, named: string): Promise<UserFa
   return account && { ...account, ...(await readOwnFacts(db, account.user_id)) }
 }
 
-/** A statement of its own, for one viewer: their tables may be on another node than the account. */
+/**
+ * Reads one viewer's facts with a separate statement, because the viewer's tables may be on another database node than
+ * the account.
+ */
 async function readOwnFacts(db: Database, userId: string): Promise<OwnFacts> {
   const { rows } = await sql<OwnFacts>`
     SELECT coalesce((SELECT balance FROM wallets WHERE user_id = ${userId}), 0) AS balance,

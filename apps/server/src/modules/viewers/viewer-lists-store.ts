@@ -5,13 +5,13 @@ import type { Texts } from '../catalogue/tables.ts'
 import type { OrderState, OrderType } from '../payments/tables.ts'
 import type { Entry } from '../wallet/ledger.ts'
 
-/** A page of one viewer's rows; `before` is the cursor of the page before. */
+/** Selects a page of one viewer's rows. `before` is the cursor returned with the previous page. */
 interface PageOfViewer<Cursor = string> {
   readonly userId: string
   readonly before: Cursor | undefined
   readonly limit: number
 }
-/** The texts of a title; null when it was deleted. */
+/** The texts of a title; null if the title was deleted. */
 export interface TitleTexts {
   slug: string | null
   language: LanguageKey | null
@@ -37,7 +37,7 @@ export interface RightRow extends TitleTexts {
   is_whole: boolean
   at: Date
 }
-/** Titles owned whole or in part, by descending title id. */
+/** Returns a page of the titles that a viewer owns completely or partly, by descending title id. */
 export async function readRights(db: Database, { userId, before, limit }: PageOfViewer): Promise<RightRow[]> {
   const { rows } = await sql<RightRow>`
     WITH o AS MATERIALIZED (
@@ -59,7 +59,7 @@ export interface TitleOwnership extends TitleTexts {
   coins_paid: number
   is_whole: boolean
 }
-/** A viewer's rights to one title; undefined for titles that were never published. */
+/** Reads a viewer's rights to one title. Returns undefined for a title that was never published. */
 export async function readTitleOwnership(
   db: Database,
   userId: string,
@@ -109,7 +109,10 @@ export interface WatchedRow extends TitleTexts {
   is_whole: boolean
   cursor: string
 }
-/** Titles that a viewer watched, last first. The cursor has the time in microseconds, which dates of JavaScript lose. */
+/**
+ * Returns a page of the titles that a viewer watched, last watched first. The cursor has the time in microseconds, a
+ * precision that JavaScript dates do not have.
+ */
 export async function readWatchedTitles(
   db: Database,
   { userId, before, limit }: PageOfViewer<readonly [micros: string, vidId: string]>,

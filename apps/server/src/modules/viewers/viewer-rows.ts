@@ -2,7 +2,7 @@ import { maskAddress } from '@cliffhanger/domain/mask'
 import type { ViewerRow } from './find-store.ts'
 import type { OrderRow, TitleTexts } from './viewer-lists-store.ts'
 
-/** Operators read titles in English where they have an English name. */
+/** Studio shows English names of titles to operators, where they exist. */
 const operatorLanguage = 'en'
 
 type State = 'guest' | 'registered' | 'deleted' | 'purged'
@@ -22,7 +22,7 @@ export const presentViewer = (row: ViewerRow) => ({
   ...(row.member_until && { memberUntil: row.member_until.getTime() }),
 })
 
-/** A title's name and its language; a deleted title has neither. */
+/** Returns a title's name and the language of the name. The name is empty for a deleted title. */
 export function presentTitle({ slug, language, texts }: TitleTexts): { title: string; titleLanguage: string } {
   const shown = texts?.[operatorLanguage] || language === null ? operatorLanguage : language
   return { title: texts?.[shown]?.name ?? slug ?? '', titleLanguage: shown }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { type Difference, ownedEntries } from './owned-entries.ts'
 
-/** Compares orders with the ledger, memberships and debts, and checks that each order's columns are consistent. */
+/**
+ * SQL checks that compare orders with the ledger, memberships and debts, and check that each order's columns are
+ * consistent.
+ */
 export const orderChecks = [
-  // Exactly the credited orders have coins in the ledger, with the right amount.
+  // Exactly the credited orders have ledger entries, with the right number of coins.
   sql<Difference>`
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
@@ -11,8 +14,8 @@ export const orderChecks = [
     FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins
       FROM ${ownedEntries(sql`kind IN ('topup', 'bonus')`)} e GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
-  // Each granted order has one payment, other orders have none. Exception: a payment without a grant is
-  // parked if its user was purged or its title was deleted.
+  // Each granted order has exactly one payment, and other orders have none. Exception: a paid order is parked without a
+  // grant if its user was purged or its title was deleted.
   sql<Difference>`
     SELECT o.user_id::text AS "userId", format('order %s was %s for %s payments', o.order_id,
       CASE WHEN o.is_given THEN 'given' ELSE 'not given' END, i.n) AS what
@@ -22,7 +25,7 @@ export const orderChecks = [
     WHERE i.n <> o.is_given::int
       AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND (u.purged_at IS NOT NULL
         OR (o.vid_id IS NOT NULL AND NOT EXISTS (SELECT FROM titles t WHERE t.vid_id = o.vid_id))))`,
-  // The state matches the other columns.
+  // The state of an order matches its other columns.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what
     FROM (SELECT *, credited_at IS NOT NULL OR access_at IS NOT NULL AS is_given,
@@ -34,7 +37,7 @@ export const orderChecks = [
           WHEN 'refunded' THEN is_all_back ELSE state = 'disputed' END
       WHEN paid_at IS NOT NULL THEN parked IS NOT NULL AND state IN ('paid', 'refunded', 'disputed')
       ELSE parked IS NULL AND state IN ('open', 'closed') END`,
-  // Coins are held for an order only while its dispute is open, and the amount matches the ledger.
+  // Coins are held for an order only while its dispute is open, and their number matches the ledger.
   sql<Difference>`
     WITH l AS MATERIALIZED (SELECT order_id, -sum(coins) AS coins FROM ledger_entries WHERE kind IN ('hold', 'release') GROUP BY 1)
     SELECT o.user_id::text AS "userId", format('order %s, which is %s, holds %s coins, the ledger says %s', o.order_id,
@@ -42,9 +45,10 @@ export const orderChecks = [
     FROM orders o LEFT JOIN l USING (order_id)
     WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus + o.first_bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
-  // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any order.
-  // So the end is at most that of all granted days, and at least that without the reversed days. Without an upper limit
-  // if days were reversed more than once. Tolerates 60 s of clock skew and lock wait.
+  // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any
+  // order. So the membership ends at the latest after all granted days, and at the earliest after these without the
+  // reversed days. There is no upper limit if days were reversed more than once. Tolerates 60 s of clock skew and lock
+  // wait.
   sql<Difference>`
     WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships)
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',
@@ -61,11 +65,11 @@ export const orderChecks = [
         WHERE o.days > 0 AND o.access_at IS NOT NULL AND u.purged_at IS NULL) given
       GROUP BY user_id) o USING (user_id)
     WHERE m.due_at BETWEEN earliest - interval '1 minute' AND latest + interval '1 minute' IS NOT TRUE`,
-  // An active subscription has an open payment consent at the provider.
+  // An active subscription has an open consent at the provider.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('subscription %s renews with a consent that was ended', subscription_id) AS what
     FROM subscriptions WHERE state = 'active' AND NOT is_consent_open`,
-  // The debt is the reversed coins minus the coins taken back in the ledger.
+  // The debt is the number of reversed coins minus the coins that the ledger has taken back.
   sql<Difference>`
     WITH w AS MATERIALIZED (SELECT user_id, debt FROM wallets)
     SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',

@@ -18,7 +18,7 @@ const ledgerChecks = [
       AS what
     FROM (SELECT *, sum(coins) OVER (PARTITION BY user_id ORDER BY entry_id) AS total FROM ledger_entries) e
     WHERE balance <> total`,
-  // A purged user keeps the ledger entries and loses the rights.
+  // A purged user keeps the ledger entries but loses the rights.
   sql<Difference>`
     WITH e AS MATERIALIZED (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3)
     SELECT coalesce(e.user_id, l.user_id)::text AS "userId", format('title %s episode %s: %s', coalesce(e.vid_id, l.vid_id),
@@ -38,7 +38,7 @@ const ledgerChecks = [
       WHERE purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,
-  // After a merge of wallets, an experiment may have shown less than the fixed price.
+  // After a merge of wallets, an experiment may have shown a lower price than the locked one.
   sql<Difference>`
     WITH other AS MATERIALIZED (
       SELECT l.user_id, l.vid_id, l.episode, -l.coins AS paid, p.coins AS fixed
@@ -51,7 +51,9 @@ const ledgerChecks = [
     FROM other JOIN users USING (user_id) WHERE purged_at IS NULL AND merged_into IS NULL`,
 ]
 
-/** Recomputes all balances and rights from the ledger and the orders; returns the differences. */
+/**
+ * Recomputes all balances and rights from the ledger and the orders. Returns the differences from the stored values.
+ */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
   for (const check of [...ledgerChecks, ...lotChecks, ...giftChecks, ...adChecks, ...orderChecks])

@@ -4,7 +4,7 @@ import { findEndedRewards } from './store.ts'
 
 const batchSize = 500
 
-/** Ends all reward coins whose time has passed. Each wallet is a transaction of its own. */
+/** Expires all reward coins whose expiry time has passed. Each wallet is updated in a separate transaction. */
 export async function expireRewards({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const at = new Date(now())
   for (;;) {

@@ -6,7 +6,7 @@ export async function lockOperator(tx: Database, operatorId: string): Promise<vo
   await tx.selectFrom('operators').select('operator_id').where('operator_id', '=', operatorId).forUpdate().execute()
 }
 
-/** Coins that an operator gave since a time: to one viewer, and to all. */
+/** Sums up the coins that an operator granted since a time: to one viewer and to all viewers. */
 export async function sumOfGrants(
   db: Database,
   { operatorId, userId, since }: { operatorId: string; userId: string; since: Date },
@@ -21,7 +21,7 @@ export async function sumOfGrants(
   return row
 }
 
-/** Marks the key of a grant as used; false if it was used before, for any viewer. */
+/** Marks the idempotency key of a grant as used. Returns false if it was used before, for any viewer. */
 export async function takeGrantKey(tx: Database, naturalKey: string, userId: string): Promise<boolean> {
   const taken = await tx
     .insertInto('grant_keys')

@@ -10,9 +10,9 @@ import { creditCoins, grantWholeTitle } from './ledger.ts'
 export interface Grant {
   readonly userId: string
   readonly coins: number
-  /** The viewer reads it in the statement. */
+  /** The viewer sees the reason in the statement of their wallet. */
   readonly reason: string
-  /** Idempotency key: a grant with a key already used changes nothing. */
+  /** Idempotency key: a grant whose key was used before changes nothing. */
   readonly key: string
 }
 export interface TitleGrant extends Omit<Grant, 'coins'> {
@@ -22,7 +22,7 @@ interface Granter {
   readonly operatorId: string
   readonly role: StudioRole
 }
-/** The limits of an operator, and the coins that they may still give today. */
+/** The grant limits of an operator, and the coins that they may still grant today. */
 export interface GrantAllowance extends GrantLimit {
   readonly leftForViewer: number
   readonly leftInAll: number
@@ -39,9 +39,9 @@ const dayMs = 86_400_000
 const beginOfDay = (nowMs: number): Date => new Date(nowMs - (nowMs % dayMs))
 const naturalKey = (key: string): string => `grant:${key}`
 
-/** Gives coins and titles without a payment, by a command or in Studio. */
+/** Creates the operations that give coins and titles without a payment, by a command or in Studio. */
 export function createGrants({ db, now, insertSecurityEvent }: Needs) {
-  /** Credits a grant; false for a repeated key. */
+  /** Credits granted coins. Returns false for a repeated key. */
   async function credit(tx: Database, { userId, coins, reason, key }: Grant): Promise<boolean> {
     const at = new Date(now())
     const note = reason.trim().slice(0, longestReason)
@@ -67,23 +67,24 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
   }
 
   return {
-    /** A grant without a limit, by a command. False for a repeated key. */
+    /** Grants coins without a limit, by a command. Returns false for a repeated key. */
     grant: (grant: Grant): Promise<boolean> => db.transaction().execute((tx) => credit(tx, grant)),
 
-    /** Coins that an operator may still give a viewer today; undefined without a limit. */
+    /** Returns the coins that an operator may still grant to a viewer today, or undefined without a limit. */
     allowance: (granter: Granter, userId: string): Promise<GrantAllowance | undefined> =>
       allowanceOf(db, granter, userId),
 
-    /** A grant by an operator, within the limits of their role. */
+    /** Grants coins in Studio, within the limits of the operator's role. */
     grantAs: (granter: Granter, grant: Grant): Promise<GrantResult> =>
       db
         .transaction()
         .execute(async (tx) => {
           const { userId, coins, key } = grant
-          // Serializes the operator's grants on all servers, so that together they stay within the limit.
+          // Serializes the operator's grants across all servers, so that their sum stays within the limit.
           await lockOperator(tx, granter.operatorId)
           if (!(await lockExistingUser(tx, userId))) return 'gone'
-          // Before the limit, so that a repetition after a lost response is recognized when the limit is used up.
+          // Credits before checking the limit, so that a retry after a lost response is recognized even if the limit is
+          // used up. Exceeding the limit rolls the credit back.
           if (!(await credit(tx, grant))) return 'repeated'
           const allowance = await allowanceOf(tx, granter, userId)
           if (allowance && coins > allowance.leftForViewer) throw new OverLimit()
@@ -96,7 +97,7 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
           throw error
         }),
 
-    /** Gives a whole title permanently, by a command or in Studio. A repeated key gives nothing. */
+    /** Grants a whole title permanently, by a command or in Studio. A repeated key has no effect. */
     grantTitle: ({ userId, vidId, reason, key }: TitleGrant): Promise<TitleGrantResult> =>
       db
         .transaction()
@@ -120,6 +121,6 @@ export function createGrants({ db, now, insertSecurityEvent }: Needs) {
 }
 export type Grants = ReturnType<typeof createGrants>
 
-/** These roll a grant back. */
+/** Errors that roll a grant back. */
 class OverLimit extends Error {}
 class NoTitle extends Error {}

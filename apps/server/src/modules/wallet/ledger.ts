@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { EntryKind } from './tables.ts'
 
-/** The operations of the ledger. Inside an order's transaction they take it as `db`. */
+/** The operations of the ledger. In the transaction of an order, the transaction is passed as `db`. */
 export type Ledger = typeof import('./ledger.ts')
 
 export interface Credit {
   readonly userId: string
   readonly coins: number
   readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant' | 'refund' | 'release'>
-  /** Idempotency key: a credit with a key already used changes nothing. */
+  /** Idempotency key: a credit whose key was used before changes nothing. */
   readonly key: string
   readonly note: string
   readonly orderId: string | null
   readonly at: Date
 }
 
-/** Adds coins; debts are paid from them first. Returns false for a repeated key. */
+/** Credits coins, which pay off debts first. Returns false for a repeated key. */
 export async function creditCoins(db: Database, credit: Credit): Promise<boolean> {
   const { userId, coins, kind, key, note, orderId, at } = credit
   const { rows } = await sql<{ done: boolean }>`
@@ -38,8 +38,9 @@ export interface WholeTitle {
 }
 
 /**
- * Gives a title permanently, with all present and future episodes. Returns false for a repeated key, and undefined for a
- * deleted title. The title is locked first: its deletion waits for this grant and then counts the viewer among its owners.
+ * Grants a title permanently, with all present and future episodes. Returns false for a repeated key, and undefined for
+ * a deleted title. The title is locked first: deleting the title waits for this grant and then counts the viewer among
+ * its owners.
  */
 export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean | undefined> {
   const { userId, vidId, key, note, orderId, at } = right
@@ -49,7 +50,7 @@ export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<
   return rows[0]?.done
 }
 
-/** Takes coins back; coins already spent become a debt. Returns false for a repeated key. */
+/** Takes coins back. Coins that are already spent become a debt. Returns false for a repeated key. */
 export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): Promise<boolean> {
   const { userId, coins, key, note, orderId, at } = taken
   const { rows } = await sql<{ done: boolean }>`
@@ -57,7 +58,7 @@ export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): 
   return rows[0]?.done === true
 }
 
-/** Holds up to `most` coins of the balance until a dispute is over; returns the number held. */
+/** Holds up to `most` coins of the balance until a dispute is closed. Returns the number of held coins. */
 export async function holdCoins(db: Database, held: Hold): Promise<number> {
   const { userId, most, key, orderId, at } = held
   const { rows } = await sql<{ coins: number }>`
@@ -65,7 +66,10 @@ export async function holdCoins(db: Database, held: Hold): Promise<number> {
   return rows[0]?.coins ?? 0
 }
 
-/** Takes back a title that an order gave, unless the viewer also owns it otherwise. Returns false for a repeated key. */
+/**
+ * Takes back a title that an order granted, unless the viewer also owns it for another reason. Returns false for a
+ * repeated key.
+ */
 export async function reverseWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
@@ -73,7 +77,7 @@ export async function reverseWholeTitle(db: Database, right: WholeTitle): Promis
   return rows[0]?.done === true
 }
 
-/** Adds days to a membership, from its end or from now, whichever is later; returns the new end. */
+/** Extends a membership by days, from its end or from now, whichever is later. Returns the new end. */
 export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
   const { rows } = await sql<{ due_at: Date }>`
     SELECT extend_membership(${userId}, ${days}, ${at}) AS due_at`.execute(db)
@@ -82,7 +86,7 @@ export async function extendMembership(db: Database, userId: string, days: numbe
   return row.due_at
 }
 
-/** Takes days from a running membership, at most its remaining time; returns the time taken, in ms. */
+/** Takes days from a running membership, at most the remaining time. Returns the time taken, in ms. */
 export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
   const { rows } = await sql<{ old_due: Date; new_due: Date }>`
     SELECT old_due, new_due FROM shorten_membership(${userId}, ${days}, ${at})`.execute(db)
@@ -90,14 +94,14 @@ export async function shortenMembership(db: Database, userId: string, days: numb
   return row ? row.old_due.getTime() - row.new_due.getTime() : 0
 }
 
-/** Returns time that was taken from a membership, at its end or from now, whichever is later. */
+/** Gives time that was taken from a membership back to the viewer, starting at its end or now, whichever is later. */
 export async function returnMembershipTime(db: Database, userId: string, ms: number, at: Date): Promise<void> {
   await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 
 /**
- * Merges one wallet into another one of the same payer: coins by one entry on each side; rights, orders, membership and
- * debts are moved. Returns false if either wallet was already merged.
+ * Merges one wallet into another wallet of the same payer. Coins are moved by one ledger entry on each side; rights,
+ * orders, membership and debts are moved too. Returns false if either wallet was already merged.
  */
 export async function mergeWallets(db: Database, fromId: string, toId: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT merge_wallets(${fromId}, ${toId}, ${at}) AS done`.execute(db)
@@ -108,7 +112,7 @@ export interface Reward extends Omit<Credit, 'kind' | 'orderId'> {
   readonly expiresAt: Date
 }
 
-/** Gives coins that end at a time; debts are paid from them first. Returns false for a repeated key. */
+/** Credits coins that expire at a given time. They pay off debts first. Returns false for a repeated key. */
 export async function creditRewardCoins(db: Database, reward: Reward): Promise<boolean> {
   const { userId, coins, key, note, expiresAt, at } = reward
   const { rows } = await sql<{ done: boolean }>`
@@ -116,7 +120,9 @@ export async function creditRewardCoins(db: Database, reward: Reward): Promise<b
   return rows[0]?.done === true
 }
 
-/** Whether coins that a viewer bought were credited before, also in a wallet that was merged into theirs. */
+/**
+ * Checks whether a viewer has received coins from a top-up before, including in a wallet that was merged into theirs.
+ */
 export async function hasToppedUp(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM orders WHERE user_id = ${userId} AND order_type = 1 AND credited_at IS NOT NULL) AS found`.execute(
@@ -125,7 +131,7 @@ export async function hasToppedUp(db: Database, userId: string): Promise<boolean
   return rows[0]?.found === true
 }
 
-/** The keys of a list that have an entry in a viewer's ledger. */
+/** Returns those of the given keys that are used in the viewer's ledger. */
 export async function readUsedKeys(
   db: Database,
   userId: string,
@@ -141,8 +147,8 @@ export async function readUsedKeys(
 }
 
 /**
- * Ends a viewer's reward coins whose time has passed, with one entry for each lot. The user is locked before the wallet,
- * as by a merge of wallets, so that the two cannot deadlock.
+ * Expires a viewer's reward coins whose expiry time has passed, with one ledger entry per lot. Locks the user before
+ * the wallet, like a merge of wallets, to prevent deadlocks.
  */
 export async function expireRewardCoins(db: Database, userId: string, at: Date): Promise<void> {
   await sql`SELECT expire_reward_coins(u.user_id, ${at})
@@ -161,13 +167,13 @@ export interface Entry {
   note: string
 }
 export interface StatementEntry extends Entry {
-  /** How many of the coins are reward coins, with the same sign. */
+  /** Number of reward coins among the coins, with the same sign. */
   reward_coins: number
-  /** End of the coins that the entry gave; null for other entries. */
+  /** Expiry time of the coins that the entry credited; null for other entries. */
   expires_at: Date | null
 }
 
-/** Reads a page of a viewer's entries, newest first, and their total number. */
+/** Reads a page of a viewer's ledger entries, newest first, and the total number of entries. */
 export async function readEntries(
   db: Database,
   userId: string,
@@ -192,7 +198,7 @@ export async function readEntries(
       eb
         .selectFrom('coin_lots')
         .select('expires_at')
-        // A distributed database would ask all nodes for `coin_lots.user_id = ledger_entries.user_id`.
+        // With `coin_lots.user_id = ledger_entries.user_id` a distributed database would query all nodes.
         .where('coin_lots.user_id', '=', userId)
         .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
         .as('expires_at'),

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A difference that the audit found. */
+/** An inconsistency that the audit found. */
 export interface Difference {
   readonly userId: string
   readonly what: string
 }
 
 /**
- * Ledger entries that meet a condition, with their current owner, who differs from the entry's user after a merge of wallets. A
- * distributed database has entries and users on different nodes, and reads the entries first.
+ * Query for the ledger entries that meet a condition, with their current owner, who differs from the entry's user after
+ * a merge of wallets. A distributed database stores entries and users on different nodes, so the entries are read
+ * first.
  */
 export const ownedEntries = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   WITH entries AS MATERIALIZED (

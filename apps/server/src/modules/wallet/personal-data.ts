@@ -4,7 +4,10 @@ import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { readBalances } from './store.ts'
 
-/** Coins and purchases. The ledger stays after a purge: accounting needs it, and it contains no names. */
+/**
+ * Exports and erases coins and purchases. The ledger remains after a purge, because accounting needs it and it contains
+ * no names.
+ */
 export function createWalletPersonalData({ now }: Pick<Deps, 'now'>): PersonalData {
   return {
     name: 'wallet',

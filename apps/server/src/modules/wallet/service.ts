@@ -19,11 +19,14 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly balance: Wallet['balance']
   readonly plays: Pick<PlayableTitles, 'allowedDetails'>
   readonly shop: Shop
-  /** The orders belong to the payments module; the contract lists the call with the wallet. */
+  /** Handler from the payments module, because the contract declares this call in the wallet group. */
   readonly orders: Service<typeof wallet>['orders']
 }
 
-/** Clients that do not know holds, rewards, gifts and ads show kinds that they know: a hold and its release as a refund. */
+/**
+ * Maps an entry kind for old clients, which do not know holds, rewards, gifts and ads: for them a hold or a release
+ * looks like a refund.
+ */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
   if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
@@ -36,7 +39,7 @@ function shownKind(kind: EntryKind) {
   return { kind }
 }
 
-/** Coin packages, unlocking episodes with coins, the statement and the orders. */
+/** Creates the handlers for coin packages, unlocking episodes with coins, the statement and the list of orders. */
 export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
   const { db, catalogue, urls, access, shop, plays, balance, orders } = deps
   return {

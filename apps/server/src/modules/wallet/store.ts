@@ -6,18 +6,21 @@ import { createKeyedStatement } from '../../db/statement.ts'
 export interface Balance {
   readonly spendable: number
   readonly held: number
-  /** The spendable coins that end, in the order in which they are spent. */
+  /** The spendable coins that expire, in the order in which they are spent. */
   readonly rewards: readonly RewardCoins[]
 }
 export interface RewardCoins {
   readonly coins: number
-  /** Ms since epoch. */
+  /** Time in ms since epoch. */
   readonly endTime: number
 }
 
 type WalletCoins = Pick<Balance, 'spendable' | 'rewards'>
 
-/** As `spendable_coins`, which a node of a distributed database cannot call in a statement on a viewer's tables. */
+/**
+ * SQL columns with the result of `spendable_coins`. The nodes of a distributed database cannot call that function in a
+ * statement on a viewer's tables.
+ */
 const walletCoins = (userId: string, at: string): string => `
   (coalesce((SELECT w.balance FROM wallets w WHERE w.user_id = ${userId}), 0)
     - coalesce((SELECT sum(l.coins_left) FROM coin_lots l
@@ -36,11 +39,11 @@ const balanceByUser = createKeyedStatement<Balance>(
 const walletCoinsByUser = createKeyedStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
 const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
 
-/** Reads the coins of users at a time, one result per id. */
+/** Reads the coins of users at a given time, one result per user id. */
 export async function readBalances(db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> {
   const keys = userIds.map((userId) => [userId, at.toISOString()])
   if (!isDistributed(db)) return balanceByUser(db, keys)
-  // Orders are not on the node of the viewer.
+  // Orders are not stored on the viewer's database node.
   const [coins, held] = [
     await walletCoinsByUser(db, keys),
     await heldCoinsByUser(
@@ -51,7 +54,7 @@ export async function readBalances(db: Database, userIds: readonly string[], at:
   return coins.map((one, n) => ({ ...one, held: held[n]?.held ?? 0 }))
 }
 
-/** Viewers with reward coins whose end has passed and is not in the ledger yet. */
+/** Returns viewers with reward coins that have expired but whose expiry is not in the ledger yet. */
 export async function findEndedRewards(db: Database, at: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('coin_lots')
@@ -65,13 +68,16 @@ export async function findEndedRewards(db: Database, at: Date, most: number): Pr
   return rows.map((row) => row.user_id)
 }
 
-/** Reads the end of a membership, also in the past; undefined if the user was never a member. */
+/** Reads the end of a membership, which may be in the past. Returns undefined if the user was never a member. */
 export async function readMembershipDue(db: Database, userId: string): Promise<Date | undefined> {
   const row = await db.selectFrom('memberships').select('due_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.due_at
 }
 
-/** Reads the end of a membership and its bought days minus reversed days; undefined if the user was never a member. */
+/**
+ * Reads the end of a membership, and its bought days minus the reversed days. Returns undefined if the user was never a
+ * member.
+ */
 export async function readMembership(db: Database, userId: string): Promise<{ due: Date; days: number } | undefined> {
   const { rows } = await sql<{ due: Date; days: number }>`
     WITH m AS MATERIALIZED (SELECT due_at FROM memberships WHERE user_id = ${userId})
@@ -83,7 +89,7 @@ export async function readMembership(db: Database, userId: string): Promise<{ du
 }
 
 /**
- * Returns whether a user has coins, unlocked episodes or titles, a membership or an order.
+ * Checks whether a user has coins, unlocked episodes or titles, a membership or an order.
  * @param isPaid true to count only paid orders
  */
 export async function ownsAnything(db: Database, userId: string, isPaid = false): Promise<boolean> {
@@ -99,7 +105,7 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
   return rows[0]?.owns === true
 }
 
-/** Counts the viewers who own episodes of titles, or whole ones, or have given some that nobody has redeemed yet. */
+/** Counts the viewers who own single episodes of these titles or whole titles, or have bought open gifts of them. */
 export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     /* many viewers: Studio counts the owners of titles */
@@ -113,7 +119,7 @@ export async function countOwners(db: Database, vidIds: readonly string[]): Prom
   return rows[0]?.owners ?? 0
 }
 
-/** Counts the titles that a user owns, whole or in part. */
+/** Counts the titles that a user owns completely or partly. */
 export async function countTitles(db: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ titles: number }>`
     SELECT count(*)::int AS titles FROM (

@@ -20,10 +20,13 @@ export type EntryKind =
   | 'giftRedeem'
   | 'adUnlock'
 
-/** Terms of a package version: never updated. */
+/** A term of a package version, which is never updated. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and its derived tables are written only by functions: migrations 110, 170, 270, 280, 282, 312, 353, 380, 415, 440 and 486 to 489, 492 and 493. */
+/**
+ * The ledger and its derived tables are written only by SQL functions: migrations 110, 170, 270, 280, 282, 312, 353,
+ * 380, 415, 440, 486 to 489, 492 and 493.
+ */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
@@ -42,10 +45,10 @@ export interface WalletTables {
     vid_id: ColumnType<string | null, never, never>
     episode: ColumnType<number | null, never, never>
     note: ColumnType<string, never, never>
-    /** How many of the coins are reward coins, with the same sign. */
+    /** Number of reward coins among the coins, with the same sign. */
     reward_coins: ColumnType<number, never, never>
   }
-  /** Reward coins of one entry, with their end. */
+  /** Lots of reward coins: the coins of one ledger entry, with their expiry time. */
   coin_lots: {
     lot_id: ColumnType<string, never, never>
     user_id: ColumnType<string, never, never>
@@ -55,7 +58,7 @@ export interface WalletTables {
     expires_at: ColumnType<Date, never, never>
     natural_key: ColumnType<string, never, never>
   }
-  /** Entries of wallets that were merged into a viewer's: their keys count as used by the viewer. */
+  /** Ledger entries of wallets that were merged into a viewer's wallet. Their keys count as used by the viewer. */
   merged_entries: {
     user_id: ColumnType<string, never, never>
     natural_key: ColumnType<string, never, never>
@@ -102,8 +105,8 @@ export interface WalletTables {
     sells_membership: boolean
     whole_title_price: string
   }
-  /** Keys of grants, unique among all viewers. */
+  /** Idempotency keys of grants, unique across all viewers. */
   grant_keys: { natural_key: string; user_id: string }
-  /** Grants in Studio, for the limits of operators; each has a ledger entry with its key. */
+  /** Grants made in Studio, for checking the limits of operators. Each grant has a ledger entry with the same key. */
   operator_grants: { natural_key: string; operator_id: string; user_id: string; coins: number; granted_at: Date }
 }

@@ -6,17 +6,19 @@ import { countTitles, ownsAnything, readBalances, readMembership, readMembership
 
 export type Wallet = ReturnType<typeof createWallet>
 
-/** Wallets and memberships of users. Other modules use it instead of reading its tables. */
+/** Creates the service for wallets and memberships. Other modules use it instead of reading the tables. */
 export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  /** Concurrent calls share one read. */
+  /** Batches concurrent reads. */
   const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds, new Date(now())))
   return {
-    /** End of a running membership, ms since epoch; null without one. */
+    /** Returns the end of a running membership in ms since epoch, or null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
       const due = (await readMembershipDue(db, userId))?.getTime()
       return due !== undefined && due > now() ? due : null
     },
-    /** The running membership: its end, ms since epoch, and its level; null and 0 without one. */
+    /**
+     * Returns the end of a running membership in ms since epoch and the membership's level, or null and 0 without one.
+     */
     membership: async (
       userId: string,
     ): Promise<{ readonly premiumDueTime: number | null; readonly vipRank: VipRank }> => {
@@ -26,11 +28,11 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
         ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
         : { premiumDueTime: null, vipRank: 0 }
     },
-    /** Spendable coins, coins held while their payment is disputed, and the spendable ones that end. */
+    /** Returns spendable coins, coins held during a dispute, and the spendable coins that expire. */
     balance,
     merge: mergeWallets,
     hasToppedUp: (userId: string) => hasToppedUp(db, userId),
-    /** Summary of a wallet: coins, number of titles, end of a running membership. */
+    /** Returns a summary of a wallet: coins, number of titles, end of a running membership. */
     holdings: async (userId: string) => {
       const [{ spendable: coins }, due, titles] = await Promise.all([
         balance(userId),
@@ -40,7 +42,7 @@ export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const dueMs = due?.getTime()
       return { coins, titles, premiumDueTime: dueMs !== undefined && dueMs > now() ? dueMs : null }
     },
-    /** True if the user has coins, unlocks, a paid order, or a membership, also an expired one. */
+    /** Checks whether the user has coins, unlocks, a paid order or a membership, even an expired one. */
     hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }
 }

@@ -65,7 +65,7 @@ test.each<[string, Forgery]>([
   expect(await addressOf(viewer)).toBe('')
 })
 
-test('attack: an answer counts once, and so does the login', async () => {
+test('attack: a response of an issuer is valid once, and a login can be finished once', async () => {
   const viewer = await world.server.viewer()
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('answered')
@@ -79,7 +79,7 @@ test('attack: an answer counts once, and so does the login', async () => {
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
 })
 
-test('attack: concurrent copies of one answer and of one login count once', async () => {
+test('attack: concurrent copies of a response or of a login are accepted once', async () => {
   const viewer = await world.server.viewer()
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   const arrivals = await Promise.all(Array.from({ length: 6 }, () => world.bring(viewer, 'google', answer)))
@@ -88,7 +88,7 @@ test('attack: concurrent copies of one answer and of one login count once', asyn
   expect(finishes.filter(({ source }) => source?.state === 1)).toHaveLength(1)
 })
 
-test('attack: a code is worthless in another login, even of the same browser', async () => {
+test('attack: a code from one login is refused in another login, even in the same browser', async () => {
   const viewer = await world.server.viewer()
   const first = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   const second = await world.begin(viewer, 'google')
@@ -97,7 +97,7 @@ test('attack: a code is worthless in another login, even of the same browser', a
   expect(await addressOf(viewer)).toBe('')
 })
 
-test('attack: login CSRF: an answer to the login of another browser is refused, with and without a login of its own', async () => {
+test("attack: login CSRF: a response to another browser's login is refused, whether this browser has started a login or not", async () => {
   const [attacker, victim] = [await world.server.viewer(), await world.server.viewer()]
   const answer = world.issuers.google.authorize(await world.begin(attacker, 'google'), newPerson())
   expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
@@ -105,11 +105,11 @@ test('attack: login CSRF: an answer to the login of another browser is refused, 
   expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
   expect(await victim.ask(loginWays.finishLogin, {})).toEqual(expired)
   expect(await addressOf(victim)).toBe('')
-  // The victim's own login was not used up.
+  // The victim's own login still works.
   expect(await world.logIn(victim, world.issuers.google, 'google', newPerson())).toMatchObject({ state: 1 })
 })
 
-test('attack: a stolen login cookie finishes nothing for another device', async () => {
+test('attack: a stolen login cookie cannot finish the login on another device', async () => {
   const [viewer, thief] = [await world.server.viewer(), await world.server.viewer()]
   await world.answer(viewer, world.issuers.google, 'google', newPerson())
   const { loginCookie } = viewer.state
@@ -118,7 +118,7 @@ test('attack: a stolen login cookie finishes nothing for another device', async 
   expect(await addressOf(thief)).toBe('')
 })
 
-test('attack: mix-up: an answer counts only at the address of the issuer that was asked', async () => {
+test('attack: mix-up: a response is accepted only at the return URL of the issuer that was asked', async () => {
   const viewer = await world.server.viewer()
   const { google, apple } = world.issuers
   const fromGoogle = google.authorize(await world.begin(viewer, 'google'), newPerson())
@@ -127,7 +127,7 @@ test('attack: mix-up: an answer counts only at the address of the issuer that wa
   expect((await world.bring(viewer, 'google', fromApple)).outcome).toBe('expired')
 })
 
-test('attack: mix-up: an answer that names another issuer, or none although it should, is refused', async () => {
+test('attack: mix-up: a response that contains another issuer, or lacks the required issuer, is refused', async () => {
   const viewer = await world.server.viewer()
   const { google, apple } = world.issuers
   const wrong = google.authorize(await world.begin(viewer, 'google'), newPerson())
@@ -138,7 +138,7 @@ test('attack: mix-up: an answer that names another issuer, or none although it s
   expect((await world.bring(viewer, 'google', missing)).outcome).toBe('refused')
 })
 
-test('attack: the same subject of another issuer opens no foreign account', async () => {
+test('attack: an equal subject from another issuer does not open the account', async () => {
   const owner = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(owner, world.issuers.google, 'google', person)
@@ -147,7 +147,7 @@ test('attack: the same subject of another issuer opens no foreign account', asyn
   expect((await world.logIn(attacker, world.issuers.apple, 'apple', same)).userId).not.toBe(userId)
 })
 
-test('attack: an unverified address of the victim opens no account', async () => {
+test('attack: an unverified email address of the victim opens no account', async () => {
   const victim = await world.server.viewer()
   const { email } = newPerson()
   await signIn(victim, world.server.deps.config.dataDir, email)
@@ -168,7 +168,7 @@ const otherMailboxes = [
   ['oidc', '@sub.oidc.example.com', {}],
 ] as const
 test.each(otherMailboxes)(
-  'attack: a stale address at %s (…%s, %j) opens no account without a mailed code',
+  'attack: an email address at %s that may have a new owner (…%s, %j) opens no account without an emailed code',
   async (id, domain, facts) => {
     const owner = await world.server.viewer()
     const email = `${randomUUID()}${domain}`
@@ -193,7 +193,7 @@ test.each(otherMailboxes)(
   },
 )
 
-test('attack: a stale address restores no deleted account, and a code for another address opens none', async () => {
+test('attack: an address with a possible new owner restores no account, and a code for another address opens none', async () => {
   const owner = await world.server.viewer()
   const person = newPerson()
   await signIn(owner, outbox(), person.email)
@@ -211,7 +211,7 @@ test('attack: a stale address restores no deleted account, and a code for anothe
   expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
 })
 
-test('attack: an identity whose account is gone opens no other account by a stale address', async () => {
+test('attack: an identity whose account is gone cannot open another account with a new email address', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId = '' } = await world.logIn(first, world.issuers.google, 'google', person)
@@ -223,7 +223,7 @@ test('attack: an identity whose account is gone opens no other account by a stal
   expect(finished).toEqual({ state: 2, email: victim.email })
 })
 
-test('attack: a login that began as a guest adds no identity to an account, and the other way round', async () => {
+test('attack: a login started as a guest adds no identity to an account', async () => {
   const viewer = await world.server.viewer()
   await world.answer(viewer, world.issuers.google, 'google', newPerson())
   const { loginCookie } = viewer.state
@@ -233,7 +233,7 @@ test('attack: a login that began as a guest adds no identity to an account, and 
   expect(await viewer.ask(loginWays.identities, {})).toEqual([])
 })
 
-test('a login ends ten minutes after it began, and its answer ten minutes after it came', async () => {
+test("a login expires ten minutes after its start, and the issuer's response ten minutes after its arrival", async () => {
   const viewer = await world.server.viewer()
   const late = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   world.server.clock.now += 600_000
@@ -254,7 +254,7 @@ test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//e
   },
 )
 
-test('attack: a Host header does not choose where the issuer sends its answer', async () => {
+test('attack: a Host header cannot change the URL to which the issuer redirects', async () => {
   const viewer = await world.server.viewer()
   const begun = await viewer.send<{ url: string }>('/login/begin', {
     method: 'POST',
@@ -265,14 +265,14 @@ test('attack: a Host header does not choose where the issuer sends its answer', 
   expect(redirect).toBe(world.returnUrl('google'))
 })
 
-test('attack: a field that an answer contains twice is not read', async () => {
+test('attack: a response that contains a field twice is refused', async () => {
   const viewer = await world.server.viewer()
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   answer.append('code', 'other')
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
 })
 
-test('the cookie of a login is HttpOnly and SameSite=Lax, and state, nonce and verifier are not stored', async () => {
+test('the login cookie is HttpOnly and SameSite=Lax, and state, nonce and verifier are not stored', async () => {
   const viewer = await world.server.viewer()
   const begun = await viewer.call(loginWays.beginLogin, { issuer: 'google' })
   const cookie = begun.headers.getSetCookie().find((text) => text.startsWith('login=')) ?? ''

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** Values of one login at an issuer. They derive from the browser's cookie, so that only this browser can finish the login. */
+/**
+ * Secrets for one login at an issuer. They are derived from the browser's cookie, so that only this browser can finish
+ * the login.
+ */
 export interface FlowSecrets {
-  /** Returned in the issuer's answer. */
+  /** Sent back in the issuer's response. */
   readonly state: string
-  /** Returned in the issuer's token. */
+  /** Sent back in the issuer's token. */
   readonly nonce: string
-  /** PKCE: proves to the issuer that the server that exchanges the code has begun the login. */
+  /** PKCE verifier: proves to the issuer that the server that exchanges the code also started the login. */
   readonly verifier: string
 }
 

@@ -6,7 +6,7 @@ import type { Identity } from './issuers.ts'
 
 export type Flow = Selectable<AccountTables['login_flows']>
 
-/** Stores a new flow in place of the device's last one, whose cookie the browser replaces, too. */
+/** Stores a new login flow. Deletes the device's previous flow, whose cookie is also replaced in the browser. */
 export async function insertFlow(
   db: Database,
   flow: Pick<Flow, 'flow_hash' | 'user_id' | 'device_id' | 'is_linking' | 'came_from' | 'created_at'> & {
@@ -20,7 +20,7 @@ export async function insertFlow(
 export const findFlow = (db: Database, flowHash: Buffer): Promise<Flow | undefined> =>
   db.selectFrom('login_flows').selectAll().where('flow_hash', '=', flowHash).executeTakeFirst()
 
-/** Marks a flow as answered; false if it was answered before. */
+/** Marks a login flow as answered by the issuer. Returns false if it was already answered. */
 export async function takeAnswer(db: Database, flowHash: Buffer, at: Date): Promise<boolean> {
   const taken = await db
     .updateTable('login_flows')
@@ -43,7 +43,7 @@ export async function storeIdentity(
     .execute()
 }
 
-/** Ends a flow; false if it has ended before. */
+/** Ends a login flow. Returns false if it has already ended. */
 export async function endFlow(tx: Database, flowHash: Buffer): Promise<boolean> {
   const ended = await tx.deleteFrom('login_flows').where('flow_hash', '=', flowHash).executeTakeFirst()
   return ended.numDeletedRows === 1n

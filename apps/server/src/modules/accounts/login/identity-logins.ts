@@ -28,21 +28,25 @@ interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
-/** A begun login and the identity that its issuer answered with. */
+/** A login flow with the identity that the issuer returned. */
 interface Answered {
   readonly flowHash: Buffer
   readonly identity: Identity
 }
 type Linking = 'linked' | 'taken' | 'expired' | 'unverified' | 'needsCode' | 'wrongCode'
 
-/** Logins by identities, and identities of an account. Issuer and subject decide; the address counts at the first login. */
+/**
+ * Creates the operations for logging in with identities and for managing the identities of an account. An account is
+ * found by issuer and subject; the email address is used only at the first login.
+ */
 export function createIdentityLogins(needs: Needs) {
   const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
   /**
-   * Whether a login would open the account of the address although the identity opens none and its issuer does not run the
-   * mailbox: since the issuer verified the address, the mailbox may have a new owner.
+   * Checks whether the login must be confirmed with an emailed code. This is needed if it would open the account of the
+   * email address, the identity itself opens no account, and the issuer does not run the mailbox. The mailbox may have
+   * a new owner since the issuer verified the address.
    */
   async function needsMailedCode(tx: Database, identity: Identity): Promise<boolean> {
     const { email, isAuthoritative } = identity
@@ -54,8 +58,8 @@ export function createIdentityLogins(needs: Needs) {
   }
 
   /**
-   * The account that an identity opens; at its first login that of its address, or the calling guest as a new one.
-   * Undefined for an unknown identity without a verified address.
+   * Returns the account that an identity opens. At the first login this is the account of the email address, or the
+   * calling guest as a new account. Returns undefined for an unknown identity without a verified email address.
    */
   async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<Opened | undefined> {
     const owner = await findOwner(tx, identity)
@@ -70,8 +74,8 @@ export function createIdentityLogins(needs: Needs) {
 
   return {
     /**
-     * Logs a guest in, or returns the reason for a refusal. The first login opens an existing account only if the issuer
-     * runs the mailbox of the address, or with a login code that was mailed to the address.
+     * Logs a guest in, or returns the reason for refusing the login. The first login opens an existing account only if
+     * the issuer runs the mailbox, or with a login code sent to the email address.
      */
     async logIn({ userId, deviceId }: DeviceUser, { flowHash, identity }: Answered, code: string | undefined) {
       const { email: address } = identity
@@ -92,8 +96,8 @@ export function createIdentityLogins(needs: Needs) {
     },
 
     /**
-     * Adds an identity to the caller's account. An identity with another address needs a login code that was mailed to
-     * the account's address, so that a stolen session adds no lasting way in.
+     * Adds an identity to the caller's account. An identity with another email address also requires a login code sent
+     * to the account's address, so that an attacker with a stolen session gains no permanent access.
      */
     async link(
       { userId, deviceId }: DeviceUser,
@@ -125,7 +129,8 @@ export function createIdentityLogins(needs: Needs) {
         const findOwn = async () => (await listIdentities(tx, userId)).find((own) => own.identity_id === identityId)
         const identity = await findOwn()
         if (!identity) return 'unknown'
-        // A login locks in this order, too. Without this lock, one that has found the identity would add it again.
+        // A login takes the locks in the same sequence. Without this lock, a concurrent login that has found the
+        // identity would add it again.
         await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
         if (!(await findOwn())) return 'unknown'

@@ -4,12 +4,12 @@ import type { Identity } from './issuers.ts'
 
 type Key = Pick<Identity, 'issuer' | 'subject'>
 
-/** Serializes the logins of one identity on all servers, until the transaction ends. */
+/** Serializes the logins with one identity across all servers, until the transaction ends. */
 export async function lockIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 7234))`.execute(tx)
 }
 
-/** The user whose account an identity opens. */
+/** Returns the id of the user whose account an identity opens. */
 export async function findOwner(db: Database, { issuer, subject }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_identities')
@@ -20,7 +20,10 @@ export async function findOwner(db: Database, { issuer, subject }: Key): Promise
   return row?.user_id
 }
 
-/** Adds an identity to a user's account, or records its use and its current address if that is verified. */
+/**
+ * Adds an identity to a user's account. If the identity is already known, records its use and its email address if
+ * verified.
+ */
 export async function saveIdentity(
   tx: Database,
   { issuer, subject, email }: Identity,
@@ -36,7 +39,7 @@ export async function saveIdentity(
     .execute()
 }
 
-/** Removes an identity whose account is gone. */
+/** Deletes an identity whose account no longer exists. */
 export async function forgetIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
   await tx.deleteFrom('login_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute()
 }

@@ -4,28 +4,30 @@ import type { Deps } from '../../../deps.ts'
 import { findIssuerByUrl, type Issuer, type IssuerId } from '../../../login-config.ts'
 import type { FlowSecrets } from './flow-secrets.ts'
 
-/** An identity that an issuer has vouched for. */
+/** An identity that an issuer confirmed. */
 export interface Identity {
   /** URL of the issuer. */
   readonly issuer: string
-  /** The issuer's id of the person; with the issuer it is unique and never given to anybody else. */
+  /** The issuer's id for the person. Together with the issuer it is unique and never reassigned. */
   readonly subject: string
-  /** Null unless the issuer has verified it. */
+  /** Null unless the issuer has verified the email address. */
   readonly email: string | null
-  /** The issuer runs the mailbox of the address, so the address has had no owner besides this person. */
+  /** Whether the issuer runs the mailbox, so that the email address has never belonged to another person. */
   readonly isAuthoritative: boolean
 }
 export type Answer = Identity | { readonly failure: 'refused' | 'unreachable' }
 
 const requestSeconds = 4
-/** Issuers change their metadata rarely, and announce it. */
+/** Lifetime of cached metadata. Issuers change it rarely and announce changes. */
 const metadataMs = 24 * 3_600_000
 const longestSubject = 255
 const unreachable = 'issuer unreachable'
 
-/** Reports a network error, a timeout and a failure of the issuer in one way. */
+/**
+ * Sends a request to an issuer. Throws the same error for a network error, a timeout and a server error of the issuer.
+ */
 const fetchFromIssuer: oidc.CustomFetch = async (url, { body: sent = null, ...options }) => {
-  // A copy has the buffer that fetch is typed for; the library sends forms.
+  // Copies the body into a buffer type that fetch accepts. The library sends forms as bytes.
   const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent
   let response: Response
   try {
@@ -38,7 +40,9 @@ const fetchFromIssuer: oidc.CustomFetch = async (url, { body: sent = null, ...op
 }
 const isUnreachable = (error: unknown): boolean => error instanceof TypeError && error.message === unreachable
 
-/** Sends the secret in the way that the issuer supports; `client_secret_basic` is the standard's default. */
+/**
+ * Sends the client secret with a method that the issuer supports. `client_secret_basic` is the default of the standard.
+ */
 const authentication =
   (secret: string): oidc.ClientAuth =>
   (as, ...request) => {
@@ -51,27 +55,33 @@ interface Claims {
   readonly email?: unknown
   readonly email_verified?: unknown
 }
-/** The address of claims in lower case if the issuer has verified it. Apple sends the flag as a text. */
+/**
+ * Returns the email address of a token's claims in lower case if the issuer has verified it. Apple sends the flag as a
+ * text.
+ */
 function verifiedAddress({ email, email_verified: isVerified }: Claims): string | null {
   if (isVerified !== true && isVerified !== 'true') return null
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
   return isEmail(address) ? address : null
 }
-/** Whether an issuer runs the mailbox of an address. Google sends `hd` for the mailboxes of its business customers. */
+/**
+ * Checks whether an issuer runs the mailbox of an email address. Google sends `hd` for mailboxes of its business
+ * customers.
+ */
 function isAuthoritative({ id, domains }: Issuer, address: string | null, hostedDomain: unknown): boolean {
   if (address === null) return false
   const isHosted = id === 'google' && typeof hostedDomain === 'string' && hostedDomain !== ''
   return isHosted || domains.includes(address.slice(address.lastIndexOf('@') + 1))
 }
 
-/** The configured issuers of identities (OpenID Connect); the library checks their answers. */
+/** Creates the client for the configured identity issuers (OpenID Connect). The library validates their responses. */
 export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' | 'now'>) {
   const known = new Map<IssuerId, { readonly made: Promise<oidc.Configuration>; readonly until: number }>()
 
   function discover({ url, clientId, secret }: Issuer): Promise<oidc.Configuration> {
     const server = new URL(url)
     const execute = [oidc.enableNonRepudiationChecks]
-    // Only settings of loopback issuers may have http.
+    // The configuration allows http only for issuers on the loopback interface.
     if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
     return oidc.discovery(server, clientId, {}, authentication(secret), {
       [oidc.customFetch]: fetchFromIssuer,
@@ -79,7 +89,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
       execute,
     })
   }
-  /** The issuer's metadata and keys; a failed request is repeated by the next login. */
+  /** Returns the issuer's metadata and keys. After a failed request the next login tries again. */
   function clientOf(issuer: Issuer): Promise<oidc.Configuration> {
     const found = known.get(issuer.id)
     if (found && found.until > now()) return found.made
@@ -104,7 +114,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     const claims = tokens.claims()
     if (!claims || claims.sub === '' || claims.sub.length > longestSubject) return { failure: 'refused' }
     const { issuer, userinfo_endpoint: hasUserInfo } = client.serverMetadata()
-    // An issuer may leave the address out of the token.
+    // An issuer may leave the email address out of the token; then it is read from the userinfo endpoint.
     const isAsked = claims.email === undefined && hasUserInfo !== undefined
     const { email, email_verified, hd } = isAsked
       ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
@@ -116,10 +126,10 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
   return {
     find: (id: string): Issuer | undefined => config.login.issuers.find((issuer) => issuer.id === id),
 
-    /** The name on the button of an issuer, or its host name if it is not configured any more. */
+    /** Returns the label of an issuer's button, or the issuer's host name if it is not configured any more. */
     labelOf: (url: string): string => findIssuerByUrl(config.login, url)?.label ?? new URL(url).host,
 
-    /** The address of the issuer's page; undefined if the issuer is unreachable. */
+    /** Returns the URL of the issuer's login page, or undefined if the issuer is unreachable. */
     async pageOf(issuer: Issuer, redirectUri: string, secrets: FlowSecrets): Promise<string | undefined> {
       try {
         const page = oidc.buildAuthorizationUrl(await clientOf(issuer), {
@@ -138,13 +148,16 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
       }
     },
 
-    /** Exchanges the code of an issuer's answer and checks the token. @param answer the redirect URI with the answer's fields */
+    /**
+     * Exchanges the code in an issuer's response for a token and validates the token. @param answer the redirect URI
+     * with the fields of the response
+     */
     async identityOf(issuer: Issuer, answer: URL, secrets: FlowSecrets): Promise<Answer> {
       try {
         return await readAnswer(issuer, await clientOf(issuer), answer, secrets)
       } catch (error) {
         const failure = isUnreachable(error) ? 'unreachable' : 'refused'
-        // The library's errors contain no token, but their causes do.
+        // The messages of the library's errors contain no token, but their causes do.
         const reason = error instanceof Error ? error.message : 'unknown'
         log.warn({ issuer: issuer.id, reason, failure }, 'answer of an issuer refused')
         return { failure }

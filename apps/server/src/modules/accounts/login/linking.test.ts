@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const outbox = () => world.server.deps.config.dataDir
 
-test('an official user adds an identity with the same address at once, and one with another address by a mailed code', async () => {
+test('a registered user adds an identity with the same address at once, and with another address by an emailed code', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId = '' } = await signIn(viewer, outbox(), person.email)
@@ -50,7 +50,7 @@ test('an identity of another account cannot be added', async () => {
   expect((await world.logIn(await world.server.viewer(), world.issuers.google, 'google', person)).userId).toBe(userId)
 })
 
-test('an unlinked identity opens the account no more by its subject', async () => {
+test('an unlinked identity no longer opens the account', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)
@@ -67,7 +67,7 @@ test('an unlinked identity opens the account no more by its subject', async () =
   )
 })
 
-test('attack: an identity that is removed during a login does not come back', async () => {
+test('attack: an identity that is removed during a login is not added again', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)
@@ -88,7 +88,7 @@ test('attack: an identity that is removed during a login does not come back', as
   expect(await viewer.ask(loginWays.identities, {})).toEqual([])
 })
 
-test('the last identity of an account with a relay address stays', async () => {
+test('the last identity of an account with a relay address cannot be unlinked', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
   await world.logIn(viewer, world.issuers.apple, 'apple', person)
@@ -99,7 +99,7 @@ test('the last identity of an account with a relay address stays', async () => {
   expect(await viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })).toEqual({})
 })
 
-test('the last identity that this server still offers stays, whatever else the account has', async () => {
+test('the last identity that this server still supports cannot be unlinked, even if the account has other identities', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
   await world.logIn(viewer, world.issuers.apple, 'apple', person)

@@ -54,14 +54,14 @@ test.each(['google', 'apple', 'oidc'] as const)(
   },
 )
 
-test('a guest without rows can log in', async () => {
+test('an unsaved guest can log in', async () => {
   const viewer = world.server.client()
   await viewer.check()
   const { userId } = viewer.state
   expect(await world.logIn(viewer, world.issuers.google, 'google', newPerson())).toMatchObject({ state: 1, userId })
 })
 
-test('a known address opens its account; the guest stays apart with its coins', async () => {
+test('a login with a known email address opens its account, and the guest keeps their coins separately', async () => {
   const owner = await world.server.viewer()
   const person = newPerson({ email: `${randomUUID()}@gmail.com` })
   await signIn(owner, outbox(), person.email)
@@ -81,7 +81,7 @@ test('a known address opens its account; the guest stays apart with its coins', 
   expect(await coinsOf(viewer)).toBe(40)
 })
 
-test('the subject decides: a changed address opens the same account, and a taken one opens no other', async () => {
+test('an account is found by subject: a changed email address opens the same account, even if it is used by another', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(first, world.issuers.google, 'google', person)
@@ -95,7 +95,7 @@ test('the subject decides: a changed address opens the same account, and a taken
   expect(await infoOf(second)).toMatchObject({ userId, openId: person.email })
 })
 
-test('a known identity opens its account although its address is not verified any more', async () => {
+test('a known identity opens its account although its email address is no longer verified', async () => {
   const person = newPerson()
   const { userId } = await world.logIn(await world.server.viewer(), world.issuers.google, 'google', person)
   const viewer = await world.server.viewer()
@@ -104,7 +104,7 @@ test('a known identity opens its account although its address is not verified an
   expect(await viewer.ask(loginWays.identities, {})).toMatchObject([{ email: person.email }])
 })
 
-test('two issuers with one address open one account, which then has two identities', async () => {
+test('two issuers with the same email address open the same account, which then has two identities', async () => {
   const [one, two] = [await world.server.viewer(), await world.server.viewer()]
   const person = newPerson({ email: `${randomUUID()}@me.com` })
   const { userId } = await world.logIn(one, world.issuers.google, 'google', person)
@@ -122,7 +122,7 @@ const issuerAddresses = [
   ['oidc', '@oidc.example.com', {}],
 ] as const
 test.each(issuerAddresses)(
-  'a first login at %s opens the account of its own mailbox …%s',
+  'a first login at %s opens the account whose mailbox the issuer runs: …%s',
   async (id, domain, facts) => {
     const person = newPerson({ ...facts, email: `${randomUUID()}${domain}` })
     const { userId } = await signIn(await world.server.viewer(), outbox(), person.email)
@@ -136,7 +136,7 @@ test.each([
   ['an unverified address as a text', { isVerified: 'false' }],
   ['no address', { email: '' }],
   ['an address that is none', { email: 'mira' }],
-])('%s is refused, and nothing is created', async (_, facts) => {
+])('a first login with %s is refused, and nothing is created', async (_, facts) => {
   const viewer = await world.server.viewer()
   const person = newPerson(facts)
   const arrived = await world.answer(viewer, world.issuers.google, 'google', person)
@@ -145,7 +145,7 @@ test.each([
   expect((await infoOf(viewer)).openId).toBe('')
 })
 
-test("Apple's verified flag may be a text, and its answer comes as a form without cookies", async () => {
+test("Apple's verified flag may be a text, and Apple's response may be a form without cookies", async () => {
   const viewer = await world.server.viewer()
   const page = await world.begin(viewer, 'apple')
   expect(page.searchParams.get('response_mode')).toBe('form_post')
@@ -159,14 +159,14 @@ test("Apple's verified flag may be a text, and its answer comes as a form withou
   expect(await viewer.ask(loginWays.finishLogin, {})).toMatchObject({ state: 1 })
 })
 
-test('the viewer returns to the path at which the login began', async () => {
+test('after a login the viewer returns to the path where it was started', async () => {
   const viewer = await world.server.viewer()
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google', '/video?vid=7&ep=3'), newPerson())
   await world.bring(viewer, 'google', answer)
   expect((await viewer.ask(loginWays.finishLogin, {})).from).toBe('/video?vid=7&ep=3')
 })
 
-test('a cancelled login, an error of the issuer and an unreachable issuer have outcomes of their own', async () => {
+test('a cancelled login, an error of the issuer and an unreachable issuer have different outcomes', async () => {
   const viewer = await world.server.viewer()
   const { google } = world.issuers
   const answerWith = async (fields: Record<string, string>) => {
@@ -183,7 +183,7 @@ test('a cancelled login, an error of the issuer and an unreachable issuer have o
   expect(await world.logIn(viewer, google, 'google', newPerson())).toMatchObject({ state: 1 })
 })
 
-test('an account that was deleted is restored by its identity within 15 days, and is a new one after that', async () => {
+test('an identity restores its deleted account within 15 days, and opens a new account afterwards', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)
@@ -200,7 +200,7 @@ test('an account that was deleted is restored by its identity within 15 days, an
   expect(await accountsWith(person.email)).toBe(1)
 })
 
-test('identities are in the export, and a purge removes them', async () => {
+test('identities are included in the export, and a purge removes them', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId = '' } = await world.logIn(viewer, world.issuers.google, 'google', person)
@@ -216,7 +216,7 @@ test('identities are in the export, and a purge removes them', async () => {
   expect(left).toEqual([])
 })
 
-test('writes a security event for each login, link, refusal and unlinking', async () => {
+test('each login, link, refusal and unlinking writes a security event', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   await world.answer(viewer, world.issuers.google, 'google', { ...person, isVerified: false })
@@ -235,7 +235,7 @@ test('writes a security event for each login, link, refusal and unlinking', asyn
   expect(JSON.stringify(events)).not.toContain(person.subject)
 })
 
-test('without configured issuers there are no calls, no address to return to, and no word in the configuration', async () => {
+test('without configured issuers there are no login calls, no return URL, and no entry in the client configuration', async () => {
   const server = await createTestServer()
   try {
     const viewer = await server.viewer()

@@ -10,7 +10,9 @@ import { apiBase } from '../../../http/runtime-config.ts'
 import type { Returns } from './returns.ts'
 
 const mostFormBytes = 16 * 1024
-/** Fields of an issuer's answer. Apple adds the viewer's name at their first login, which we do not want to know. */
+/**
+ * Accepted fields of an issuer's response. At the first login Apple also sends the viewer's name, which is not read.
+ */
 const fields = ['code', 'state', 'error', 'iss'] as const
 
 interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountTools, 'within'> {
@@ -18,7 +20,7 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountTools
   readonly limiter: Pick<Limiter, 'admit'>
 }
 
-/** The known fields of an answer; empty if one is there twice. */
+/** Returns the accepted fields of a response, or no fields if one occurs twice. */
 function readFields(sent: URLSearchParams): URLSearchParams {
   if (fields.some((name) => sent.getAll(name).length > 1)) return new URLSearchParams()
   return new URLSearchParams([...sent].filter(([name]) => fields.some((known) => known === name)))
@@ -27,8 +29,8 @@ const issuerIn = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && 'issuer' in params ? String(params.issuer) : ''
 
 /**
- * The address at which an issuer answers. Responds with a redirect into the app, whose query names the outcome: the code
- * never reaches the app.
+ * Registers the URL to which issuers redirect after a login. Responds with a redirect into the app whose query states
+ * the outcome, so the code never reaches the app.
  */
 export function registerLoginReturn(api: FastifyInstance, needs: Needs): void {
   const { config, brands, log, within, returns, limiter } = needs
@@ -55,7 +57,7 @@ export function registerLoginReturn(api: FastifyInstance, needs: Needs): void {
       if (!returns.isKnown(issuerIn(request))) throw new CallError('notFound')
     })
     scope.get(url, async (request, reply) => {
-      // A problem of ours is no reason to leave the viewer on a blank page.
+      // After an internal error the viewer is still redirected, instead of seeing a blank page.
       const { screen, outcome } = await within(outcomeOf(request)).catch((error: unknown) => {
         if (!(error instanceof CallError)) log.error({ requestId: request.id, err: error }, 'login return failed')
         return { screen: '/login', outcome: 'unreachable' as const }
@@ -63,7 +65,8 @@ export function registerLoginReturn(api: FastifyInstance, needs: Needs): void {
       if (outcome !== 'answered') writeLoginCookie(request, reply, undefined, config)
       return redirect(reply, `${screen}?${new URLSearchParams({ [loginOutcomeName]: outcome })}`)
     })
-    // Browsers send no SameSite=Lax cookie with a form of another site, but with the GET that follows the redirect.
+    // Browsers do not send SameSite=Lax cookies with a form from another site, but send them with the GET request after
+    // the redirect.
     scope.post(url, (request, reply) => {
       const sent = readFields(new URLSearchParams(typeof request.body === 'string' ? request.body : ''))
       return redirect(reply, `${apiBase}${loginReturnPath}/${issuerIn(request)}?${sent}`)

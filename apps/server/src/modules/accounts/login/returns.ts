@@ -15,20 +15,23 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 }
 interface Returned {
   readonly issuerId: string
-  /** The redirect URI with the fields of the issuer's answer. */
+  /** The redirect URI with the fields of the issuer's response. */
   readonly answer: URL
-  /** The cookie of the login that this browser has begun. */
+  /** The cookie of the login that this browser started. */
   readonly cookie: string | undefined
 }
 
-/** Errors with which issuers report that the viewer cancelled; the second is Apple's. */
+/** Errors with which issuers report that the viewer cancelled the login. Apple sends the second one. */
 const cancellations = ['access_denied', 'user_cancelled_authorize']
 
 const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
 
-/** Answers of issuers. An answer counts once, within ten minutes, for the browser that began and the issuer that was asked. */
+/**
+ * Creates the handling of issuers' responses. A response is valid once, within ten minutes, for the browser that
+ * started the login, and from the issuer that was asked.
+ */
 export function createReturns({ db, now, issuers, security }: Needs) {
-  /** The outcome of an answer that belongs to the flow; stores the identity of a good one. */
+  /** Returns the outcome of a response to a login flow, and stores the identity if the response is valid. */
   async function outcomeOf(
     flow: Flow,
     { issuerId, answer, cookie = '' }: Returned,
@@ -42,7 +45,7 @@ export function createReturns({ db, now, issuers, security }: Needs) {
     if (error !== null) return cancellations.includes(error) ? 'cancelled' : 'refused'
     const found = await issuers.identityOf(issuer, answer, secrets)
     if ('failure' in found) return found.failure
-    // An address that nobody has verified must not lead to an account, but a known identity needs none.
+    // An unverified email address must not open an account, but a known identity needs no address.
     if (found.email === null && (await findOwner(db, found)) === undefined) return 'unverified'
     await storeIdentity(db, flow.flow_hash, found)
     return 'answered'
@@ -51,7 +54,7 @@ export function createReturns({ db, now, issuers, security }: Needs) {
   return {
     isKnown: (issuerId: string): boolean => issuers.find(issuerId) !== undefined,
 
-    /** Takes an issuer's answer; returns its outcome and the screen that shows it. */
+    /** Handles an issuer's response. Returns the outcome and the screen that shows it. */
     async take(returned: Returned): Promise<{ screen: string; outcome: LoginFailure | 'answered' }> {
       const { cookie, issuerId } = returned
       const flow = cookie === undefined ? undefined : await findFlow(db, hashed(cookie))

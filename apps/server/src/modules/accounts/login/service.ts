@@ -27,14 +27,14 @@ interface AnsweredFlow {
   readonly identity: Identity
 }
 
-/** The first screen after a login, if the viewer came from no other. */
+/** The screen shown after a login that was not started from another screen. */
 const usualPath = '/account'
 
-/** Logins at issuers of identities: docs/decisions/059. */
+/** Creates the handlers for logins at identity issuers: docs/decisions/059. */
 export function createLoginService(needs: Needs): Service<typeof loginWays> {
   const { db, now, randomBytes, issuers, logins, security } = needs
 
-  /** The login that this browser has begun as this viewer and whose issuer has answered within ten minutes. */
+  /** Returns the login flow that this browser started as this viewer, if its issuer responded within ten minutes. */
   async function answeredFlow({ loginCookie, caller }: CallContext): Promise<AnsweredFlow | undefined> {
     if (loginCookie.value === undefined) return undefined
     const flowHash = hashed(loginCookie.value)

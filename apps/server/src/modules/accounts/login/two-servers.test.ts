@@ -25,7 +25,7 @@ beforeEach(() => {
   world.server.clock.now += 3_600_000
 })
 
-/** New devices, by turns on one server and on the other. */
+/** Creates new devices, alternately on one server and on the other. */
 async function newDevices() {
   const key = world.server.deps.secrets.envelopeKey.toString('base64')
   const origins = Array.from({ length: devices }, (_, at) => (at % 2 === 0 ? world.server.origin : otherOrigin))
@@ -43,7 +43,7 @@ const usersOf = (answers: readonly { readonly source: { userId?: string } | unde
 const countAccounts = async (email: string) =>
   (await world.server.database.db.selectFrom('users').select('user_id').where('email', '=', email).execute()).length
 
-test('concurrent first logins of one person on two servers end in one account and one identity', async () => {
+test('concurrent first logins of one person on two servers create one account and one identity', async () => {
   const person = newPerson()
   const all = await newDevices()
   for (const { viewer, logins } of all) await logins.answer(viewer, world.issuers.google, 'google', person)
@@ -53,7 +53,7 @@ test('concurrent first logins of one person on two servers end in one account an
   expect(await countAccounts(person.email)).toBe(1)
 })
 
-test('concurrent first logins of one person whose address changes meanwhile end in one account', async () => {
+test('concurrent first logins of one person whose email address changes create one account', async () => {
   const [person, renamed] = [newPerson(), newPerson()]
   const all = await newDevices()
   for (const [at, { viewer, logins }] of all.entries()) {
@@ -64,7 +64,7 @@ test('concurrent first logins of one person whose address changes meanwhile end 
   expect(usersOf(answers).size).toBe(1)
 })
 
-test('concurrent first logins at two issuers and by a mailed code with one address end in one account', async () => {
+test('concurrent first logins at two issuers and by emailed code with one address create one account', async () => {
   const person = newPerson({ email: `${randomUUID()}@oidc.example.com`, hostedDomain: 'oidc.example.com' })
   const all = await newDevices()
   const finish: (() => Promise<{ readonly source: { state: number; userId?: string } | undefined }>)[] = []
@@ -88,7 +88,7 @@ test('concurrent first logins at two issuers and by a mailed code with one addre
 const register = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.register, { openid, code, type: 6 })
 
-test('an answer that one server has taken is refused by the other', async () => {
+test('a response that one server has accepted is refused by the other', async () => {
   const [device] = await newDevices()
   if (!device) throw new Error('no device')
   const { viewer } = device

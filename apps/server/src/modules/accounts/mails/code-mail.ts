@@ -8,13 +8,13 @@ import { codeTexts } from './code-texts.ts'
 interface CodeMail {
   readonly to: string
   readonly code: string
-  /** Purpose of the code: 1 login, 2 delete, 3 recover. */
+  /** Purpose of the code: 1 login, 2 account deletion, 3 wallet recovery. */
   readonly purpose: 1 | 2 | 3
   readonly language: LanguageId
   readonly brand: Brand
 }
 
-/** Composes a mail with a code. In its plain text the code is the only word of eight capitals and digits. */
+/** Composes an email with a code. In its plain text the code is the only word of eight capitals and digits. */
 export function codeMail({ to, code, purpose, language, brand }: CodeMail): Mail {
   const texts = codeTexts[languageById(language).key]
   const say = (text: string) => fill(text, { brand: brandName(brand, language) })

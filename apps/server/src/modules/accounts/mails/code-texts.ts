@@ -1,6 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** Texts of mails with a code, with the placeholder `{brand}`. None may contain a word of eight capitals and digits. */
+/**
+ * Texts of emails with a code, with the placeholder `{brand}`. No text may contain a word of eight capitals and digits.
+ */
 export interface CodeTexts {
   readonly subject: Readonly<Record<1 | 2 | 3, string>>
   readonly why: Readonly<Record<1 | 2 | 3, string>>

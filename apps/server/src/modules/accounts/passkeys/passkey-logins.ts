@@ -11,7 +11,7 @@ import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
 
-/** More would only slow the list of the browser. */
+/** Maximum number of passkeys per account: more would slow down the browser's list. */
 const mostPasskeys = 20
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
@@ -22,30 +22,33 @@ interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly sessionsEnded: () => void
 }
 
-/** Logins by passkeys, and passkeys of an account. */
+/** Creates the operations for logging in with passkeys and for managing the passkeys of an account. */
 export function createPasskeyLogins(needs: Needs) {
   const { config, db, now, codes, entering } = needs
   const inTransaction = createTombstoneTransaction(needs)
 
   return {
-    /** Opens the account of a proved passkey; undefined if it does not exist any more. */
+    /** Opens the account of a verified passkey. Returns undefined if the account does not exist any more. */
     logIn: (deviceId: string, passkey: { readonly passkey_id: string; readonly user_id: string }) =>
       inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         await lockAccount(tx, passkey.user_id)
-        // The passkey may have been removed since it was proved.
+        // The passkey may have been removed since it was verified.
         if (!(await findPasskey(tx, passkey.passkey_id))) return undefined
         const opened = await entering.accountOf(tx, passkey.user_id)
         return opened && entering.enter(tx, add, deviceId, opened)
       }),
 
-    /** Uses a login code that was mailed to the account's address; false if it is wrong. */
+    /** Uses a login code that was sent to the account's email address. Returns false if the code is wrong. */
     async useCode({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<boolean> {
       const codeId = await codes.verify({ purpose: 1, address, userId }, code, deviceId)
       return codeId !== undefined && db.transaction().execute((tx) => codes.use(tx, codeId, deviceId))
     },
 
-    /** Adds a new passkey to an account; false if the account has too many, or the passkey is known. */
+    /**
+     * Adds a new passkey to an account. Returns false if the account has too many passkeys, or the passkey is already
+     * registered.
+     */
     add: (userId: string, made: MadePasskey & { readonly name: string }): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, userId)

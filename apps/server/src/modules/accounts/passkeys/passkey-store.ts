@@ -17,7 +17,7 @@ export const findPasskey = (db: Database, passkeyId: string) =>
     .where('passkey_id', '=', passkeyId)
     .executeTakeFirst()
 
-/** Adds a passkey; false if there is one with its id already. */
+/** Adds a passkey. Returns false if its id already exists. */
 export async function insertPasskey(
   db: Database,
   passkey: Insertable<AccountTables['viewer_passkeys']>,
@@ -38,7 +38,7 @@ export async function deletePasskey(tx: Database, userId: string, passkeyId: str
   await tx.deleteFrom('viewer_passkeys').where('user_id', '=', userId).where('passkey_id', '=', passkeyId).execute()
 }
 
-/** Stores an answered challenge; false if it was answered before. */
+/** Stores an answered challenge. Returns false if it was already answered. */
 export async function takeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const made = await db
     .insertInto('viewer_challenges')

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 let people = 0
-/** The owner of a new account. */
+/** Creates an account and returns its viewer. */
 async function member(address = ''): Promise<{ viewer: ProtocolClient; address: string; userId: string }> {
   people += 1
   const viewer = await server.viewer()
@@ -57,7 +57,7 @@ const logIn = async (viewer: ProtocolClient, passkey: VirtualPasskey, at = origi
   viewer.call(viewerPasskeys.logInByPasskey, { proof: await prove(viewer, passkey, at) })
 const passkeysOf = (viewer: ProtocolClient) => viewer.ask(viewerPasskeys.passkeys, {})
 
-test('a passkey that was added with a mailed code logs in on another device', async () => {
+test('a passkey added with an emailed code logs in on another device', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address, ' My\u0007 phone ')
   expect(await passkeysOf(viewer)).toEqual([{ passkeyId: passkey.id, name: 'My phone', createdTime: server.clock.now }])
@@ -72,7 +72,7 @@ test('a passkey that was added with a mailed code logs in on another device', as
   expect(JSON.stringify((await guest.ask(ownAccount.export, {})).waysToLogIn)).toContain('My phone')
 })
 
-test('adding a passkey needs a code that was mailed to the account, and a fresh challenge', async () => {
+test("adding a passkey requires a code emailed to the account's address, and a fresh challenge", async () => {
   const { viewer, address } = await member()
   expect((await viewer.call(viewerPasskeys.newPasskeyOptions, { code: 'CDFH3467' })).status).toBe(400)
   const options = await optionsFor(viewer, address)
@@ -87,7 +87,7 @@ test('adding a passkey needs a code that was mailed to the account, and a fresh 
   expect(await passkeysOf(stranger.viewer)).toEqual([])
 })
 
-test('attack: a proof counts once, on one of two servers, for the device that asked, at our origin, and for five minutes', async () => {
+test('attack: a proof is valid once, for the device that requested it, for our origin, and for five minutes', async () => {
   const { viewer, address } = await member()
   const passkey = await add(viewer, address)
   const guest = await server.viewer()
@@ -113,7 +113,7 @@ test('attack: a passkey without user verification is refused', async () => {
   expect((await viewer.call(viewerPasskeys.addPasskey, { name: 'x', passkey: careless })).status).toBe(400)
 })
 
-test('attack: a copied passkey whose counter is behind is refused', async () => {
+test('attack: a copied passkey whose counter lags behind is refused', async () => {
   const { viewer, address } = await member()
   const passkey = await add(viewer, address)
   const guest = await server.viewer()
@@ -126,7 +126,7 @@ test('attack: a copied passkey whose counter is behind is refused', async () => 
   expect((await logIn(thief, passkey)).status).toBe(200)
 })
 
-test('attack: another account removes no passkey, and a removed one logs in no more', async () => {
+test("attack: an account cannot remove another account's passkey, and a removed passkey no longer logs in", async () => {
   const { viewer, address } = await member()
   const passkey = await add(viewer, address)
   const stranger = await member()
@@ -137,7 +137,7 @@ test('attack: another account removes no passkey, and a removed one logs in no m
   expect((await logIn(await server.viewer(), passkey)).status).toBe(400)
 })
 
-test('attack: a passkey that is removed during a login logs nobody in', async () => {
+test('attack: a passkey that is removed during a login is refused', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address)
   const attacker = await server.viewer()
@@ -156,14 +156,14 @@ test('attack: a passkey that is removed during a login logs nobody in', async ()
   expect((await loggingIn).status).toBe(400)
 })
 
-test('the last passkey of an account with a relay address stays', async () => {
+test('the last passkey of an account with a relay address cannot be removed', async () => {
   const { viewer, address } = await member('relay@privaterelay.appleid.com')
   const [first, second] = [await add(viewer, address), await add(viewer, address)]
   expect(await viewer.ask(viewerPasskeys.removePasskey, { passkeyId: first.id })).toEqual({})
   expect((await viewer.call(viewerPasskeys.removePasskey, { passkeyId: second.id })).status).toBe(409)
 })
 
-test('a deleted account is restored by its passkey within 15 days', async () => {
+test('a passkey restores its deleted account within 15 days', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address)
   server.clock.now += 61_000
@@ -173,7 +173,7 @@ test('a deleted account is restored by its passkey within 15 days', async () => 
   expect((await logIn(await server.viewer(), passkey)).source).toEqual({ userId, restored: true })
 })
 
-test('writes security events, and none of them names a key or an address', async () => {
+test('passkey changes write security events, which contain no key and no email address', async () => {
   const { viewer, address, userId } = await member()
   const passkey = await add(viewer, address)
   await logIn(viewer, createVirtualPasskey())
@@ -184,7 +184,7 @@ test('writes security events, and none of them names a key or an address', async
   for (const secret of [address, passkey.id]) expect(JSON.stringify(events)).not.toContain(secret)
 })
 
-test('without LOGIN_PASSKEYS there are no passkeys', async () => {
+test('without LOGIN_PASSKEYS the passkey calls return 404', async () => {
   const plain = await createTestServer()
   try {
     const viewer = await plain.viewer()

@@ -16,20 +16,23 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'l
   readonly security: Pick<SecurityEvents, 'note'>
 }
 
-/** A challenge for a login counts for the device that asked for it. */
+/** Subject of a login challenge, which is valid only for the device that requested it. */
 const subjectOfDevice = (deviceId: string): string => `viewer device ${deviceId}`
 const subjectOfAccount = (userId: string): string => `viewer account ${userId}`
 
-/** Passkeys of viewers: docs/decisions/059. */
+/** Creates the handlers for passkeys of viewers: docs/decisions/059. */
 export function createPasskeyService(needs: Needs): Service<typeof viewerPasskeys> {
   const { db, now, randomBytes, secrets, config, passkeyLogins, security } = needs
   const challenges = createChallenges({ now, randomBytes, key: secrets.operatorKey, take: takeChallenge })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
 
-  /** The user handle of an account's passkeys: the same for all of them, and it does not reveal the account. */
+  /**
+   * Returns the user handle for an account's passkeys. All passkeys of the account share it, and it does not reveal the
+   * user id.
+   */
   const handleOf = (userId: string): Buffer =>
     createHmac('sha256', secrets.operatorKey).update(`viewer handle ${userId}`).digest()
-  /** The origin that the passkeys are bound to. Refuses the call if the server has no passkeys. */
+  /** Returns the origin that passkeys are bound to. Refuses the call if passkeys are not enabled on the server. */
   function originOf(ctx: CallContext): string {
     if (!config.login.hasPasskeys) ctx.fail('notFound')
     return ctx.visitedOrigin() || ctx.fail('unavailable')

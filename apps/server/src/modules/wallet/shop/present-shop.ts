@@ -10,7 +10,7 @@ import type { OfferedShop } from './shop-store.ts'
 export type PresentedPackages = Output<typeof wallet.getCoinAndVipRecharge>
 export type PresentedSwitches = Output<typeof accounts.constant>
 
-/** The packages on sale as viewers get them. */
+/** Returns the packages on sale in the format of the protocol. */
 export const presentPackages = (
   { currency, coins, memberships }: OfferedShop,
   language: LanguageId,
@@ -38,7 +38,7 @@ export const presentPackages = (
   })),
 })
 
-/** The switches and the price of a whole title as viewers get them. */
+/** Returns the switches and the price of a whole title in the format of the protocol. */
 export const presentSwitches = ({ sells, wholeTitlePrice }: ShopFile): PresentedSwitches => ({
   COIN_SWITCH: sells.coins ? 1 : 0,
   PAYALL_SWITCH: sells.wholeTitles ? 1 : 0,
@@ -47,7 +47,7 @@ export const presentSwitches = ({ sells, wholeTitlePrice }: ShopFile): Presented
   BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
 })
 
-/** A draft of a shop as an offered shop. The ids of its packages are their positions. */
+/** Converts the draft of a shop to an offered shop. The ids of its packages are their positions. */
 export const asOffered = (shop: ShopFile): OfferedShop => ({
   ...shop,
   coins: shop.coins.map((offer, index) => ({ ...offer, rechargeId: String(index + 1) })),

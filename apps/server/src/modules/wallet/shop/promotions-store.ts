@@ -2,14 +2,14 @@ import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotio
 import { bumpVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 
-/** The latest promotion of a kind. Times are in ms since epoch. */
+/** The latest promotion of a kind, with times in ms since epoch. */
 export interface Promotion {
   readonly kind: PromotionKind
   readonly percent: number
   readonly startTime: number
-  /** The end as it was stated when the promotion began. */
+  /** The end that was announced at the start of the promotion. */
   readonly endTime: number
-  /** When an operator stopped it; undefined if nobody has. */
+  /** Time when an operator stopped the promotion; undefined if it was not stopped. */
   readonly stopTime: number | undefined
 }
 
@@ -36,14 +36,14 @@ const latestOf = async (db: Database, kind: PromotionKind): Promise<Promotion | 
   (await readPromotions(db)).find((one) => one.kind === kind)
 
 /**
- * Begins a promotion, in a transaction. False while the end that was stated for the one before has not passed, also if it
- * was stopped: otherwise an end could be put off again and again.
+ * Starts a promotion, in a transaction. Returns false until the announced end of the previous promotion has passed,
+ * even if that one was stopped. Otherwise an end could be postponed again and again.
  */
 export async function beginPromotion(
   tx: Database,
   { kind, percent, startTime, endTime }: Omit<Promotion, 'stopTime'>,
 ): Promise<boolean> {
-  // Also serialises operators who begin one at the same time; all servers then read the promotions again.
+  // Also serializes operators who start promotions at the same time. All servers then read the promotions again.
   await bumpVersion(tx)
   const before = await latestOf(tx, kind)
   if (before && before.endTime > startTime) return false
@@ -54,7 +54,7 @@ export async function beginPromotion(
   return true
 }
 
-/** Stops a running promotion, in a transaction, and returns it; undefined when none is running. */
+/** Stops a running promotion, in a transaction. Returns the promotion, or undefined if none is running. */
 export async function stopPromotion(tx: Database, kind: PromotionKind, at: number): Promise<Promotion | undefined> {
   await bumpVersion(tx)
   const running = await latestOf(tx, kind)

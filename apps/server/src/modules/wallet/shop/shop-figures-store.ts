@@ -6,21 +6,21 @@ interface Count {
   readonly orders: number
 }
 export interface ShopFigures {
-  /** Orders created since a time and paid, by the slug of their package. */
+  /** Number of orders that were created since a time and paid, by the slug of their package. */
   readonly sold: Count[]
-  /** Members who renew, by the slug of their plan. */
+  /** Number of members with active renewal, by the slug of their plan. */
   readonly members: { readonly id: string; readonly members: number }[]
-  /** Orders that are not paid yet, by the slug of their package. */
+  /** Number of orders that are not paid yet, by the slug of their package. */
   readonly open: Count[]
   readonly titles: { readonly published: number; readonly withOwnPrice: number }
 }
 
-/** Every version of a package, by the product id that orders copy. */
+/** Query for all versions of all packages, with the product id that orders copy. */
 const packages = sql`
   (SELECT 1 AS order_type, recharge_id::text AS product_id, slug FROM coin_packages
    UNION ALL SELECT 3, package_id::text, slug FROM vip_packages)`
 
-/** Reads what the shop sold, from orders and memberships, which copy the terms of a package when they begin. */
+/** Reads sales figures from orders and subscriptions, which refer to the package version that was sold. */
 export async function readShopFigures(db: Database, since: Date): Promise<ShopFigures> {
   const [sold, open, members, titles] = await Promise.all([
     sql<Count>`

@@ -15,7 +15,7 @@ export interface CoinOffer {
 }
 export interface MembershipOffer {
   readonly id: string
-  /** Seven days are a pass, which does not renew. */
+  /** A plan of seven days is a pass, which does not renew. */
   readonly days: PlanDays
   readonly price: string
   readonly names: ShopTexts
@@ -66,13 +66,13 @@ const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: fals
   schema,
 )
 
-/** A wrong field of a shop, with its path and the reason. */
+/** An invalid field in a shop file, with its path and the reason. */
 export interface ShopFault {
   readonly path: readonly string[]
   readonly reason: string
 }
 
-/** Validates the content of packages.yaml; fills in its defaults. Returns the shop, or every fault. */
+/** Validates the content of packages.yaml and fills in defaults. Returns the shop, or all errors. */
 export function checkShop(content: unknown): ShopFile | readonly ShopFault[] {
   if (!isShopFile(content)) return (isShopFile.errors ?? []).map(toFault)
   const offers = [
@@ -93,11 +93,11 @@ function toFault({ instancePath, message, params }: ErrorObject): ShopFault {
   return { path, reason: `${what}${typeof extra === 'string' ? ` (${extra})` : ''}${priceHint}` }
 }
 
-/** Whether `checkShop` found faults. */
+/** Checks whether `checkShop` returned errors. */
 export const isShopFaults = (checked: ShopFile | readonly ShopFault[]): checked is readonly ShopFault[] =>
   Array.isArray(checked)
 
-/** Reads packages.yaml. Throws a StartError that names the file, the line and the field. */
+/** Parses packages.yaml. Throws a StartError with the file, the line and the field. */
 export function parseShopFile(text: string, file: string): ShopFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
@@ -111,7 +111,7 @@ export function parseShopFile(text: string, file: string): ShopFile {
   throw new StartError(`${file}${line}: ${fault.reason}`)
 }
 
-/** A shop in the fields of packages.yaml, without the ids from the database. */
+/** Returns only the fields of a shop that packages.yaml contains, without database ids. */
 export const shopFieldsOf = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
   currency,
   sells,

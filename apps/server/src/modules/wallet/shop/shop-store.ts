@@ -11,7 +11,7 @@ export interface OfferedShop extends ShopFile {
   readonly memberships: readonly OfferedMembership[]
 }
 
-/** Reads the current offers in display order; undefined before the shop was filled. */
+/** Reads the current offers in display order. Returns undefined if the shop is still empty. */
 export async function readShop(db: Database): Promise<OfferedShop | undefined> {
   const shop = await db.selectFrom('shop').selectAll().executeTakeFirst()
   if (!shop) return undefined
@@ -41,15 +41,15 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
 }
 
 /**
- * Applies a shop file. Packages are versioned: changed terms get a new row and id, and the old row goes off sale but stays
- * for the orders that reference it. Terms that were on sale before get their old id again.
+ * Applies a shop file. Packages are versioned: changed terms get a new row and id. The old row goes off sale but is
+ * kept for orders that refer to it. Terms that were on sale before get their old id again.
  */
 export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> =>
   db.transaction().execute((tx) => writeShop(tx, file, onlyIfEmpty))
 
-/** Like `applyShop`, in the transaction `tx`. */
+/** Applies a shop file like `applyShop`, in the transaction `tx`. */
 export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
-  // Also serialises processes that fill or change the shop.
+  // Also serializes processes that fill or change the shop at the same time.
   await bumpVersion(tx)
   if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
   const row = {
@@ -98,7 +98,7 @@ export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = fals
   }
 }
 
-/** Returns whether a package is an earlier version of one on sale. */
+/** Checks whether a package is an earlier version of a package on sale. */
 export async function isReplacedVersion(
   db: Database,
   table: 'coin_packages' | 'vip_packages',
@@ -113,6 +113,6 @@ export async function isReplacedVersion(
   return rows[0]?.found === true
 }
 
-/** Returns whether the shop was filled. */
+/** Checks whether the shop has been filled. */
 export const isShopFilled = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('shop').select(sql<number>`1`.as('one')).executeTakeFirst()) !== undefined

@@ -21,18 +21,18 @@ import {
 const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml')
 
 export interface Shop {
-  /** The packages as viewers get them. @param draft a shop that is not published; without it, the one on sale */
+  /** Returns the packages in the format of the protocol. @param draft an unpublished shop; default: the shop on sale */
   packages(language: LanguageId, draft?: OfferedShop): Promise<PresentedPackages>
   switches(): Promise<PresentedSwitches>
-  /** Undefined if the package is not on sale. */
+  /** Returns undefined if the package is not on sale. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
   membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
-  /** Returns whether a package off sale is an earlier version of one on sale. */
+  /** Checks whether a package that is off sale is an earlier version of a package on sale. */
   isReplaced(kind: 'coins' | 'membership', packageId: string): Promise<boolean>
   currency(): Promise<string>
-  /** Price of titles without their own, as decimal text. */
+  /** Returns the price of titles that have no individual price, as a decimal text. */
   wholeTitlePrice(): Promise<string>
-  /** The promotion of a kind; undefined while none is running. */
+  /** Returns the running promotion of a kind, or undefined if none is running. */
   promotion(kind: PromotionKind): Promise<Promotion | undefined>
 }
 
@@ -46,7 +46,10 @@ export async function fillShop(db: Database): Promise<void> {
   await applyShop(db, parseShopFile(await readFile(builtIn, 'utf8'), builtIn), true)
 }
 
-/** The shop, cached in memory until the catalogue's version changes, as it does when packages are applied. */
+/**
+ * Creates the shop, which is cached in memory until the catalogue version changes. Applying packages also changes this
+ * version.
+ */
 export function createShop({ db, now: clock, config }: Pick<Deps, 'db' | 'now' | 'config'>, version: Version): Shop {
   let cached: { version: string; shop: Promise<CurrentShop> } | undefined
   async function load(): Promise<CurrentShop> {

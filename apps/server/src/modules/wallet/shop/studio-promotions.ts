@@ -6,7 +6,7 @@ import { beginPromotion, isRunning, readPromotions, stopPromotion } from './prom
 
 const dayMs = 86_400_000
 
-/** Promotions, which operators begin and stop. Their percent and end cannot be changed. */
+/** Creates the Studio calls that start and stop promotions. Percentage and end of a promotion cannot be changed. */
 export function createStudioPromotions({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioPromotions> {
   return {
     async state() {

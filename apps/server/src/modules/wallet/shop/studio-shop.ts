@@ -14,16 +14,16 @@ import { readShop } from './shop-store.ts'
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly history: VersionHistory
   readonly drafts: Pick<Drafts, 'begin'>
-  /** Origin of the viewers' app; undefined: the origin of Studio. */
+  /** Origin of the viewers' app; undefined if it is the same as the origin of Studio. */
   readonly watchOrigin: string | undefined
-  /** Puts a shop on sale; returns the number of its version. @throws a conflict of `history` */
+  /** Puts a shop on sale and returns its version number. @throws a conflict of `history` */
   publish(shop: ShopFile, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 
 const soldDays = 30
 const dayMs = 86_400_000
 
-/** The editor of the shop. It validates and publishes as the command `packages apply` does. */
+/** Creates the Studio calls of the shop editor. They validate and publish like the command `packages apply`. */
 export function createStudioShop(needs: Needs): StudioService<typeof studioShop> {
   const { db, now, history, drafts } = needs
 
@@ -82,7 +82,7 @@ function editedOf(shop: ShopFile): EditedShop {
   }
 }
 
-/** The order of the packages, each package by its id, and the other fields. */
+/** Splits a shop into named parts for the change log: the order of the packages, each package, and the other fields. */
 function partsOf(shop: ShopFile): Readonly<Record<string, unknown>> {
   const { coins, memberships, ...rest } = shopFieldsOf(shop)
   return {
