@@ -89,11 +89,11 @@ test('the remaining coins of an expired lot stay expired, although another serve
   await expireRewards(server.deps)
 })
 
-test('coins that return pay a debt first', async () => {
+test('coins returned by a refunded gift pay off a debt first', async () => {
   const buyer = await world.richViewer(50)
   const { giftId } = await world.bought(buyer)
   const userId = idOf(buyer)
-  // The audit would miss the order of the coins that are taken, so the transaction is rolled back.
+  // The audit would report that coins were taken without an order, so the transaction is rolled back.
   const undone = new Error('undone')
   const work = server.database.db.transaction().execute(async (tx) => {
     await takeCoinsBack(tx, { userId, coins: 45, key: `taken:${userId}`, note: '', orderId: null, at: world.at() })
@@ -111,7 +111,7 @@ test('coins that return pay a debt first', async () => {
   await expect(work).rejects.toBe(undone)
 })
 
-test('a merged wallet brings its gifts along', async () => {
+test('merging wallets moves the gifts to the target wallet', async () => {
   const [from, to] = [await world.richViewer(30), await world.richViewer(10)]
   const endTime = await world.reward(from, 20, 5)
   const { giftId, code } = await world.bought(from)
@@ -123,7 +123,7 @@ test('a merged wallet brings its gifts along', async () => {
   expect(await world.coinsOf(to)).toEqual({ coinBalance: 60, rewardCoins: [{ coins: 20, endTime }] })
 })
 
-test('an export lists the gifts that were bought or redeemed before wallets were merged', async () => {
+test('an export lists gifts that were bought or redeemed before wallets were merged', async () => {
   const [from, to, other] = [await world.richViewer(20), await server.viewer(), await world.richViewer(20)]
   const [bought, redeemed] = [await world.bought(from), await world.bought(other, { episodeN: 4 })]
   await world.redeem(from, redeemed.code)
@@ -133,7 +133,7 @@ test('an export lists the gifts that were bought or redeemed before wallets were
   })
 })
 
-test('a hidden title keeps its gifts open, and its buyer may take them back', async () => {
+test('gifts of an unpublished title stay open, and the buyer can refund them', async () => {
   const [buyer, receiver] = [await world.richViewer(20), await server.viewer()]
   const own = await world.publish()
   const { giftId, code } = await world.bought(buyer, { vidId: own, episodeN: 3 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('a gift of an episode is paid once and unlocks that episode for the other viewer', async () => {
+test('a gift of one episode is paid once and unlocks this episode for the receiver', async () => {
   const [buyer, receiver] = [await world.richViewer(50), await server.viewer()]
   expect(await buyer.ask(gifts.giftOffer, { vidId, episodeN: 4 })).toMatchObject({
     ...{ vidId, vidName: 'The Contract', episodes: [4], coins: 20, coinBalance: 50 },
@@ -56,9 +56,9 @@ test('a gift of an episode is paid once and unlocks that episode for the other v
   expect((await world.list(buyer))[0]).not.toHaveProperty('code')
 })
 
-test('a gift of a title has all episodes that cost coins, at the price of everybody', async () => {
+test("a gift of a title contains all episodes that cost coins, at the title's current price", async () => {
   const buyer = await world.richViewer(200)
-  // The buyer's own price of the title is another one.
+  // The buyer's own unlock locks another price for the title.
   await buyer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
   await server.database.pool.query('UPDATE titles SET price_per_episode = 10 WHERE vid_id = $1', [vidId])
   await server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
@@ -73,7 +73,7 @@ test('a gift of a title has all episodes that cost coins, at the price of everyb
   expect(await world.unlockedOf(receiver)).toEqual([3, 4, 5, 6])
 })
 
-test('a repeated key buys nothing and returns the same link, also when the price has changed meanwhile', async () => {
+test('a repeated key buys nothing and returns the same link, even if the price has changed in the meantime', async () => {
   const buyer = await world.richViewer(100)
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.buy(buyer, { episodeN: 3, key })))
@@ -84,7 +84,7 @@ test('a repeated key buys nothing and returns the same link, also when the price
   expect(await world.list(buyer)).toHaveLength(1)
 })
 
-test('after the key was replaced, a repeated key returns the gift without its dead link', async () => {
+test('after the secret key was replaced, a repeated purchase key returns the gift without its link, which no longer works', async () => {
   const buyer = await world.richViewer(20)
   const key = randomUUID()
   const { giftId } = await world.bought(buyer, { episodeN: 3, key })
@@ -97,7 +97,7 @@ test('after the key was replaced, a repeated key returns the gift without its de
   expect(source).toEqual({ giftId, coinBalance: 0, isNew: false })
 })
 
-test('without enough coins, a paid episode or a published title nothing is bought', async () => {
+test('nothing is bought without enough coins, for a free or unknown episode, or for an unknown title', async () => {
   const buyer = await world.richViewer(30)
   expect(await world.buy(buyer, { coins: 80 })).toMatchObject({ code: -2, message: 'You do not have enough coins.' })
   expect(await world.buy(buyer, { episodeN: 2 })).toMatchObject({ status: 404 })
@@ -107,7 +107,7 @@ test('without enough coins, a paid episode or a published title nothing is bough
   expect(await world.list(buyer)).toEqual([])
 })
 
-test('a gift is redeemed once, although many viewers tap, and the first one may repeat it', async () => {
+test('a gift is redeemed once although many viewers try, and the first viewer may repeat the request', async () => {
   const buyer = await world.richViewer(20)
   const { code } = await world.bought(buyer)
   const viewers = await Promise.all(Array.from({ length: 5 }, () => server.viewer()))
@@ -121,7 +121,7 @@ test('a gift is redeemed once, although many viewers tap, and the first one may 
   expect(await world.entriesOf(first)).toEqual([['redeemed', 0, 0]])
 })
 
-test('nobody redeems their own gift, or one whose episodes they own', async () => {
+test('viewers cannot redeem their own gift, or a gift whose episodes they all own', async () => {
   const buyer = await world.richViewer(80)
   const { code } = await world.bought(buyer, { coins: 80 })
   expect(await world.details(buyer, code)).toMatchObject({ isOwn: true, state: 'open' })
@@ -130,7 +130,7 @@ test('nobody redeems their own gift, or one whose episodes they own', async () =
   const owner = await world.richViewer(80)
   for (const nepisode of [3, 5]) await owner.ask(wallet.addBuyPlay, { vidId, nepisode })
   expect(await world.details(owner, code)).toMatchObject({ newEpisodes: 2 })
-  // Another number than was shown.
+  // A request with another number of new episodes than the one shown is refused.
   expect(await world.redeem(owner, code, 4)).toMatchObject({ status: 200, code: -3 })
   for (const nepisode of [4, 6]) await owner.ask(wallet.addBuyPlay, { vidId, nepisode })
   expect(await world.redeem(owner, code, 2)).toMatchObject({ status: 200, code: -5 })
@@ -142,7 +142,7 @@ test('nobody redeems their own gift, or one whose episodes they own', async () =
   expect(await world.unlockedOf(partly)).toEqual([3, 4, 5, 6])
 })
 
-test('a member sees that they can watch already, redeems the gift and keeps the episodes', async () => {
+test('a member is told that they can already watch, but can redeem the gift and keeps the episodes', async () => {
   const [buyer, member] = [await world.richViewer(20), await server.viewer()]
   const { code } = await world.bought(buyer)
   await server.database.pool.query('INSERT INTO memberships VALUES ($1, $2)', [
@@ -152,11 +152,11 @@ test('a member sees that they can watch already, redeems the gift and keeps the 
   expect(await world.details(member, code)).toMatchObject({ isMember: true, newEpisodes: 1 })
   expect(await world.redeem(member, code)).toMatchObject({ code: 1 })
   expect(await world.unlockedOf(member)).toEqual([3])
-  // The audit would miss its order.
+  // The audit would report that the membership has no order.
   await server.database.pool.query('DELETE FROM memberships WHERE user_id = $1', [idOf(member)])
 })
 
-test('a viewer who redeemed a gift and merges wallets keeps the episodes', async () => {
+test('a viewer who redeemed a gift keeps the episodes after merging wallets', async () => {
   const [buyer, from, to] = [await world.richViewer(20), await server.viewer(), await world.richViewer(40)]
   const { code } = await world.bought(buyer)
   await world.redeem(from, code)
@@ -166,7 +166,7 @@ test('a viewer who redeemed a gift and merges wallets keeps the episodes', async
   expect(await world.unlockedOf(to)).toEqual([3, 4])
 })
 
-test('a viewer may open the link again that they redeemed before wallets were merged', async () => {
+test('a viewer can reopen a gift link that they redeemed before wallets were merged', async () => {
   const [buyer, from, to] = [await world.richViewer(20), await server.viewer(), await server.viewer()]
   const { code } = await world.bought(buyer)
   await world.redeem(from, code)
@@ -177,7 +177,7 @@ test('a viewer may open the link again that they redeemed before wallets were me
   expect(await world.redeem(await server.viewer(), code)).toMatchObject({ code: -2 })
 })
 
-test('the buyer is named only if they want it', async () => {
+test("the buyer's name is shown only if they chose it and the name is allowed", async () => {
   const [buyer, receiver] = [await world.richViewer(40), await server.viewer()]
   await server.database.pool.query(`UPDATE users SET nickname = 'Ana' WHERE user_id = $1`, [idOf(buyer)])
   const [silent, named] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4, isNamed: true })]
@@ -190,7 +190,7 @@ test('the buyer is named only if they want it', async () => {
   }
 })
 
-test('a title with an open gift counts its buyer among the owners', async () => {
+test('the buyer of an open gift counts among the owners of its title', async () => {
   const buyer = await world.richViewer(20)
   const own = await world.publish()
   const { giftId } = await world.bought(buyer, { vidId: own, episodeN: 3 })
@@ -210,7 +210,7 @@ test('a viewer has at most a hundred open gifts', async () => {
   expect(await world.coinsOf(buyer)).toEqual({ coinBalance: price })
 })
 
-test('a brand without gifts sells none', async () => {
+test('a brand with gifts disabled sells none, but earlier gifts can be refunded', async () => {
   const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   const buyer = await world.richViewer(40)
   const { giftId, code } = await world.bought(buyer)
@@ -218,13 +218,13 @@ test('a brand without gifts sells none', async () => {
   Object.assign(there.state, buyer.state)
   expect(await there.call(gifts.giftOffer, { vidId })).toMatchObject({ status: 404 })
   expect(await world.buy(there)).toMatchObject({ status: 404 })
-  // Those that were bought before stay.
+  // Gifts that were bought before still exist.
   expect(await world.details(there, code)).toMatchObject({ state: 'open' })
   expect((await world.refund(there, giftId)).source).toEqual({ coinBalance: 40 })
   await off.app.close()
 })
 
-test('the server cannot change gifts without the ledger, and the database stores no link', async () => {
+test('the server cannot change gifts without the ledger, and the database does not store the links', async () => {
   const buyer = await world.richViewer(20)
   const { giftId, code } = await world.bought(buyer)
   const { pool } = server.database.runtime

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const gifts = async (userId: string) => (await support.ask(studio.gifts.list, { userId })).rows
 
-test('support sees the gifts that a viewer bought and redeemed, page by page', async () => {
+test('support sees all gifts that a viewer bought or redeemed, in pages', async () => {
   const [buyer, receiver] = [await world.richViewer(100), await world.server.viewer()]
   const first = await world.bought(buyer)
   const second = await world.bought(buyer, { coins: 80 })
@@ -39,7 +39,7 @@ test('support sees the gifts that a viewer bought and redeemed, page by page', a
   expect(next.rows).toMatchObject([{ giftId: first.giftId }])
 })
 
-test('support gives the coins of an open gift back, once, with the number that was shown', async () => {
+test('support can refund an open gift once, with the number of coins that was shown', async () => {
   const [buyer, receiver] = [await world.richViewer(price), await world.server.viewer()]
   const { giftId, code } = await world.bought(buyer)
   const refund = (coins: number, userId = idOf(buyer)) => support.call(studio.gifts.refund, { userId, giftId, coins })
@@ -58,7 +58,7 @@ test('support gives the coins of an open gift back, once, with the number that w
   })
 })
 
-test('a redeemed gift, one of a deleted account and one of another wallet are not given back', async () => {
+test('a gift that was redeemed, or that belongs to a merged wallet, cannot be refunded', async () => {
   const [buyer, receiver, other] = [await world.richViewer(60), await world.server.viewer(), await world.richViewer(5)]
   const [used, kept] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4 })]
   await world.redeem(receiver, used.code)

@@ -22,7 +22,7 @@ const on: RewardTerms[] = [
 const off = on.map((task) => ({ ...task, isOn: false }))
 
 let server: TestServer
-/** A second server on the same database. */
+/** A second server with the same database. */
 let other: TestServer
 let owner: StudioClient
 let vidId: string
@@ -43,7 +43,7 @@ async function publish(tasks: RewardTerms[]): Promise<void> {
   await owner.ask(studio.rewards.publish, { base, tasks })
 }
 beforeEach(async () => {
-  // Tests advance the clock by days, which ends the operator's session.
+  // Signs in again, because tests advance the clock by days, which ends the operator's session.
   await owner.signIn()
   await publish(on)
 })
@@ -61,7 +61,7 @@ async function registered(): Promise<ProtocolClient> {
 const list = (viewer: ProtocolClient) => viewer.ask(rewards.rewardList, {})
 const taskOf = async (viewer: ProtocolClient, task: RewardTask) =>
   (await list(viewer)).tasks.find((one) => one.task === task)
-/** Takes a reward with the terms that the list shows. */
+/** Takes a reward with the terms that the reward list shows. */
 async function take(viewer: ProtocolClient, task: RewardTask) {
   const shown = await taskOf(viewer, task)
   return viewer.call(rewards.takeReward, { task, coins: shown?.coins ?? 1, endTime: shown?.endTime ?? 1 })
@@ -70,7 +70,7 @@ const watch = (viewer: ProtocolClient, episodeN: number, lookTime: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: vidId, episodeN, lookTime })
 const account = (viewer: ProtocolClient) => viewer.ask(accounts.getUserAccountInfo, {})
 
-test('without a task that is on, there is no list, no reward and no sign of one', async () => {
+test('if all tasks are off, there is no list and no reward, and the account does not mention rewards', async () => {
   await publish(off)
   const viewer = await registered()
   expect(await viewer.call(rewards.rewardList, {})).toMatchObject({ status: 404 })
@@ -80,7 +80,7 @@ test('without a task that is on, there is no list, no reward and no sign of one'
   expect(await account(viewer)).toEqual({ coinBalance: 0, hasRewards: true })
 })
 
-test('lists each task with its coins, their end, and the begin of the next day', async () => {
+test('lists each task with its coins, their expiry time, and the start of the next day', async () => {
   const now = server.clock.now
   expect(await list(await server.viewer())).toEqual({
     nextDayTime: Math.floor(now / dayMs) * dayMs + dayMs,
@@ -92,7 +92,7 @@ test('lists each task with its coins, their end, and the begin of the next day',
   })
 })
 
-test('the daily reward is given once a day, over two servers', async () => {
+test('two servers give the daily reward only once a day', async () => {
   const viewer = await registered()
   const there = other.client()
   Object.assign(there.state, viewer.state)
@@ -116,7 +116,7 @@ test('the daily reward is given once a day, over two servers', async () => {
   ])
 })
 
-test('episodes count once they were watched for a while today, and titles while they are followed', async () => {
+test('episodes count when they were watched for a while today, and titles count while they are followed', async () => {
   const viewer = await registered()
   await watch(viewer, 1, 20)
   server.clock.now += dayMs
@@ -127,7 +127,7 @@ test('episodes count once they were watched for a while today, and titles while 
   const { vidId: second } = await publishSample(server.deps.db, 'rewards-2')
   await viewer.ask(playback.updateEpisodeRecord, { videoId: second, episodeN: 1, lookTime: 3 })
   await watch(viewer, 1, 30)
-  // A locked episode is not recorded.
+  // The position in a locked episode is not recorded.
   await watch(viewer, 4, 30)
   expect(await taskOf(viewer, 'watch')).toMatchObject({ done: 2 })
   await viewer.ask(playback.updateEpisodeRecord, { videoId: second, episodeN: 1, lookTime: 10 })
@@ -140,7 +140,7 @@ test('episodes count once they were watched for a while today, and titles while 
   expect((await take(viewer, 'follow')).source).toMatchObject({ isNew: false })
 })
 
-test('other coins or another end than were shown are refused', async () => {
+test('a reward is refused if its coins or expiry time differ from those shown', async () => {
   const viewer = await registered()
   const { endTime = 0 } = (await taskOf(viewer, 'daily')) ?? {}
   for (const shown of [
@@ -152,14 +152,14 @@ test('other coins or another end than were shown are refused', async () => {
   expect(await account(viewer)).toMatchObject({ coinBalance: 0 })
 })
 
-test('a guest sees the tasks and takes nothing', async () => {
+test('a guest sees the tasks but cannot take rewards', async () => {
   const guest = await server.viewer()
   expect((await list(guest)).tasks).toHaveLength(3)
   expect(await take(guest, 'daily')).toMatchObject({ status: 403 })
   expect(await account(guest)).toMatchObject({ coinBalance: 0 })
 })
 
-test('Studio shows the coins given, refuses a change of an older version, and logs what was changed', async () => {
+test('Studio shows the credited coins, refuses a change based on an older version, and logs the changes', async () => {
   const { version, tasks, given } = await owner.ask(studio.rewards.state, {})
   expect(tasks).toEqual(on)
   expect(given.map(({ task }) => task)).toEqual(['daily', 'follow', 'watch'])

@@ -17,7 +17,7 @@ let owner: StudioClient
 let viewer: ProtocolClient
 let userId: string
 beforeAll(async () => {
-  // Enough connections for all grants at once.
+  // Enough database connections for all concurrent grants.
   server = await createTestServer({ maxConnections: 16 })
 })
 beforeEach(async () => {
@@ -39,14 +39,14 @@ const lastLogged = async () => {
 }
 
 describe('grants', () => {
-  test('give coins once per key, with a reason that the viewer reads and an entry in the log', async () => {
+  test('give coins once per key, with a reason that the viewer can read and an entry in the operator log', async () => {
     const one = gift(100, `ticket-${userId}`)
     const answers = await Promise.all([1, 2, 3].map(() => owner.ask(studioViewers.grant, one)))
     expect(answers.filter(({ isNew }) => isNew)).toEqual([{ isNew: true, coins: 100 }])
     expect(await coinsOf()).toBe(100)
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 9 })
     expect(rows).toMatchObject([{ kind: 'grant', coins: 100, note: 'Sorry for the subtitles' }])
-    // The command knows the key, too.
+    // The command recognizes the same idempotency key.
     const again = await runOn(server, ['coins', 'grant', userId, '100', '--reason', 'x', '--key', one.key, '--yes'])
     expect(again.lines.join()).toContain('was made before')
     await owner.ask(studioViewers.grant, gift(1, `more-${userId}`))
@@ -66,13 +66,13 @@ describe('grants', () => {
     [{ reason: 'x'.repeat(201) }, 'reason'],
     [{ key: 'two words' }, 'key'],
     [{ userId: '-1' }, 'userId'],
-  ])('refuse %o at its field', async (wrong, field) => {
+  ])('refuse %o and name the field', async (wrong, field) => {
     const answer = await reasonOf(owner.call(studioViewers.grant, { ...gift(1, 'key'), ...wrong }))
     expect(answer).toMatchObject({ reason: 'badRequest', field })
     expect(await coinsOf()).toBe(0)
   })
 
-  test('by support stay within the limits of a day on two servers together', async () => {
+  test('by support stay within the daily limit across two servers', async () => {
     const support = await signInAs(server, 'support')
     const second = await createTestServer({ database: server.database, secrets: server.deps.secrets })
     second.clock.now = server.clock.now
@@ -87,17 +87,17 @@ describe('grants', () => {
     expect(results.filter(({ failure }) => failure?.reason === 'overLimit')).toHaveLength(5)
     expect(await coinsOf()).toBe(500)
     expect(await support.ask(studioViewers.grantLimits, { userId })).toMatchObject({ most: 0, leftInAll: 4_500 })
-    // A repetition of a grant that counted is no error, although the limit is used up.
+    // Retrying a successful grant is not an error, although the limit is used up.
     const given = results.findIndex(({ value }) => value?.isNew)
     expect(await support.ask(studioViewers.grant, gift(100, `limit-${userId}-${given}`))).toEqual({
       isNew: false,
       coins: 500,
     })
-    // Another viewer has a limit of their own; owners have none.
+    // The limit applies per viewer, and owners have no limit.
     const other = await server.viewer()
     await support.ask(studioViewers.grant, { ...gift(1, `other-${userId}`), userId: other.state.userId })
     await owner.ask(studioViewers.grant, gift(600, `owner-${userId}`))
-    // The next day begins at midnight UTC.
+    // The next day starts at midnight UTC.
     server.clock.now += dayMs - (server.clock.now % dayMs)
     await support.signIn()
     await owner.signIn()
@@ -106,7 +106,7 @@ describe('grants', () => {
     await second.app.close()
   })
 
-  test('to many viewers at once stay within the limit of an operator on two servers together', async () => {
+  test("to many viewers at once stay within the operator's total limit across two servers", async () => {
     const support = await signInAs(server, 'support')
     const second = await createTestServer({ database: server.database, secrets: server.deps.secrets })
     second.clock.now = server.clock.now
@@ -126,7 +126,7 @@ describe('grants', () => {
     await second.app.close()
   })
 
-  test('are refused for a deleted account, and without a recent proof', async () => {
+  test('are refused for a deleted account, and without a recent sign-in confirmation', async () => {
     server.clock.now += 6 * 60_000
     expect(await reasonOf(owner.call(studioViewers.grant, gift(1, 'old')))).toMatchObject({
       reason: 'recentSignInNeeded',
@@ -138,7 +138,7 @@ describe('grants', () => {
 })
 
 describe('deletion', () => {
-  /** The stored rows of a user, without their own ids and times. */
+  /** Returns the stored state of a user, without ids and times. */
   async function stateOf(id: string) {
     const { pool } = server.database
     const { rows } = await pool.query(
@@ -155,7 +155,7 @@ describe('deletion', () => {
     return { ...rows[0], fate: tombstones.find((one) => one.userId === id)?.fate }
   }
 
-  test('has the effect of the command, after the id was typed', async () => {
+  test('has the same effect as the command, if the id was typed as confirmation', async () => {
     const other = await server.viewer()
     const { db } = server.deps
     for (const id of [userId, other.state.userId]) {
@@ -176,7 +176,7 @@ describe('deletion', () => {
     expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
   })
 
-  test('can be undone for 15 days, with coins and tombstone', async () => {
+  test('can be undone for 15 days, which restores the coins and writes a tombstone', async () => {
     const at = new Date(server.clock.now)
     await creditCoins(server.deps.db, {
       userId,
@@ -201,7 +201,7 @@ describe('deletion', () => {
   })
 })
 
-test('signing out everywhere ends the session at once and is in the security events', async () => {
+test('signing out everywhere ends the session at once and writes a security event', async () => {
   expect((await owner.ask(studioViewers.devices, { userId })).rows).toHaveLength(1)
   await owner.ask(studioViewers.signOut, { userId })
   expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
@@ -210,7 +210,7 @@ test('signing out everywhere ends the session at once and is in the security eve
   expect(lines.join('\n')).toContain('signed out everywhere')
 })
 
-test('signing out one device of a registered viewer keeps the others; a guest has no such device', async () => {
+test('signing out one device of a registered viewer keeps other devices signed in, and fails for a guest', async () => {
   const [{ deviceId = '' } = {}] = (await owner.ask(studioViewers.devices, { userId })).rows
   expect(await reasonOf(owner.call(studioViewers.signOutDevice, { userId, deviceId }))).toMatchObject({
     reason: 'notFound',

@@ -33,7 +33,7 @@ const lastLogged = async () => {
   )
   return rows[0]
 }
-/** Title rights, ledger entries and security events of a viewer, without ids and times. */
+/** Returns title rights, ledger entries and security events of a viewer, without ids and times. */
 async function rowsOf(id: string) {
   const { pool } = server.database
   const read = async (sql: string) => (await pool.query(sql, [id])).rows
@@ -44,7 +44,7 @@ async function rowsOf(id: string) {
   }
 }
 
-test('whole titles are given once per key with the rows of the command, and an entry in the log', async () => {
+test('a whole title is granted once per key, with the same rows as by the command and an entry in the operator log', async () => {
   const given = await Promise.all([1, 2, 3].map(() => owner.ask(studioViewers.grantTitle, title(`key-${userId}`))))
   expect(given.filter(({ isNew }) => isNew)).toHaveLength(1)
   const { state: other } = await server.viewer()
@@ -63,7 +63,7 @@ test('whole titles are given once per key with the rows of the command, and an e
   expect(JSON.stringify(await lastLogged())).not.toContain('purchase')
 })
 
-test('a preview counts episodes, unlocked ones and the coins paid for them', async () => {
+test('a preview counts the episodes, the unlocked episodes and the coins paid for them', async () => {
   await owner.ask(studioViewers.grant, { userId, coins: 100, key: `coins-${userId}`, reason: 'Sorry' })
   for (const nepisode of [3, 4]) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
   const counts = { vidId, title: 'The Contract', titleLanguage: 'en', episodes: 6, paidEpisodes: 4 }
@@ -75,7 +75,7 @@ test('a preview counts episodes, unlocked ones and the coins paid for them', asy
   expect(await coinsOf(), 'coins after an episode of the owned title').toBe(60)
 })
 
-test('whole titles are refused for unknown titles, deleted accounts and other roles, and without a recent proof', async () => {
+test('whole titles are refused for unknown titles, deleted accounts and other roles, and without a recent sign-in', async () => {
   const refused = async (changes: object = {}, client = owner) =>
     reasonOf(client.call(studioViewers.grantTitle, { ...title(`key-${userId}`), ...changes }))
   expect(await refused({ vidId: '999' })).toMatchObject({ reason: 'notFound', field: 'vidId' })

@@ -32,7 +32,7 @@ afterAll(() => server.close())
 const reasonOf = async (answer: Promise<{ failure?: { reason: string; field?: string } }>) => (await answer).failure
 type Entry = Output<typeof studioViewers.ledger>['rows'][number]
 
-/** All entries of a wallet, read in pages of three. */
+/** Returns all ledger entries of a wallet, read in pages of three. */
 async function readLedger(): Promise<Entry[]> {
   const rows: Entry[] = []
   let next: { cursor?: string } | undefined = {}
@@ -64,7 +64,7 @@ async function take({ kind, n }: { kind: string; n: number }): Promise<void> {
   else await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 + (n % 4) })
 }
 
-test('wallet, ledger and rights equal those of the commands and of the audit', async () => {
+test('wallet, ledger and rights in Studio equal the output of the commands and pass the audit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       viewer = await server.viewer()
@@ -89,13 +89,14 @@ test('wallet, ledger and rights equal those of the commands and of the audit', a
     }),
     { numRuns: 8 },
   )
-  // Debts without an order are differences of orders; the audit finds none of wallets and rights.
+  // The audit reports debts without an order as differences of orders, but it must report no differences of wallets and
+  // rights.
   const { lines } = await runOn(server, ['audit'])
   expect(lines.filter((line) => /the wallet holds|add up to|unlock|paid for|whole title/.test(line))).toEqual([])
 })
 
 describe('finding viewers', () => {
-  test('finds a viewer by id, order id, and address of account or bills, whole and in any case', async () => {
+  test('finds a viewer by id, order id, and complete account or billing email address in any case', async () => {
     const { pool } = server.database
     const orderId = await insertGrantedOrder(server.deps.db, { userId, coins: 5, at: new Date(server.clock.now) })
     await pool.query('UPDATE users SET email = $2 WHERE user_id = $1', [userId, 'dana@example.com'])
@@ -115,7 +116,7 @@ describe('finding viewers', () => {
       expect((await owner.ask(studioViewers.list, { search })).rows).toEqual([])
   })
 
-  test.each(['newest', 'seen'] as const)('lists every viewer once over pages, sorted by %s', async (sort) => {
+  test.each(['newest', 'seen'] as const)('lists every viewer exactly once across pages, sorted by %s', async (sort) => {
     for (let n = 0; n < 5; n += 1) {
       server.clock.now += 60_000
       await server.viewer()
@@ -133,7 +134,7 @@ describe('finding viewers', () => {
     expect(seen.length).toBeGreaterThanOrEqual(6)
   })
 
-  test('filters by state, and refuses a cursor that the server did not make', async () => {
+  test('filters viewers by state, and refuses an invalid cursor', async () => {
     const { pool } = server.database
     await pool.query("UPDATE users SET email = user_id || '@example.com' WHERE user_id = $1", [userId])
     const idsOf = async (filter: 'registered' | 'guests' | 'members' | 'deleted') =>
@@ -152,7 +153,7 @@ describe('finding viewers', () => {
   })
 })
 
-test('lists watched titles over pages, last first, with the number of unlocked episodes', async () => {
+test('lists watched titles in pages, last watched first, with the number of unlocked episodes', async () => {
   const [first = '', second = ''] = vidIds
   await creditCoins(server.deps.db, {
     ...{ userId, coins: 100, kind: 'grant', key: `watched:${userId}`, note: '', orderId: null },
@@ -176,7 +177,7 @@ test('lists watched titles over pages, last first, with the number of unlocked e
 })
 
 describe('personal data', () => {
-  test('addresses and names are masked; revealing them is in the log with the name of the operator', async () => {
+  test('email addresses and names are masked, and revealing them is logged with the name of the operator', async () => {
     const { pool } = server.database
     await pool.query("UPDATE users SET email = 'eve@example.com', nickname = 'Evelyn' WHERE user_id = $1", [userId])
     const masked = JSON.stringify(await owner.ask(studioViewers.read, { userId }))
@@ -191,7 +192,7 @@ describe('personal data', () => {
     expect(JSON.stringify(rows)).not.toContain('eve@example.com')
   })
 
-  test('a cashier reads only viewers with an order, and nobody unmasked', async () => {
+  test('a cashier can read only viewers with an order, and cannot reveal personal data', async () => {
     const cashier = await signInAs(server, 'cashier')
     for (const call of [studioViewers.read, studioViewers.ledger, studioViewers.rights, studioViewers.orders]) {
       expect(await reasonOf(cashier.call(call, { userId })), call.path).toMatchObject({ reason: 'forbidden' })
@@ -205,7 +206,7 @@ describe('personal data', () => {
     expect(await reasonOf(cashier.call(studioViewers.list, {}))).toMatchObject({ reason: 'forbidden' })
   })
 
-  test('an export is the file of the command, and needs a recent proof', async () => {
+  test('an export equals the file written by the command, and requires a recent sign-in', async () => {
     await owner.confirm()
     const exported = await owner.ask(studioViewers.export, { userId })
     const { lines } = await runOn(server, ['users', 'export', userId])

@@ -4,9 +4,9 @@ import { coins550, month, openShop, type TestShop } from '../../testing/shop-wor
 import { auditWallet } from './audit.ts'
 
 let shop: TestShop
-/** A viewer who bought a month of membership, and nothing that needs a wallet. */
+/** A viewer who bought a monthly membership and nothing that creates a wallet. */
 let member: { readonly userId: string; readonly orderId: string; readonly dueTime: number }
-/** An order that is not paid. */
+/** An unpaid order of another viewer. */
 let open: Omit<typeof member, 'dueTime'>
 beforeAll(async () => {
   shop = await openShop()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Returns the differences that the audit finds after a change; the change is rolled back. */
+/** Returns the differences that the audit finds after changes. The changes are rolled back. */
 async function foundAfter(...changes: readonly string[]): Promise<string[]> {
   const undone = new Error('undone')
   let found: string[] = []
@@ -35,7 +35,7 @@ async function foundAfter(...changes: readonly string[]): Promise<string[]> {
   await expect(work).rejects.toBe(undone)
   return found
 }
-/** Sets the end of the only membership, some days after its real end. */
+/** Returns SQL that moves the end of the only membership by a number of days. */
 const endingLater = (days: number) =>
   `UPDATE memberships SET due_at = '${new Date(member.dueTime + days * 86_400_000).toISOString()}'`
 const paid = (id: string, orderId: string) =>
@@ -54,7 +54,7 @@ test('reports a membership with too many, too few or no days, or without an orde
   ])
 })
 
-test('accepts reversed days and consecutive days, and reports other ends of a membership', async () => {
+test('accepts reversed and consecutive membership days, and reports any other end of a membership', async () => {
   const reversed = `UPDATE orders SET state = 'refunded', reversed_days = 30, reversals = 1 WHERE order_id = ${member.orderId}`
   expect(await foundAfter(reversed, endingLater(-30))).toEqual([])
   expect(await foundAfter(reversed, endingLater(-31))).toHaveLength(1)
@@ -68,13 +68,13 @@ test('accepts reversed days and consecutive days, and reports other ends of a me
   expect(await foundAfter(...again, endingLater(100))).toHaveLength(1)
 })
 
-test('reports a membership that renews with an ended consent', async () => {
+test('reports an active subscription whose consent has ended', async () => {
   expect(await foundAfter('UPDATE subscriptions SET is_consent_open = false')).toEqual([
     expect.stringMatching(`^${member.userId} subscription \\d+ renews with a consent that was ended$`),
   ])
 })
 
-test('reports a delivered order that has no payment or several, and a payment of an undelivered order', async () => {
+test('reports delivered orders without exactly one payment, and undelivered orders with a payment', async () => {
   const { orderId } = open
   expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([
     `${open.userId} order ${orderId} was not given for 2 payments`,

@@ -53,7 +53,7 @@ test('an unlock spends its price once, makes the episode playable, and appears i
   expect(list.unlockedEpisodesList).toEqual([3])
 })
 
-test('an unlock returns the episode details and the balance, equal to those of separate calls', async () => {
+test('an unlock returns the same episode details and balance as separate calls', async () => {
   const viewer = await richViewer(50)
   const { source } = await buy(viewer, 3)
   expect(source?.coins).toBe(30)
@@ -61,7 +61,7 @@ test('an unlock returns the episode details and the balance, equal to those of s
   expect((await buy(viewer, 3)).source).toMatchObject({ coins: 30, details: source?.details })
 })
 
-test('spends nothing if there are too few coins', async () => {
+test('an unlock with too few coins spends nothing', async () => {
   const viewer = await richViewer(30)
   expect(await buy(viewer, 3)).toMatchObject({ code: 1 })
   expect(await buy(viewer, 4)).toMatchObject({ status: 200, code: -2, message: 'You do not have enough coins.' })
@@ -70,7 +70,7 @@ test('spends nothing if there are too few coins', async () => {
   expect((await buy(await server.viewer(), 3)).code).toBe(-2)
 })
 
-test("returns the URL of free, owned and members' episodes without spending coins", async () => {
+test("unlocking a free, owned or members' episode returns its URL and spends no coins", async () => {
   const viewer = await richViewer(100)
   expect(await buy(viewer, 1)).toMatchObject({ code: 1 })
   const at = new Date(server.clock.now)
@@ -122,7 +122,7 @@ test('rejects buying unknown or unpublished episodes', async () => {
   expect(await balance(viewer)).toBe(100)
 })
 
-test('sixteen concurrent taps buy an episode once; concurrent unlocks never overdraw the balance', async () => {
+test('sixteen concurrent taps buy an episode once, and concurrent unlocks never overdraw the balance', async () => {
   const viewer = await richViewer(50)
   const same = await Promise.all(Array.from({ length: 16 }, () => buy(viewer, 3)))
   expect(same.map(({ code, source }) => [code, source?.coins])).toEqual(Array(16).fill([1, 30]))
@@ -132,12 +132,12 @@ test('sixteen concurrent taps buy an episode once; concurrent unlocks never over
   expect(await balance(viewer)).toBe(10)
 })
 
-test('applies a credit once per key and pays debts first', async () => {
+test('a credit is applied once per key and pays off debts first', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const at = new Date(server.clock.now)
-  // Refunds an order after some of its coins were spent.
+  // Creates a debt: refunds an order after some of its coins were spent.
   const orderId = await insertGrantedOrder(db, { userId, coins: 50, at })
   const topup = { userId, coins: 50, note: '', orderId, at }
   await creditCoins(db, { ...topup, kind: 'topup', key: `credit:${orderId}` })
@@ -154,7 +154,7 @@ test('applies a credit once per key and pays debts first', async () => {
   ])
 })
 
-test('the database rejects changes of ledger entries', async () => {
+test('the database rejects changes to ledger entries', async () => {
   for (const change of [
     'UPDATE ledger_entries SET coins = 1',
     'DELETE FROM ledger_entries',

@@ -23,7 +23,7 @@ const balanceOf = async (userId: string): Promise<number> => {
   return Number(rows[0]?.balance ?? 0)
 }
 
-test('a key that a merged wallet has used gives nothing to the other one, also after a second merge', async () => {
+test('a key that a merged wallet has used credits nothing to the target wallet, even after a second merge', async () => {
   const [guest, account, owner] = [await newUser(), await newUser(), await newUser()]
   const credit = { coins: 30, kind: 'grant', key: `credit:${guest}`, note: '', orderId: null, at: at() } as const
   expect(await creditCoins(server.deps.db, { ...credit, userId: guest })).toBe(true)
@@ -35,7 +35,7 @@ test('a key that a merged wallet has used gives nothing to the other one, also a
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('a repeated hold returns the coins that a merged wallet holds', async () => {
+test('a repeated hold returns the number of coins that the merged wallet already holds', async () => {
   const [guest, account] = [await newUser(), await newUser()]
   const credit = {
     userId: guest,
@@ -54,7 +54,7 @@ test('a repeated hold returns the coins that a merged wallet holds', async () =>
   expect(await balanceOf(account)).toBe(10)
 })
 
-test('a reversed title stays with a viewer to whose merged wallet it was given, too', async () => {
+test('a viewer keeps a reversed title if a wallet merged into theirs also has a grant for it', async () => {
   const [guest, account] = [await newUser(), await newUser()]
   const right = { vidId, note: '', orderId: null, at: at() }
   await grantWholeTitle(server.deps.db, { ...right, userId: guest, key: `grant:title:${guest}` })
@@ -66,7 +66,7 @@ test('a reversed title stays with a viewer to whose merged wallet it was given, 
   expect(rows).toEqual([{ vid_id: vidId }])
 })
 
-test('entries of a viewer are numbered without a gap, also those written at once', async () => {
+test("a viewer's ledger entries are numbered without gaps, even if they are written concurrently", async () => {
   const userId = await newUser()
   const credit = { userId, coins: 1, kind: 'topup', note: '', orderId: null, at: at() } as const
   await Promise.all(

@@ -7,7 +7,7 @@ import { creditCoins, creditRewardCoins } from './ledger.ts'
 import { readBalances } from './store.ts'
 
 const dayMs = 86_400_000
-/** Jobs that read only files or write backups, and need programs for media. */
+/** Jobs that do not access wallets but need media programs. */
 const withoutWallets = ['encode-clips', 'encode-extra-codecs', 'add-share-pictures']
 let shop: TestShop
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function bought(): Promise<ProtocolClient> {
   return viewer
 }
 
-test('bought coins are there after a hundred years and every job, and only reward coins end', async () => {
+test('bought coins remain after a hundred years and every job, and only reward coins expire', async () => {
   const { deps, payments } = shop.server
   const guest = await bought()
   const member = await bought()

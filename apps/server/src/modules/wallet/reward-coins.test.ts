@@ -32,7 +32,7 @@ const entriesOf = async (viewer: ProtocolClient) =>
   (await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 30 })).rows.map(
     ({ kind, reward, coins, rewardCoins = 0 }) => [reward ?? kind, coins, rewardCoins],
   )
-/** Gives reward coins that end after a number of days. Returns their end. */
+/** Gives a viewer reward coins that expire after a number of days. Returns the expiry time. */
 async function reward(viewer: ProtocolClient, coins: number, days: number): Promise<number> {
   gifts += 1
   const endTime = server.clock.now + days * dayMs
@@ -47,7 +47,7 @@ async function richViewer(coins: number): Promise<ProtocolClient> {
   return viewer
 }
 
-test('spends reward coins before all others, those that end first before the later ones', async () => {
+test('reward coins are spent before other coins, and those that expire first are spent first', async () => {
   const viewer = await richViewer(50)
   const later = await reward(viewer, 25, 7)
   const sooner = await reward(viewer, 10, 2)
@@ -71,7 +71,7 @@ test('spends reward coins before all others, those that end first before the lat
   ])
 })
 
-test('reward coins end once, although a job and an unlock meet', async () => {
+test('reward coins expire only once, even if expiry jobs and an unlock run concurrently', async () => {
   const viewer = await richViewer(20)
   await reward(viewer, 30, 1)
   server.clock.now += dayMs
@@ -88,7 +88,7 @@ test('reward coins end once, although a job and an unlock meet', async () => {
   ])
 })
 
-test('can be spent until the last moment, and not at the end', async () => {
+test('reward coins can be spent until just before their expiry time', async () => {
   const viewer = await server.viewer()
   await reward(viewer, 40, 1)
   server.clock.now += dayMs - 1
@@ -98,7 +98,7 @@ test('can be spent until the last moment, and not at the end', async () => {
   expect(await coinsOf(viewer)).toEqual({ coinBalance: 0 })
 })
 
-test('the statement says when given coins end', async () => {
+test('the statement shows when credited reward coins expire', async () => {
   const viewer = await server.viewer()
   const endTime = await reward(viewer, 5, 3)
   expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows).toEqual([
@@ -106,10 +106,10 @@ test('the statement says when given coins end', async () => {
   ])
 })
 
-test('a refund takes bought coins first, then reward coins, then makes a debt, which the next reward pays', async () => {
+test('a refund takes bought coins first, then reward coins, then creates a debt that the next reward pays', async () => {
   const viewer = await richViewer(10)
   await reward(viewer, 10, 5)
-  // The audit would miss the order of these coins, so the transaction is rolled back.
+  // The audit would report that coins were taken without an order, so the transaction is rolled back.
   const undone = new Error('undone')
   const work = server.database.db.transaction().execute(async (tx) => {
     const taken = { userId: idOf(viewer), note: '', orderId: null, at: at() }
@@ -142,7 +142,7 @@ test('a refund takes bought coins first, then reward coins, then makes a debt, w
   await expect(work).rejects.toBe(undone)
 })
 
-test('a hold leaves reward coins spendable', async () => {
+test('a hold affects only other coins, so reward coins stay spendable', async () => {
   const viewer = await richViewer(30)
   const endTime = await reward(viewer, 10, 5)
   const undone = new Error('undone')
@@ -159,7 +159,7 @@ test('a hold leaves reward coins spendable', async () => {
   expect(await coinsOf(viewer)).toEqual({ coinBalance: 40, rewardCoins: [{ coins: 10, endTime }] })
 })
 
-test('merged wallets keep reward coins with their ends', async () => {
+test('merging wallets keeps reward coins and their expiry times', async () => {
   const [from, to] = [await richViewer(5), await richViewer(7)]
   const sooner = await reward(from, 3, 2)
   const later = await reward(to, 4, 6)
@@ -173,7 +173,7 @@ test('merged wallets keep reward coins with their ends', async () => {
   })
 })
 
-test('a gift is given once per key', async () => {
+test('reward coins are credited once per key', async () => {
   const viewer = await server.viewer()
   const gift = { userId: idOf(viewer), coins: 5, key: 'reward:once', note: '', at: at() }
   const expiresAt = new Date(server.clock.now + dayMs)
@@ -184,7 +184,7 @@ test('a gift is given once per key', async () => {
   expect((await coinsOf(viewer)).coinBalance).toBe(5)
 })
 
-test('the server cannot change lots without the ledger', async () => {
+test('the server cannot change lots of reward coins without the ledger', async () => {
   const { pool } = server.database.runtime
   for (const change of [
     'UPDATE coin_lots SET coins_left = 0 WHERE user_id = 1',

@@ -12,7 +12,8 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { creditCoins } from './ledger.ts'
 
-// A failover loses responses of the database: the server cannot know whether a commit has happened, and says 503.
+// A failover loses responses from the database: the server cannot know whether a commit has happened, and responds with
+// 503.
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -49,7 +50,7 @@ const entries = async (kind: string): Promise<unknown> =>
 const balance = async (): Promise<unknown> =>
   (await database.pool.query('SELECT balance FROM wallets WHERE user_id = $1', [viewer.state.userId])).rows[0]
 
-test('an unlock whose answer from the database is lost happens once, and its repetition succeeds', async () => {
+test('an unlock whose database response is lost happens once, and a retry succeeds', async () => {
   const { vidId } = await publishSample(database.db, 'uncertain', { pricePerEpisode: 20 })
   const unlock = () => viewer.call(wallet.addBuyPlay, { vidId, nepisode: 3 })
   proxy.loseAnswerTo(isDistributed(server.deps.db) ? 'unlock_in_wallet' : 'buy_episode')

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 let shop: TestShop
 let vidId: string
 let viewers: Readonly<Record<string, ProtocolClient>>
-/** The first time of the tests; sessions must not end meanwhile. */
+/** Time of the first test. Sessions must not expire during the tests. */
 let start: number
 beforeAll(async () => {
   shop = await openShop()
@@ -58,7 +58,7 @@ const circumstances = fc.record({
 })
 type Circumstances = typeof circumstances extends fc.Arbitrary<infer T> ? T : never
 
-/** Every price that a viewer is shown, in these circumstances. */
+/** Returns all prices that a viewer is shown under the given circumstances. */
 async function shownPrices({ who, device, language, timeZone, channelId, laterMs }: Circumstances) {
   const { server } = shop
   server.clock.now = start + laterMs

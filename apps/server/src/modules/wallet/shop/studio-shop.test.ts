@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const state = () => owner.ask(studio.shop.state, {})
-/** Publishes the shop with changes of its first pack. */
+/** Publishes the shop with changes to its first coin package. */
 async function publishPack(changes: Partial<EditedShop['coins'][number]>) {
   const { version, shop: now } = await state()
   const [pack, ...others] = now.coins
@@ -48,7 +48,7 @@ async function command(edited: EditedShop): Promise<string> {
 }
 const offered = async () => (await shop.server.viewer()).ask(wallet.getCoinAndVipRecharge, {})
 
-test('viewers get the same packages after Studio and after the command', async () => {
+test('viewers get the same packages whether Studio or the command published them', async () => {
   const { shop: before } = await state()
   const { edited } = await publishPack({ price: '1.49', badge: { en: 'New', th: 'ใหม่' } })
   const seen = await offered()
@@ -60,7 +60,7 @@ test('viewers get the same packages after Studio and after the command', async (
   expect((await state()).shop).toEqual(edited)
 })
 
-test('an open order keeps its price, and the shop counts it', async () => {
+test('an open order keeps its price, and Studio counts it', async () => {
   const buyer = await shop.buyer()
   const { orderId } = await shop.order(buyer, coins550)
   const { shop: now, version, open } = await state()
@@ -89,7 +89,7 @@ test.each<[string, (shop: EditedShop) => EditedShop, string, string]>([
   ['a plan of ten days', (s) => ({ ...s, memberships: plan(s, { days: 10 }) }), 'memberships.0.days', 'allowed values'],
   ['a plan without a name', (s) => ({ ...s, memberships: plan(s, { names: {} }) }), 'memberships.0.names', "'en'"],
   ['a currency in words', (s) => ({ ...s, currency: 'Euro' }), 'currency', 'must match pattern'],
-])('%s is refused at its field, as by the command, and nothing changes', async (_, change, field, reason) => {
+])('%s is refused with the field name, as by the command, and nothing changes', async (_, change, field, reason) => {
   const before = await state()
   const edited = change(before.shop)
   const { failure } = await owner.call(studio.shop.publish, { base: before.version, shop: edited })
@@ -108,7 +108,7 @@ const pack = ({ coins }: EditedShop, changes: Partial<EditedShop['coins'][number
 const plan = ({ memberships }: EditedShop, changes: Partial<EditedShop['memberships'][number]>) =>
   memberships.map((one, index) => (index === 0 ? { ...one, ...changes } : one))
 
-test('a change of an older version is refused; a restored version is exact and gives packages their old numbers', async () => {
+test('a change based on an older version is refused, and a restored version gets its old package ids', async () => {
   const { version: old, shop: before } = await state()
   const seen = await offered()
   const { version } = await publishPack({ bonus: 5 })
@@ -123,7 +123,7 @@ test('a change of an older version is refused; a restored version is exact and g
   expect(rows.map(({ change }) => change)).toEqual(['restore', 'shop'])
 })
 
-test('sold packages and members are those of the orders', async () => {
+test('Studio counts sold packages by paid orders', async () => {
   const buyer = await shop.buyer()
   const order = await shop.order(buyer, month)
   await shop.sandbox.pay(order)
@@ -133,7 +133,7 @@ test('sold packages and members are those of the orders', async () => {
   expect(sold).toEqual([{ id: 'month', orders: 1 }])
 })
 
-test('only an owner changes the shop; others read it', async () => {
+test('only an owner can change the shop, and other roles can read it', async () => {
   const { version, shop: now } = await state()
   for (const role of ['editor', 'cashier', 'support', 'analyst'] as const) {
     const client = await signInAs(shop.server, role)
