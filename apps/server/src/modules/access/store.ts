@@ -12,7 +12,7 @@ export interface EpisodeRightsKey extends RightsKey {
   readonly episode: number
 }
 export interface TitleRights {
-  /** Numbers of singly unlocked episodes, ascending. */
+  /** Numbers of the episodes that were unlocked singly, in ascending order. */
   readonly episodes: readonly number[]
   readonly wholeTitle: boolean
   /** End of the membership; may be in the past. */
@@ -24,7 +24,7 @@ export interface TitleRights {
 }
 /** Price terms of a title that an experiment has shown to a viewer. */
 export interface ShownTerms {
-  /** Coins per episode. */
+  /** Price in coins per episode. */
   readonly coins: number
   /** Number of the first episode that is not free. */
   readonly payFrom: number

@@ -6,7 +6,7 @@ export interface AdArrival {
   readonly linkId: string
   /** Time in ms since epoch. */
   readonly at: number
-  /** Id of the opened link, unique per viewer; missing if consent was refused. */
+  /** Id of the click on the link, which brings exactly one viewer; missing if consent was refused. */
   readonly clickId?: string
 }
 

@@ -61,7 +61,7 @@ test('with consent, ids of ad networks are stored, too', async () => {
   expect(await keptOf(viewer)).toEqual(everywhere(sent))
 })
 
-test('a brand without a consent rule stores all parameters of the link', async () => {
+test('a brand that requires no consent stores all parameters of the ad link', async () => {
   const viewer = serverWithoutConsent.client()
   await viewer.check(sent)
   await viewer.save()

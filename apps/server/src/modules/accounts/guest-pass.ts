@@ -21,7 +21,7 @@ export interface GuestPass {
   readonly hasConversionConsent?: boolean
 }
 
-/** How long a pass is valid. Empty guests with database rows are deleted after the same time. */
+/** How long a pass is valid. Saved guests without any data are deleted after an equal time without a visit. */
 export const passLifetimeMs = 30 * 86_400_000
 const prefix = 'g.'
 

@@ -79,7 +79,7 @@ test('an unknown cookie is ignored', async () => {
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a check with a foreign or unknown userId returns a user of the device', async () => {
+test('a check with a foreign or unknown userId returns the device’s own user', async () => {
   const victim = await server.viewer()
   for (const named of [victim.state.userId, '99999999999', 'x', '-1', '1 OR 1=1']) {
     const device = server.client()
@@ -111,7 +111,7 @@ test('deleting a user invalidates their tokens, and the device gets a new guest'
   expect((await device.check({ userId })).source?.userId).not.toBe(userId)
 })
 
-test('parallel checks on a device that has lost its guest create one guest', async () => {
+test('parallel checks on a device whose guest has registered create only one new guest', async () => {
   const device = await server.viewer()
   await registerOnDevice(device.state.userId, 'left@example.com')
   device.state.userId = ''

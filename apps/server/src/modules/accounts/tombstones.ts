@@ -16,7 +16,7 @@ export interface Tombstones {
   /**
    * Writes a tombstone as the transaction's last statement before the commit, so that every acknowledged change is on
    * disk. The transaction must hold the lock on the user's row, so that no other tombstone of this user is written
-   * meanwhile.
+   * concurrently.
    */
   add(tx: Database, tombstone: Tombstone): Promise<void>
 }

@@ -58,7 +58,7 @@ test('support can refund an open gift once, with the number of coins that was sh
   })
 })
 
-test('a gift that was redeemed, or that belongs to a merged wallet, cannot be refunded', async () => {
+test('a redeemed gift cannot be refunded, and after a merge of wallets a gift is refunded to the target wallet', async () => {
   const [buyer, receiver, other] = [await world.richViewer(60), await world.server.viewer(), await world.richViewer(5)]
   const [used, kept] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4 })]
   await world.redeem(receiver, used.code)

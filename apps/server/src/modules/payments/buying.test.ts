@@ -185,7 +185,7 @@ test('after an unfinished bank challenge, the same order gets a payment that acc
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('createOrder reports each refused purchase with a clear error', async () => {
+test('createOrder returns a clear error for each refused purchase', async () => {
   expect(await refusal({ rechargeId: '9999' })).toEqual([404, 'Not found.'])
   expect(await refusal({ gainuserId: '10000001' })).toEqual([403, expect.any(String)])
   expect(await refusal({ returnUrl: 'https://evil.example/' })).toEqual([400, expect.stringContaining('returnUrl')])
@@ -195,7 +195,7 @@ test('createOrder reports each refused purchase with a clear error', async () =>
   expect([answer.code, answer.message]).toEqual([0, 'Please enter your first name, last name and phone number.'])
 })
 
-test('billing info rejects empty fields, invalid addresses and blocked addresses', async () => {
+test('billing details with empty fields, or with invalid or blocked email addresses, are refused', async () => {
   const send = (fields: object) => viewer.call(payments.updUserAirwallexInfo, { ...billing, ...fields })
   expect((await send({ airFirstName: '  ' })).message).toContain('airFirstName')
   expect((await send({ airPhone: '' })).message).toContain('airPhone')

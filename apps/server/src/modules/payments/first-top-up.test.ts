@@ -19,7 +19,7 @@ let owner: StudioClient
 beforeAll(async () => {
   money = await openRefundShop()
   const { server } = money.shop
-  // The first server keeps the payment sandbox.
+  // Only the first server starts the payment sandbox.
   const provider = { ...server.deps.provider, listensAt: () => undefined }
   other = await createApp({ ...server.deps, provider }, { isReconciling: false })
   owner = await signInAs(server, 'owner')

@@ -102,7 +102,7 @@ function payable(intent: Intent, customerId: string | null): Payable {
   return { kind: 'payable', intentId, secret, customerId }
 }
 
-/** Cancels a payment. Returns false if the payment has succeeded meanwhile or its state is unknown. */
+/** Cancels a payment. Returns false if the payment succeeded in the meantime or its state is unknown. */
 async function cancelled(airwallex: AirwallexMethods, intentId: string): Promise<boolean> {
   try {
     return (await airwallex.cancelIntent(intentId, `cancel:${intentId}`)).status === 'CANCELLED'

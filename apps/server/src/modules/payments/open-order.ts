@@ -27,7 +27,7 @@ export interface BuyerContext {
   readonly billing: Billing | undefined
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
-  /** The saved card to pay with. */
+  /** The saved card that pays the order. */
   readonly card: SavedCard | undefined
   readonly language: LanguageId
   readonly brandId: string

@@ -41,7 +41,7 @@ export async function openRecoveryLink(db: Database, token: string, at: Date): P
   return row?.email
 }
 
-/** Consumes a link and returns the user whose wallet it moves. */
+/** Consumes a recovery link and returns the user whose wallet the link moves. */
 export async function useRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('recovery_links')
@@ -59,7 +59,7 @@ export async function endRecoveryLinks(tx: Database, userId: string): Promise<vo
   await tx.deleteFrom('recovery_links').where('user_id', '=', userId).execute()
 }
 
-/** A guest who has paid with a billing address, and their last payment. */
+/** A guest who has paid with a billing email address, and the guest's last payment. */
 export interface Payer {
   readonly userId: string
   readonly orderId: string

@@ -35,7 +35,7 @@ const creditsOf = async (orderId: string) => {
 const answerOf = (viewer: Awaited<ReturnType<typeof begin>>['viewer'], orderId: string) =>
   viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
 
-test('the payment page is on the provider’s origin and is adapted to the device', async () => {
+test('the payment page is on the provider’s origin and belongs to the chosen wallet', async () => {
   const { viewer, orderId, url } = await begin()
   expect(url.startsWith(`${shop.server.origin}/sandbox/airwallex/wallet?`)).toBe(true)
   expect(await (await fetch(url)).text()).toContain('<h1>gcash</h1>')
@@ -175,7 +175,7 @@ test("refuses foreign return URLs, other viewers' orders, memberships and wallet
   await plain.close()
 })
 
-test('the return URL must be an https page on a host of the brand, not a javascript: URL with that host', async () => {
+test('the return URL must be a page on a host of the brand, not a javascript: URL with that host', async () => {
   const { viewer, orderId } = await begin()
   const [brand] = shop.server.deps.brands.all
   const hosts = brand?.hosts ?? []

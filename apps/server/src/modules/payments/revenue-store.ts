@@ -35,7 +35,7 @@ export const keptOrders = ({ env, since, until }: Period): RawBuilder<unknown> =
     WHERE d.order_id = o.order_id AND ${isLostDispute}) l ON true
   WHERE o.paid_at >= ${since} AND o.paid_at < ${until} AND o.env = ${env}`
 
-/** Reads the revenue of each UTC day and currency. */
+/** Reads the revenue per UTC day and currency. */
 export async function readRevenueByDay(db: Database, period: Period): Promise<DayRevenue[]> {
   const { rows } = await sql<DayRevenue>`
     SELECT (paid_at AT TIME ZONE 'UTC')::date::text AS day, currency, sum(kept)::text AS amount
@@ -43,7 +43,7 @@ export async function readRevenueByDay(db: Database, period: Period): Promise<Da
   return rows
 }
 
-/** Reads the revenue of a period in each currency. */
+/** Reads the revenue of a period per currency. */
 export async function readRevenue(db: Database, period: Period): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     SELECT currency, sum(kept)::text AS amount FROM (${keptOrders(period)}) k

@@ -183,7 +183,7 @@ test.each([
   { coins: 1_001, days: 7 },
   { coins: 5, days: 0 },
   { coins: 5, days: 366 },
-])('refuses %o', async (terms) => {
+])('publishing a task with %o is refused', async (terms) => {
   const { version: base } = await owner.ask(studio.rewards.state, {})
   const tasks: RewardTerms[] = [{ task: 'daily', isOn: true, ...terms }]
   expect((await owner.call(studio.rewards.publish, { base, tasks })).failure).toMatchObject({ reason: 'badRequest' })

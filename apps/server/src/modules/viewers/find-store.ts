@@ -27,10 +27,7 @@ interface PageOfViewers {
 const columns = sql`u.user_id, u.email, u.created_at, u.deleted_at, u.purged_at`
 const lastSeen = sql`(SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.user_id)`
 
-/**
- * Returns the SQL condition of a filter.
- * @returns a condition, which reads members from `members`
- */
+/** @returns the SQL condition of the filter, which reads members from the table expression `members` */
 function filterOf(filter: ViewerFilter | undefined): RawBuilder<unknown> {
   switch (filter) {
     case 'registered':

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { EntryKind } from './tables.ts'
 
-/** The operations of the ledger. In the transaction of an order, the transaction is passed as `db`. */
+/** All operations of the ledger as an interface. Within a transaction, callers pass the transaction as `db`. */
 export type Ledger = typeof import('./ledger.ts')
 
 export interface Credit {

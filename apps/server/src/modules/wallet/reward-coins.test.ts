@@ -142,7 +142,7 @@ test('a refund takes bought coins first, then reward coins, then creates a debt 
   await expect(work).rejects.toBe(undone)
 })
 
-test('a hold affects only other coins, so reward coins stay spendable', async () => {
+test('a hold takes no reward coins, so they stay spendable', async () => {
   const viewer = await richViewer(30)
   const endTime = await reward(viewer, 10, 5)
   const undone = new Error('undone')

@@ -99,7 +99,7 @@ test('the last identity of an account with a relay address cannot be unlinked', 
   expect(await viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })).toEqual({})
 })
 
-test('the last identity that this server still supports cannot be unlinked, even if the account has other identities', async () => {
+test('the last identity that this server still supports cannot be unlinked, even if the account has unsupported ones', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
   await world.logIn(viewer, world.issuers.apple, 'apple', person)

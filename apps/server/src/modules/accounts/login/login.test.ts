@@ -81,7 +81,7 @@ test('a login with a known email address opens its account, and the guest keeps 
   expect(await coinsOf(viewer)).toBe(40)
 })
 
-test('an account is found by subject: a changed email address opens the same account, even if it is used by another', async () => {
+test('an account is found by subject: a changed email address opens the same account, even if another account uses it', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(first, world.issuers.google, 'google', person)

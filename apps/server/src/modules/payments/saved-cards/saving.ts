@@ -15,7 +15,7 @@ const timeoutMs = 4_000
 interface Saving {
   /** Whether the card form may offer to save the card. */
   readonly canSaveCard: boolean
-  /** The saved card to pay with. */
+  /** The saved card that pays the order. */
   readonly card: SavedCard | undefined
 }
 const none: Saving = { canSaveCard: false, card: undefined }

@@ -28,7 +28,7 @@ export interface Spent {
   coins: number
   episodes: number
 }
-/** All rows that belong to an order. */
+/** All database rows that belong to an order. */
 export interface OrderRecords {
   readonly order: Order
   readonly intents: readonly OrderIntent[]
