@@ -88,16 +88,19 @@ test('the reminder states the amount, the day and the card, and links to the pag
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ nextChargeTime: due - day, price: '9.99' })
 })
 
-test.each(languages)('the reminder in $tag contains the amount, the card and the link, and no placeholder', async ({ id }) => {
-  const { due, orderId } = await member(month)
-  await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])
-  mails = []
-  await rounds(due - 3 * day)
-  const reminder = mails.find(({ text }) => text.includes('/premium')) ?? expect.fail('no reminder')
-  expect(reminder.text).toMatch(/9[.,]99/)
-  expect(reminder.text).toMatch(/\b\d{4}\b/)
-  expect(`${reminder.subject} ${reminder.text}`).not.toMatch(/[{}]/)
-})
+test.each(languages)(
+  'the reminder in $tag contains the amount, the card and the link, and no placeholder',
+  async ({ id }) => {
+    const { due, orderId } = await member(month)
+    await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])
+    mails = []
+    await rounds(due - 3 * day)
+    const reminder = mails.find(({ text }) => text.includes('/premium')) ?? expect.fail('no reminder')
+    expect(reminder.text).toMatch(/9[.,]99/)
+    expect(reminder.text).toMatch(/\b\d{4}\b/)
+    expect(`${reminder.subject} ${reminder.text}`).not.toMatch(/[{}]/)
+  },
+)
 
 test('the reminder is not sent if the renewal was cancelled before, and is sent after it is turned on again', async () => {
   const { viewer, due } = await member(month)

@@ -55,15 +55,18 @@ async function rowsOf({ state: { userId } }: ProtocolClient, orderId: string) {
   }
 }
 
-test.each(['1.50', undefined])('a refund of %s leaves identical rows whether it is made in Studio or with the command', async (amount) => {
-  const other = await shop.buyer()
-  const [byCommand, inStudio] = [await money.bought(viewer), await money.bought(other)]
-  for (const one of [viewer, other]) await money.spend(one, [3, 4])
-  const words = amount ? `--amount ${amount} ` : ''
-  await runInShop(shop.server, `orders refund ${byCommand.orderId} ${words}--reason "asked by mail" --yes`)
-  expect(await refund(inStudio.orderId, '4.99', amount)).toMatchObject({ value: { status: 'done' } })
-  expect(await rowsOf(other, inStudio.orderId)).toEqual(await rowsOf(viewer, byCommand.orderId))
-})
+test.each(['1.50', undefined])(
+  'a refund of %s leaves identical rows whether it is made in Studio or with the command',
+  async (amount) => {
+    const other = await shop.buyer()
+    const [byCommand, inStudio] = [await money.bought(viewer), await money.bought(other)]
+    for (const one of [viewer, other]) await money.spend(one, [3, 4])
+    const words = amount ? `--amount ${amount} ` : ''
+    await runInShop(shop.server, `orders refund ${byCommand.orderId} ${words}--reason "asked by mail" --yes`)
+    expect(await refund(inStudio.orderId, '4.99', amount)).toMatchObject({ value: { status: 'done' } })
+    expect(await rowsOf(other, inStudio.orderId)).toEqual(await rowsOf(viewer, byCommand.orderId))
+  },
+)
 
 test('a preview predicts the effects of the refund for different amounts and spent coins', async () => {
   for (const { what, episodes, amounts } of [
