@@ -68,7 +68,7 @@ test('reward coins are spent first and returned with their expiry times, unless 
   expect((await world.list(buyer))[1]?.refund).toEqual({
     ...{ coins: 15, rewardCoins: [{ coins: 10, endTime: later }], endedCoins: 5 },
   })
-  // Number of coins that was shown three days ago.
+  // The number of coins shown three days ago is outdated, because some reward coins have expired since.
   expect(await world.refund(buyer, first.giftId)).toMatchObject({ code: -3 })
   expect((await world.refund(buyer, first.giftId, 15)).source).toEqual({ coinBalance: 40 })
   await world.refund(buyer, second.giftId)

@@ -21,8 +21,9 @@ export async function makeRecoveryLink(
 }
 
 /**
- * Returns the billing email address of the guest who owns a link, to which the login code is sent. Opening a link
- * proves that its email was read, so this also confirms the address. Returns undefined for an invalid link.
+ * Returns the billing email address of the guest who owns a recovery link; the recovery code is sent to this address.
+ * Opening a link proves that the email with the link was read, so this also confirms the address. Returns undefined for
+ * an invalid link.
  */
 export async function openRecoveryLink(db: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await db

@@ -15,7 +15,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
 type ListCalls = Pick<StudioService<typeof studioOrders>, 'list' | 'sums' | 'compare'>
 
 const dayMs = 86_400_000
-/** A longer comparison would exceed the time limit of a request. The command `npm run orders` has no such limit. */
+/**
+ * Maximum period of a comparison, because a longer one would exceed the time limit of a request. The command `npm run
+ * orders` has no such limit.
+ */
 const mostDays = 31
 
 const checkDays = (filter: OrderFilter, ctx: StudioCtx): void => {
