@@ -142,7 +142,7 @@ test('viewers cannot redeem their own gift, or a gift whose episodes they all ow
   expect(await world.unlockedOf(partly)).toEqual([3, 4, 5, 6])
 })
 
-test('a member is told that they can already watch, but can redeem the gift and keeps the episodes', async () => {
+test('a member learns that they can already watch, but can redeem the gift and keeps the episodes', async () => {
   const [buyer, member] = [await world.richViewer(20), await server.viewer()]
   const { code } = await world.bought(buyer)
   await server.database.pool.query('INSERT INTO memberships VALUES ($1, $2)', [
