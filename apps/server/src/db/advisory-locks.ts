@@ -1,11 +1,13 @@
 /**
- * Keys of the advisory locks, each unique because all users of a PostgreSQL database share one key space. `code-store.ts`
- * also locks by a hash of the email address.
+ * Keys of the advisory locks, each unique because all users of a PostgreSQL database share one key space.
+ * `code-store.ts` also locks by a hash of the email address.
  */
 export const advisoryLocks = {
-  /** Held shared by every process that uses the built-in cluster; a process that gets it exclusively may shut it down. */
+  /**
+   * Held shared by processes that use the embedded cluster; a process that holds it exclusively may stop the cluster.
+   */
   presence: 7_233_001,
-  /** Held while migrations run, so that only one of several starting servers runs them. A backup holds it shared. */
+  /** Held while migrations run, so that only one of several starting servers runs them. A backup takes it as shared. */
   migration: 7_233_002,
   /** Allows one ranking run at a time. */
   ranking: 7_233_003,
@@ -21,12 +23,12 @@ export const advisoryLocks = {
   libraries: 7_233_008,
   /** Held shared by every import; background encoding stops while any is running. */
   mediaImport: 7_233_009,
-  /** Held while the figures of a day are computed, so that one server at a time computes them. */
+  /** Held while daily metrics are computed, so that only one server at a time computes them. */
   dailyFigures: 7_233_048,
-  /** Held while files of an upload are announced, so that the same free space is not promised twice. */
+  /** Held while an upload reserves disk space, so that two uploads never reserve the same free space. */
   titleUploads: 7_233_016,
-  /** Held while new episodes are looked for, so that one server at a time announces them. */
+  /** Held while new episodes are announced to viewers, so that two servers never announce the same episode. */
   announcements: 7_233_050,
-  /** Held while the list of the app's kept builds is changed in DATA_DIR. */
+  /** Held while the list of retained web app builds in DATA_DIR is changed. */
   keptBuilds: 7_233_049,
 } as const

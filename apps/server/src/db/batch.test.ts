@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('loads concurrent keys in one query and reads later keys again', async () => {
+test('loads concurrent keys in one query and caches nothing', async () => {
   const queries: (readonly number[])[] = []
   const double = createBatch(async (keys: readonly number[]) => {
     queries.push(keys)
@@ -17,7 +17,7 @@ test('loads concurrent keys in one query and reads later keys again', async () =
   expect(queries).toEqual([[1, 2, 1], [1]])
 })
 
-test('collects keys that arrive during a query into the next one and loses none', async () => {
+test('collects keys that arrive during a query into the next query and loses none', async () => {
   const sizes: number[] = []
   const read = createBatch(async (keys: readonly number[]) => {
     sizes.push(keys.length)
@@ -34,7 +34,7 @@ test('collects keys that arrive during a query into the next one and loses none'
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
 })
 
-test('under load a query waits for more keys; without load it does not', async () => {
+test('a query waits for more keys only under load', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const queries: (readonly number[])[] = []
   const read = createBatch(async (keys: readonly number[]) => {

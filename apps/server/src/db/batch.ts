@@ -1,15 +1,15 @@
 import DataLoader from 'dataloader'
 
 const mostKeys = 500
-/** A batch of this size shows that there is load. */
+/** A batch of at least this size means that the server is under load. */
 const crowdedKeys = 4
-/** Under load, between the starts of two batches: they grow, and each costs little more than a small one. */
+/** Minimum time between the starts of two batches under load: fewer, larger batches cost less than many small ones. */
 const spacingMs = 3
 
 /**
- * Batches keys that concurrent requests load into one query. Nothing is cached: each key is read after it was requested.
- * Keys requested while a query runs are collected for the next one, and under load also those shortly after its start, so
- * queries grow instead of queueing.
+ * Loads the keys of concurrent requests in one query. Nothing is cached: each key is read after it was requested. Keys
+ * requested while a query runs wait for the next query. Under load, the next query also waits a few milliseconds for
+ * more keys, so that queries grow instead of queueing.
  * @param load returns one value per key, in the order of the keys; an Error as a value rejects only that key
  * @param maxConcurrent maximum number of concurrent queries; use more than one for queries that may wait for a lock
  */

@@ -23,7 +23,9 @@ afterEach(async () => {
 const firstOfTwoRoles = '270'
 const now = Date.UTC(2026, 0, 15, 12)
 
-/** A DATA_DIR as the release before the two roles leaves it: one superuser that owns everything, and some rows. */
+/**
+ * Creates a DATA_DIR as an old release without separate roles leaves it: a superuser owns everything. Adds some rows.
+ */
 async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
   const dataDir = await makeDataDir()
   cleanUp.push(() => removeDataDir(dataDir))
@@ -61,7 +63,7 @@ async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
   return { dataDir, userId }
 }
 
-test('migrates a DATA_DIR of the previous release with its rows and restricts the runtime role', async () => {
+test('migrates a DATA_DIR of an old release, keeps its rows and restricts the runtime role', async () => {
   const { dataDir, userId } = await makeOldDataDir()
   const config = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined }
   const prepare = prepareLibraries({ payments: { baseUrl: undefined } })
@@ -91,7 +93,9 @@ test('migrates a DATA_DIR of the previous release with its rows and restricts th
   expect(days).toEqual([{ there: false }])
 })
 
-/** An external database, as an operator would bring it, and a function that connects to it. */
+/**
+ * Creates an external database, as an operator would provide it. Returns its URLs and a function that connects to it.
+ */
 async function openOwn() {
   const empty = await createEmptyDatabase()
   cleanUp.push(() => empty.close())
@@ -109,7 +113,7 @@ async function openOwn() {
 }
 const countUsers = async ({ pool }: Pick<TestDatabase, 'pool'>) => (await pool.query('SELECT FROM users')).rowCount
 
-test('works with DATABASE_URL alone and notes that DATABASE_OWNER_URL is missing', async () => {
+test('notes that DATABASE_OWNER_URL is missing if only DATABASE_URL is set', async () => {
   const { urls, connect } = await openOwn()
   const database = await connect(urls.owner)
   expect(database.notes).toEqual([expect.stringContaining('DATABASE_OWNER_URL')])

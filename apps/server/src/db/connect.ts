@@ -9,11 +9,11 @@ import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 import { extendDistribution } from './sharding/distribute.ts'
 
 export interface ConnectOptions extends Omit<OpenOptions, 'log'>, Pick<EmbeddedOptions, 'log'> {
-  /** Creates the schemas of libraries (job queue, payment sandbox), as the owner role. */
+  /** Creates the database schemas of libraries (job queue, payment sandbox) as the owner role. */
   readonly prepareLibraries?: (owner: pg.Pool) => Promise<void>
 }
 export interface ConnectedDatabase extends OpenDatabase {
-  /** The address of the runtime role, to open further pools with other limits. */
+  /** Address to connect as the runtime role; used to open further pools with other limits. */
   readonly connection: Connection
   /** Notes for the operator about the database's location and roles. */
   readonly notes: readonly string[]
@@ -31,7 +31,7 @@ interface Place {
 
 const ownerVariable = 'DATABASE_OWNER_URL'
 
-/** Finds the database: the one of DATABASE_URL, or the embedded one, started unless another process already runs it. */
+/** Finds the database: DATABASE_URL, or the embedded PostgreSQL, which is started unless another process runs it. */
 async function locateDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
   log?: EmbeddedOptions['log'],
@@ -46,8 +46,8 @@ async function locateDatabase(
 }
 
 /**
- * Migrates the configured database and opens it as the role that only reads and writes rows. Used by the server and the
- * commands. The last process that calls `close` stops the embedded database.
+ * Migrates the configured database and opens it as the runtime role, which can only read and write rows. Used by the
+ * server and by CLI commands. The last process that calls `close` stops the embedded database.
  * @throws StartError when an owner role is configured and the runtime role still has excess privileges
  */
 export async function connectDatabase(
@@ -78,7 +78,9 @@ export async function connectDatabase(
   }
 }
 
-/** Opens the configured database as its owner, without migrating it: for backup and restore. The caller must close it. */
+/**
+ * Opens the configured database as its owner, without migrating it: for backup and restore. The caller must close it.
+ */
 export async function connectAsOwner(config: DatabaseConfig, options: OpenOptions = {}): Promise<OpenDatabase> {
   const place: Place = await locateDatabase(config)
   try {
@@ -119,7 +121,7 @@ async function migrateAsOwner(
   }
 }
 
-/** Case of DATABASE_URL alone: its role either owns everything, or only reads and writes a database already migrated. */
+/** Without DATABASE_OWNER_URL, the role of DATABASE_URL either owns all tables or uses an already migrated database. */
 async function migrateWithoutOwner(
   pool: pg.Pool,
   excess: readonly string[],
@@ -139,7 +141,7 @@ async function migrateWithoutOwner(
   }
 }
 
-/** After an upgrade, the nodes of a distributed database get what the migrations have added. */
+/** Distributes tables and functions that migrations have added to a distributed database. */
 async function extend(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -149,7 +151,7 @@ async function extend(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Serialises servers that start at once: libraries do not expect another process to create the same tables. */
+/** Serialises servers that start at once, because libraries fail if another process creates their tables meanwhile. */
 async function withLibrariesLock(pool: pg.Pool, work: () => Promise<void> | undefined): Promise<void> {
   const client = await pool.connect()
   try {
@@ -157,7 +159,8 @@ async function withLibrariesLock(pool: pg.Pool, work: () => Promise<void> | unde
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.libraries])
     await work()
   } finally {
-    // Closed, not returned to the pool: its timeouts are off, and closing always frees the lock.
+    // Closes the connection instead of returning it to the pool: its timeouts are off, and closing always frees the
+    // lock.
     client.release(true)
   }
 }

@@ -17,7 +17,7 @@ const start = async () => {
   started.push(postgres)
   return postgres
 }
-// One cluster for all tests: creating it is the slowest part.
+// All tests share one cluster, because creating it is the slowest part.
 beforeAll(async () => {
   dataDir = await makeDataDir()
 })
@@ -60,7 +60,7 @@ test('creates a UTF-8 cluster that listens only on a private socket and keeps it
   expect(await query(second, 'SELECT text FROM kept')).toEqual([{ text: '懸念' }])
 })
 
-test('several processes share one cluster, and the last one to leave stops it', async () => {
+test('the last process to leave a shared cluster stops it', async () => {
   const [one, other] = await Promise.all([start(), start()])
   expect(other.pid).toBe(one.pid)
   await one.stop()
@@ -98,7 +98,7 @@ test('adopts a cluster that a killed process left running', async () => {
   expect(await findPostmaster(postgres.place.data)).toBeUndefined()
 })
 
-test('starts again after a power cut, even if another program now has its pid', async () => {
+test('starts after a power cut, even if another program now has the old pid of PostgreSQL', async () => {
   const pid = await leftBehind()
   const data = join(dataDir, 'postgres', 'data')
   const file = join(data, 'postmaster.pid')
@@ -113,7 +113,7 @@ test('starts again after a power cut, even if another program now has its pid', 
   await expect(readdir(host)).rejects.toThrow('ENOENT')
 })
 
-test('starts despite an empty lock file left by a full disk', async () => {
+test('starts despite an empty postmaster.pid left by a full disk', async () => {
   const first = await start()
   await first.stop()
   const file = join(first.place.data, 'postmaster.pid')
@@ -122,7 +122,7 @@ test('starts despite an empty lock file left by a full disk', async () => {
   expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('restarts PostgreSQL when it is killed in use, for all processes and pools that share it', async () => {
+test('restarts a killed PostgreSQL for all processes and pools that share it', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   const [one, other] = await Promise.all([startEmbedded({ dataDir, isDurable: false, log }), start()])
@@ -159,7 +159,7 @@ test('leaves no PostgreSQL running when stopped during a restart', async () => {
   const now = async () =>
     Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  // Busy-waits, to stop it at the first moment that its new pid is known.
+  // Busy-waits, to call stop as soon as the new pid of PostgreSQL is known.
   while ([0, pid].includes(await now()));
   const next = await now()
   await stop()

@@ -11,7 +11,7 @@ import { type JoinedCluster, superviseCluster } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { ensureRoles, ownerRole, runtimeRole, transferOwnership } from './embedded/roles.ts'
 
-/** `host` is the socket's folder; it changes when PostgreSQL is restarted. */
+/** Address of the embedded PostgreSQL. `host` is the folder of its socket, which changes at each restart. */
 export interface SocketConnection {
   readonly host: string
   readonly user: string
@@ -19,18 +19,18 @@ export interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** Address of the cluster as the runtime role, for `openDatabase`. */
+  /** Address to connect as the runtime role, for `openDatabase`. */
   readonly connection: SocketConnection
-  /** Address of the cluster as the role that owns the tables, for migrations. */
+  /** Address to connect as the owner of the tables, for migrations. */
   readonly ownerConnection: SocketConnection
-  /** Address of the cluster as the superuser, for operations that neither role may do. The server does not use it. */
+  /** Address to connect as the superuser, for operations that neither role may do. The server does not use it. */
   readonly superuserConnection: SocketConnection
   readonly pid: number
   /** The data folder and the system user that runs PostgreSQL, for the start message. */
   readonly place: DataHome
-  /** True if it was already running: used by another of our processes, or left behind by a killed one. */
+  /** True if PostgreSQL was already running, for another Cliffhanger process or after one was killed. */
   readonly wasRunning: boolean
-  /** Leaves the cluster, which shuts down unless another of our processes uses it. Close your connections first. */
+  /** Leaves the cluster, which shuts down unless another Cliffhanger process uses it. Close your connections first. */
   stop(): Promise<void>
 }
 export interface EmbeddedOptions {
@@ -38,7 +38,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** Default true. Tests set false: commits skip fsync, and more connections are allowed. */
   readonly isDurable?: boolean
-  /** Logs when PostgreSQL goes away and when it is back. */
+  /** Logs when PostgreSQL dies and when it runs again. */
   readonly log?: Pick<Log, 'warn' | 'error'>
 }
 
@@ -50,12 +50,13 @@ const lockNotAvailable = '55P03'
 
 /**
  * Joins the running PostgreSQL of a DATA_DIR or starts it, and restarts it whenever it dies before `stop`. Several
- * processes may share it (a server and an import, or two servers); the last one to leave stops it. An instance that a
- * killed server left running is adopted. Throws StartError with a line for the operator.
+ * processes may share it (a server and an import, or two servers); the last process to leave stops it. A PostgreSQL
+ * that a killed server left running is adopted.
+ * @throws StartError with a message for the operator
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const first = await joinOrStart(options).catch((error: unknown) => {
-    // The operator must fix file system errors (disk full, read-only, no permission).
+    // File system errors (disk full, read-only, no permission) become messages for the operator.
     throw error instanceof Error && 'syscall' in error ? new StartError(`DATA_DIR: ${error.message}`) : error
   })
   const cluster = superviseCluster(first, (signal) => joinOrStart(options, signal), options.log)
@@ -93,7 +94,7 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
   const deadline = performance.now() + startDeadlineMs
   let spawned: PostgresProcess | undefined
   let reason = 'it did not become ready'
-  // After an abort, still wait for an instance that we have spawned: joining it is the only way to stop it.
+  // After an abort, still wait for a PostgreSQL that this process has spawned: only a process that joined can stop it.
   while (performance.now() < deadline && (signal?.aborted !== true || spawned !== undefined)) {
     const running = await findPostmaster(place.data)
     if (running?.status === 'ready') {
@@ -130,11 +131,12 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     application_name: 'presence',
     connectionTimeoutMillis: joinDeadlineMs,
   })
-  // The end of the connection is handled in superviseCluster; an 'error' event without a listener would end the process.
+  // superviseCluster handles the end of the connection; an 'error' event without a listener would crash the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // A process that shuts the cluster down holds this lock exclusively; then this waits and fails with the connection.
+    // A process that shuts the cluster down holds this lock exclusively; this query then waits until its connection
+    // ends.
     await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.presence])
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     await ensureRoles(client)
@@ -143,7 +145,7 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    // Retried: a shutdown ends the connection, and a table in use (lock timeout) may be free at the next try.
+    // The caller retries after other errors: during a shutdown, or when a table is locked by another process.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== lockNotAvailable) {
       throw new StartError(`The built-in PostgreSQL: ${error.message}`)
     }
@@ -155,7 +157,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE template0`)
   } catch (error) {
-    // The row was created by another process that starts at the same time: PostgreSQL reports 42P04 or 23505.
+    // If another process creates the database at the same time, PostgreSQL reports 42P04 or 23505.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   }
 }

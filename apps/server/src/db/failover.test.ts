@@ -28,7 +28,7 @@ afterEach(async () => {
 const write = (text: string) => sql`INSERT INTO notes VALUES (${text}) ON CONFLICT DO NOTHING`.execute(opened.db)
 const unavailable = { code: '08001' }
 
-test('a standby is refused at the start and later, and the primary is used again when it is back', async () => {
+test('refuses a standby at any time and uses the primary again when it is back', async () => {
   await write('before')
   proxy.leadTo(pair.standby.socketDir)
   await expect(openDatabase({ url: urlOver(proxy) })).rejects.toThrow(
@@ -40,7 +40,7 @@ test('a standby is refused at the start and later, and the primary is used again
   await expect.poll(() => write('after').catch((error: unknown) => error)).toHaveProperty('rows')
 })
 
-test('queries in progress and queries that wait for a connection fail when the database falls silent or refuses', async () => {
+test('running and queued queries fail when the database stops answering or refuses connections', async () => {
   const refuse = () => {
     proxy.refuse()
     return () => proxy.leadTo(pair.primary.socketDir)
@@ -50,13 +50,13 @@ test('queries in progress and queries that wait for a connection fail when the d
     const ends = Promise.allSettled(slow)
     await expect.poll(() => opened.pool.waitingCount).toBe(5)
     const recover = fail()
-    // Not by their own timeouts, which come later.
+    // The queries must fail before their own timeouts.
     const reasons = (await ends).map((end) => (end.status === 'rejected' ? String(end.reason) : 'done'))
     expect(reasons.filter((text) => !/Connection terminated|ECONNRESET|does not answer/.test(text))).toEqual([])
     await expect.poll(() => opened.watch?.health.isReachable()).toBe(false)
     await expect(sql`SELECT 1`.execute(opened.db)).rejects.toMatchObject(unavailable)
     recover()
-    // PostgreSQL itself does not notice that nobody waits any more.
+    // PostgreSQL does not notice that the client is gone, so its queries are ended here.
     const stop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
     await pair.primary.ask(stop)
     await expect.poll(() => write('again').catch((error: unknown) => error)).toHaveProperty('rows')
@@ -82,7 +82,7 @@ test('a commit whose wait for the standby was cancelled is not acknowledged', as
   }
 })
 
-test('lists are read from the replica only while it is fresh, has the version and answers', async () => {
+test('reads lists from the replica only while it is fresh, has the current version and answers', async () => {
   const near = await startDatabaseProxy(pair.standby.socketDir)
   let aheadMs = 0
   const version = { at: '0', current: async () => version.at, expire: () => undefined }
@@ -100,7 +100,7 @@ test('lists are read from the replica only while it is fresh, has the version an
     await usesReplica()
     const following = reads.following(version)
 
-    // A version that the replica has not replayed.
+    // The replica has not replayed this version.
     await pair.standby.ask('SELECT pg_wal_replay_pause()')
     await pair.primary.ask('UPDATE catalogue_state SET version = version + 1')
     const [row] = await pair.primary.ask<{ version: string }>('SELECT version FROM catalogue_state')
@@ -109,7 +109,7 @@ test('lists are read from the replica only while it is fresh, has the version an
     await following.current()
     expect(await place()).toBe('primary')
 
-    // Older than the limit, with a version that it has.
+    // The replica is too stale, although it has the version.
     await pair.standby.ask('SELECT pg_wal_replay_resume()')
     await usesReplica()
     await pair.standby.ask('SELECT pg_wal_replay_pause()')
@@ -120,7 +120,7 @@ test('lists are read from the replica only while it is fresh, has the version an
     await pair.standby.ask('SELECT pg_wal_replay_resume()')
     await usesReplica()
 
-    // A query that only the replica cannot answer is repeated on the primary.
+    // A query that fails only on the replica is repeated on the primary.
     const before = { ...reads.counts }
     await sql`CREATE TEMPORARY TABLE here (n int)`.execute(reads.db)
     expect(reads.counts).toEqual({ ...before, primary: before.primary + 1 })
@@ -137,7 +137,7 @@ test('lists are read from the replica only while it is fresh, has the version an
     near.leadTo(pair.standby.socketDir)
     await usesReplica()
     aheadMs = 60_000
-    // Without a recent look at the primary nothing is known about the replica's age.
+    // Without a recent WAL position of the primary, the staleness of the replica is unknown.
     proxy.refuse()
     await expect(sql`SELECT 1`.execute(reads.db)).rejects.toThrow()
   } finally {
@@ -147,7 +147,7 @@ test('lists are read from the replica only while it is fresh, has the version an
   }
 })
 
-/** Queries lists over this URL until the database behind it is refused; returns why, and which databases have answered. */
+/** Reads over this URL until its database is refused. Returns the reasons and the number of queries by database. */
 async function refusalOf(url: string) {
   const reasons: string[] = []
   const warn = (line: { err: Error; setting: string }) => reasons.push(`${line.setting}: ${line.err.message}`)
@@ -161,7 +161,7 @@ async function refusalOf(url: string) {
   }
 }
 
-test('a replica of another database is refused, and the log says so', async () => {
+test('refuses a replica of another database and logs the reason', async () => {
   const other = await createTestDatabase()
   try {
     const { reasons, counts } = await refusalOf(urlOf(other.connection))
@@ -187,7 +187,7 @@ test('the promoted standby takes over, and the replaced primary is never used ag
   expect(await pair.primary.ask("SELECT FROM notes WHERE text = 'lost'")).toEqual([])
   proxy.leadTo(pair.standby.socketDir)
   await expect.poll(() => write('newer').catch((error: unknown) => error)).toHaveProperty('rows')
-  // Nor for lists.
+  // The replaced primary is not used for lists either.
   const old = await startDatabaseProxy(pair.primary.socketDir)
   const { reasons, counts } = await refusalOf(urlOver(old))
   old.close()

@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts'
 
-/** Locks a user until the transaction ends; false if the account is deleted. */
+/** Locks a user in shared mode until the transaction ends. Returns false if the account is deleted. */
 export const lockExistingUser = async (tx: Database, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -10,7 +10,9 @@ export const lockExistingUser = async (tx: Database, userId: string): Promise<bo
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
-/** Locks a user, so that their changes run one after the other until the transaction ends; false if the account is deleted. */
+/**
+ * Locks a user exclusively until the transaction ends, to serialise changes. Returns false if the account is deleted.
+ */
 export const serializeUser = async (tx: Database, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')

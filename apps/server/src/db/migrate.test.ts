@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('applies nothing to a migrated database, also with concurrent starts', async () => {
+test('applies nothing to a migrated database, even if two servers start at once', async () => {
   expect(await Promise.all([migrate(database.pool), migrate(database.pool)])).toEqual([[], []])
 })
 
@@ -26,8 +26,8 @@ test('user ids have at least eight digits', async () => {
   expect(user_id).toMatch(/^[1-9]\d{7,}$/)
 })
 
-test('an index finds the rows that are deleted with a title or an episode', async () => {
-  // The titles of the home page are too few to need one.
+test('every foreign key to titles or episodes has an index', async () => {
+  // The table of the home page's titles is too small to need an index.
   const { rows } = await database.pool.query(`
     SELECT c.conrelid::regclass::text AS "table" FROM pg_constraint c
     WHERE c.contype = 'f' AND c.confrelid IN ('titles'::regclass, 'episodes'::regclass)

@@ -9,8 +9,8 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 /**
- * Limit on a statement's wait for a table lock, because other queries of the table queue behind it. After that the
- * migration gives up its place, lets them pass and tries again.
+ * Longest wait of a migration for a table lock, because other queries of the table queue behind it. After this timeout
+ * the migration lets them pass and tries again.
  */
 const lockTimeoutMs = 1_000
 const pauseMs = 500
@@ -27,15 +27,16 @@ export interface Migration extends AppliedMigration {
   readonly sql: string
 }
 export interface MigrateOptions {
-  /** Migrations to apply; default: all. */
+  /** Migrations to apply; default: all in the folder. */
   readonly only?: readonly AppliedMigration[]
   /** Folder of the .sql files. */
   readonly folder?: string
 }
 
 /**
- * Applies the numbered .sql files that this database has not seen, in order of name, each in its own transaction.
- * A file that changed after it was applied is an error. Returns the names applied by this call.
+ * Applies the numbered .sql files that this database has not applied yet, in order of name, each in its own
+ * transaction. A file that changed after it was applied is an error.
+ * @returns the names of the migrations that this call applied
  * @throws StartError when a migration fails, was changed, or is listed in `only` but unknown to this release
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
@@ -45,9 +46,9 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // Usually no migration is missing; then no lock is needed, which a backup may hold for long.
+    // Usually no migration is missing. The lock is then skipped, because a running backup may hold it for long.
     if ((await findMissing(client, migrations)).length === 0) return []
-    // Polls: waiting inside a statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for old snapshots.
+    // Polls for the lock: a waiting statement would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits.
     while (!(await takeLock(client))) await sleep(lookAgainMs)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
@@ -55,12 +56,13 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     for (const migration of missing) await apply(client, migration)
     return missing.map((migration) => migration.name)
   } finally {
-    // Closed, not returned to the pool: its timeouts are off, and closing always frees the lock.
+    // Closes the connection instead of returning it to the pool: its timeouts are off, and closing always frees the
+    // lock.
     client.release(true)
   }
 }
 
-/** Names of this release's migrations that the database has not seen. */
+/** Returns the names of migrations of this release that the database has not applied. */
 export async function readMissing(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -77,7 +79,7 @@ async function takeLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** All migrations of this release, in their order. */
+/** Reads all migrations of this release, in the order in which they are applied. */
 export async function readMigrations(folder = migrationsDir): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -142,7 +144,9 @@ async function applyInTransaction(client: pg.PoolClient, migration: Migration): 
   }
 }
 
-/** These statements block no other query while they wait. After an interruption all of them run again. */
+/**
+ * Runs the statements outside of a transaction, where they block no other query. After an interruption all run again.
+ */
 async function applyWithoutTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (const statement of migration.sql.split(/;\s*(?:\n|$)/)) {
     if (statement.trim() !== '') await client.query(statement)

@@ -9,11 +9,11 @@ import { type ConnectionGuard, createPrimaryGuard } from './primary.ts'
 import { createHealthCheck, type DatabaseHealth } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
-/** Address of a PostgreSQL: a URL, or the folder of its socket, which is read again for each new connection. */
+/** Address of a PostgreSQL server: a URL, or a socket folder, which is read again for each new connection. */
 export type Connection =
   | {
       readonly url: string
-      /** Environment variable of the URL, for errors; default: DATABASE_URL. */
+      /** Environment variable that contains the URL, named in error messages; default: DATABASE_URL. */
       readonly variable?: string
     }
   | { readonly host: string; readonly user: string; readonly database: string }
@@ -23,29 +23,29 @@ export interface OpenDatabase {
   readonly pool: pg.Pool
   /** The pool with prepared statements, as `db` uses it. */
   readonly connections: PostgresPool
-  /** Undefined without a health check. */
+  /** Undefined if the pool has no health check. */
   readonly watch: DatabaseWatch | undefined
   readonly guard: ConnectionGuard
   close(): Promise<void>
 }
-/** Watches a database for all pools of a process. */
+/** Monitors a database; all pools of a process share one watch. */
 export interface DatabaseWatch {
   readonly guard: ConnectionGuard
   readonly health: DatabaseHealth
 }
 export interface OpenOptions {
   readonly maxConnections?: number
-  /** Timeout of a statement in ms; 0 (no limit) for an import or a migration. */
+  /** Statement timeout in ms; 0 (no limit) for an import or a migration. */
   readonly statementTimeoutMs?: number
   /** Longest wait for a new connection in ms. */
   readonly connectTimeoutMs?: number
   /** If true, queries fail at once while no primary answers, instead of waiting for it. */
   readonly hasHealthCheck?: boolean
-  /** For a replica: it may be a standby, and it need not answer yet. */
+  /** Set for a replica, which may be a standby and need not answer when the pool is opened. */
   readonly replicaGuard?: ConnectionGuard
-  /** The health check of another pool, used instead of an own one. */
+  /** The health check of another pool; this pool then creates none. */
   readonly watch?: DatabaseWatch | undefined
-  /** Gets the reasons for which the health check counts the database as lost. */
+  /** Receives the reason when the health check considers the database lost. */
   readonly log?: Pick<Log, 'warn'>
 }
 
@@ -54,15 +54,18 @@ const variableOf = (connection: Connection): string =>
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
-/** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
+/**
+ * PostgreSQL enforces statement_timeout itself. If no answer arrives even this much later, PostgreSQL or the network is
+ * down.
+ */
 const responseGraceMs = 2_000
 const connectMs = 2_000
 /**
- * A database in the network can be lost and replaced. One that is silent for a moment still answers on a new connection; a
- * load balancer without a primary refuses that at once.
+ * A database reached over the network can be lost and replaced. If it is only slow, it still answers on a new
+ * connection; a load balancer without a primary refuses a new connection at once.
  */
 const remoteCheck = { everyMs: 250, patienceMs: 350, connectMs }
-/** One on this machine, reached by its socket, cannot move: when it is silent, the machine is busy. */
+/** A database on this machine, reached by its socket, is never replaced: if it does not answer, the machine is busy. */
 const localCheck = { everyMs: 500, patienceMs: 2_000, connectMs }
 
 /** Settings of every connection, sent when it opens. */
@@ -72,7 +75,8 @@ const sessionSettings = (statementTimeoutMs: number) =>
     `lock_timeout=${lockTimeoutMs}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     'timezone=UTC',
-    // PostgreSQL's default random_page_cost assumes slow spinning disks. JIT pays off for reports, not for short queries.
+    // PostgreSQL's default random_page_cost assumes slow spinning disks. JIT pays off for reports, not for short
+    // queries.
     'random_page_cost=1.1',
     'jit=off',
   ]
@@ -80,8 +84,9 @@ const sessionSettings = (statementTimeoutMs: number) =>
     .join(' ')
 
 /**
- * Client class that reads the address at each connect: the embedded database gets a new socket folder at a restart.
- * @param sockets gets the sockets of open clients
+ * Returns a client class that reads the address at each connect, because the embedded database gets a new socket folder
+ * at each restart.
+ * @param sockets filled with the sockets of open clients
  */
 const clientOf = (connection: Connection, sockets?: Set<Socket>) =>
   class extends pg.Client {
@@ -103,13 +108,13 @@ function watchDatabase(
   reportLoss: (reason: Error) => void,
 ): DatabaseWatch {
   const Client = clientOf(connection)
-  // The health check gives up earlier; this ends the attempt.
+  // The health check gives up earlier; this timeout only closes the connection attempt.
   const connect = () => new Client({ application_name: 'pulse', connectionTimeoutMillis: 2 * connectMs })
   const check = connect().host.startsWith('/') ? localCheck : remoteCheck
   return { guard, health: createHealthCheck({ connect, admit: guard.admit, reportLoss, ...check }) }
 }
 
-/** The table `distribution` exists while the tables of viewers are distributed, see sharding/distribute.ts. */
+/** The table `distribution` exists while the viewer tables are distributed over nodes, see sharding/distribute.ts. */
 const factsQuery = `
   SELECT current_setting('server_encoding') AS encoding, to_regclass('distribution') IS NOT NULL AS "isDistributed"`
 
@@ -117,13 +122,16 @@ const kyselyOver = (pool: PostgresPool): Database => new Kysely<Tables>({ dialec
 
 const twoPhases = 'SELECT use_two_phases()'
 
-/** Kysely over a pool, to the same database as another one. */
+/** Creates a Kysely instance over another pool to the database of `db`. */
 export function createKysely(pool: pg.Pool, { db }: Pick<OpenDatabase, 'db'>): Database {
   if (!isDistributed(db)) return kyselyOver(withPreparedStatements(pool))
   return markDistributed(kyselyOver(withPreparedStatements(pool, { firstStatement: () => twoPhases })))
 }
 
-/** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
+/**
+ * Opens a pool and checks that the database is encoded as UTF-8.
+ * @throws StartError with a message for the operator
+ */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, connectTimeoutMs = 5_000, hasHealthCheck = false } = options
   const guard = options.watch?.guard ?? options.replicaGuard ?? createPrimaryGuard()
@@ -132,7 +140,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   let startFault: unknown
   function reportLoss(err: Error): void {
     if (isOpen) options.log?.warn({ err, setting: variable }, 'the database is lost')
-    // The health check may be first, and it closes the connection that is being opened.
+    // The health check may fail first; it then closes the connection that is being opened.
     else startFault = err
   }
   const ownWatch = hasHealthCheck ? watchDatabase(connection, guard, reportLoss) : undefined
@@ -150,10 +158,10 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   })
   // A broken idle connection is replaced; if the database is really down, the next query fails.
   pool.on('error', () => undefined)
-  // If a connection breaks during a query, that query fails; without this listener the event would also end the
+  // If a connection breaks during a query, the query fails; without this listener the event would also crash the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // Requests that wait for a lost database are refused; what became of their transactions is unknown to them.
+  // Requests that wait for a lost database fail; they cannot know whether their transactions were committed.
   watch?.health.onLost(() => {
     for (const socket of sockets) socket.destroy()
   })
@@ -168,7 +176,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   const db = kyselyOver(connections)
   const close = async () => {
     await Promise.all([ownWatch?.health.stop(), db.destroy()])
-    // Kysely ends a pool only after it has used it.
+    // Kysely closes only a pool that it has used.
     if (!pool.ending) await pool.end()
   }
   const opened = { db, pool, connections, watch, guard, close }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('prepares a statement with parameters once per connection, and one without parameters never', async () => {
+test('prepares a statement once per connection only if it has parameters', async () => {
   const prepared = await database.db.connection().execute(async (one) => {
     for (const n of [1, 2, 3]) await sql`SELECT ${n}::int AS known`.execute(one)
     await sql`SELECT 'plain'`.execute(one)
@@ -50,7 +50,7 @@ test('retries a prepared statement after another server has changed its table', 
   await close()
 })
 
-test('after a table change a prepared statement fails once inside a transaction, then works', async () => {
+test('after a table change, a prepared statement fails once inside a transaction, then succeeds', async () => {
   const { db, close } = await openDatabase(database.connection)
   await sql`CREATE TABLE moving (n int)`.execute(db)
   await db.connection().execute(async (one) => {

@@ -4,32 +4,33 @@ import { errorCode } from '../error-code.ts'
 import type { ConnectionGuard } from './primary.ts'
 import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 
-/** Limit on distinct statements: each length of an IN list is another statement text, prepared on every connection. */
+/** Maximum number of prepared statements per connection. Each length of an IN list is a statement of its own. */
 const mostStatements = 400
 
 export interface Bounds {
-  /** The connection is closed after this long without an answer; 0 for never. */
+  /** A connection is closed if a query is not answered within this time; 0 for never. */
   readonly answerMs?: number
-  /** While the database does not answer, connecting fails at once. */
+  /** If given, connecting fails at once while the database does not answer. */
   readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
-  /** Connections that it no longer accepts are closed instead of used. */
+  /** If given, connections to a replaced primary are closed instead of used. */
   readonly guard?: Pick<ConnectionGuard, 'isCurrent'>
-  /** A statement that every transaction begins with; undefined for none. */
+  /** Returns a statement that every transaction begins with; undefined for none. */
   readonly firstStatement?: () => string | undefined
 }
 
-/** Function of PostgreSQL that sends a notice when somebody cancels the wait for the standby: the commit is local only. */
+/** PostgreSQL function that sends a notice if the wait for the standby is cancelled, so that a commit is local only. */
 const standbyWait = 'SyncRepWaitForLSN'
 
-/** True if a newer server's migration changed a table that a prepared `SELECT *` reads. */
+/** Returns whether a migration by a newer server has changed a table that a prepared `SELECT *` reads. */
 const isOutdated = (error: unknown): boolean =>
   errorCode(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message)
 
 /**
- * Wraps a pool so that statements with parameters are prepared once per connection: planning one takes the database about
- * as long as running it. Statements are identified by their text; those beyond the limit run unprepared. When a table has
- * changed under one, all are prepared again and that one is retried; only inside a transaction it fails, once.
- * A connection that did not answer in time is closed, because its next query would wait behind the unanswered one.
+ * Wraps a pool so that statements with parameters are prepared once per connection, because planning a statement takes
+ * about as long as running it. Statements are identified by their text; statements beyond the limit run unprepared. If
+ * a table has changed, all statements are prepared again and the failed one is retried; inside a transaction it fails
+ * once. A connection that did not answer in time is closed, because its next query would wait behind the unanswered
+ * one.
  */
 export function withPreparedStatements(
   pool: pg.Pool,
@@ -52,7 +53,7 @@ export function withPreparedStatements(
     return first === undefined ? text : `${text}; ${first}`
   }
 
-  /** The driver compares clients by identity, so each client has exactly one wrapper. */
+  /** Returns the wrapper of a client, always the same, because the driver compares clients by identity. */
   function wrapClient(client: pg.PoolClient): PostgresPoolClient {
     const known = clients.get(client)
     if (known) return known

@@ -1,34 +1,35 @@
 import type pg from 'pg'
 import { DatabaseUnavailable } from './pulse.ts'
 
-/** A database that falls silent after it has accepted a connection must not hold a command for ever. */
+/** Without this timeout, a database that accepts a connection but never answers would block a CLI command forever. */
 const queryTimeoutMs = 10_000
-/** Timeline of a primary, from the name of its current log file; null for a standby. */
+/** Selects the timeline of a primary from the name of its current WAL file; null for a standby. */
 const timeline = `CASE WHEN NOT pg_is_in_recovery()
   THEN ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int END AS timeline`
 const timelineQuery = { text: `SELECT ${timeline}`, query_timeout: queryTimeoutMs }
-/** The identifier is made by initdb; all copies of a database have the same. */
+/** Selects the system identifier, which initdb creates and which all replicas of a database share. */
 const clusterQuery = {
   text: `SELECT ${timeline}, system_identifier::text AS cluster FROM pg_control_system()`,
   query_timeout: queryTimeoutMs,
 }
 
-/** Checks the connections of a pool. */
+/** Checks whether connections of a pool lead to the intended database. */
 export interface ConnectionGuard {
   /**
    * Checks a new connection.
    * @throws DatabaseUnavailable if it must not be used, for example because it leads to a replaced primary
    */
   admit(client: pg.ClientBase): Promise<void>
-  /** False for an admitted connection to a primary that another one has replaced since. */
+  /** Returns false if the primary of an admitted connection was replaced by another primary. */
   isCurrent(client: pg.ClientBase): boolean
-  /** Timeline of the newest primary that this process has seen; 0 before the first. */
+  /** Returns the timeline of the newest primary that this process has connected to; 0 before the first connection. */
   newestTimeline(): number
 }
 
 /**
- * Refuses connections to standbys, which answer late, and to replaced primaries, which do not know that they are replaced.
- * Each promotion of a standby starts a new timeline with a higher number, so this process never returns to an older one.
+ * Creates a guard that refuses standbys, because they accept no writes, and replaced primaries, because they do not
+ * know that they were replaced. Each promotion of a standby starts a new timeline with a higher number, so this process
+ * never returns to a primary on an older timeline.
  */
 export function createPrimaryGuard(): ConnectionGuard {
   const timelines = new WeakMap<pg.ClientBase, number>()
@@ -52,8 +53,8 @@ export function createPrimaryGuard(): ConnectionGuard {
 }
 
 /**
- * Refuses connections to databases that are no copy of the primary, and to replaced primaries. A standby is accepted, and
- * so is the primary itself, to which a load balancer without standbys may lead.
+ * Creates a guard that refuses databases that are not replicas of the primary, and replaced primaries. It accepts
+ * standbys and the primary itself, because a load balancer without standbys may lead to the primary.
  * @param ofPrimary a pool of connections to the primary
  */
 export function createReplicaGuard(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('reports a database that stops answering as lost until it answers again, and refuses waiting work', async () => {
+test('treats a database as lost until it answers again and rejects waiting work', async () => {
   const { user, database: name } = database.connection
   let [connections, answers] = [0, 0]
   let losses = 0
@@ -55,7 +55,7 @@ test('reports a database that stops answering as lost until it answers again, an
   await pulse.stop()
 })
 
-test('a database to which connecting takes longer than an answer is not lost', async () => {
+test('a slow new connection does not count as a lost database', async () => {
   const { user, database: name } = database.connection
   let answers = 0
   const reasons: string[] = []

@@ -2,38 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 
-/** Error of every query while no primary answers, with SQLSTATE 08001 as the driver would report it. */
+/** Error of every query while no primary answers, with SQLSTATE 08001 (cannot connect). */
 export class DatabaseUnavailable extends Error {
   readonly code = '08001'
 }
 
 export interface DatabaseHealth {
-  /** False after two checks without an answer until the primary answers again; at once when it refuses connections. */
+  /** Returns false after two failed checks in a row, until the primary answers again. */
   isReachable(): boolean
-  /** The result of `work`, or DatabaseUnavailable as soon as the database is lost. */
+  /** Settles as `work` does, or rejects with DatabaseUnavailable as soon as the database is lost. */
   orLost<T>(work: Promise<T>): Promise<T>
-  /** Calls the listener after each check that has failed: connections that are open or being opened get no answer. */
+  /** Adds a listener that is called after each failed check; open connections will get no answer. */
   onLost(listener: () => void): void
   stop(): Promise<void>
 }
 export interface HealthCheck {
   /** Returns a new connection that is not open yet. */
   connect(): pg.Client
-  /** Fails unless the open connection leads to the primary. */
+  /** Rejects unless the open connection leads to the primary. */
   admit(client: pg.Client): Promise<void>
   readonly everyMs: number
   /** Longest wait for an answer on an open connection. */
   readonly patienceMs: number
-  /** Longest wait for a new connection, which takes several round trips and the check of the password. */
+  /** Longest wait for a new connection, which takes several round trips and a password check. */
   readonly connectMs: number
-  /** Called once per loss for each reason. */
+  /** Called once for each distinct reason while the database is lost. */
   readonly reportLoss?: (reason: Error) => void
 }
 
 const tooManyConnections = '53300'
 const patienceSteps = 5
 
-/** Waits in steps: if this process itself is late, only one step passes, and then the answer is read first. */
+/** Waits in steps: if this process is blocked, only one step expires, and an answer that has arrived is read first. */
 async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const isSettled = work.then(() => true)
   for (let step = 0; step < patienceSteps; step += 1) {
@@ -43,9 +43,9 @@ async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolea
 }
 
 /**
- * Health check of a database on its own connection. A database that is paused or cut off refuses nothing: queries wait
- * until their deadline and occupy every connection of the pool. The database counts as lost after two checks without an
- * answer, the second on a new connection.
+ * Starts a health check of a database on a separate connection. It is needed because queries to a paused or unreachable
+ * database do not fail: they wait until their deadline and occupy every connection of the pool. The database counts as
+ * lost after two failed checks, the second on a new connection.
  */
 export function createHealthCheck({
   connect,
@@ -65,12 +65,12 @@ export function createHealthCheck({
   async function answer(ms: number, work: Promise<unknown>): Promise<void> {
     if (!(await settlesWithin(ms, work))) throw new DatabaseUnavailable(`the database does not answer within ${ms} ms`)
   }
-  /** Returns why the check failed; undefined: the database answers. */
+  /** Returns the reason why the check failed; undefined if the database answers. */
   async function findFault(): Promise<Error | undefined> {
     const asked = client ?? connect()
     try {
       if (asked !== client) {
-        // The next check notices a broken connection; an 'error' event without a listener would end this process.
+        // The next check notices a broken connection; an 'error' event without a listener would crash this process.
         asked.on('error', () => undefined)
         await answer(connectMs, asked.connect())
       }
@@ -81,7 +81,7 @@ export function createHealthCheck({
       client = undefined
       // Not awaited: a database that does not answer does not confirm the end of the connection either.
       asked.end().catch(() => undefined)
-      // It has no room for one more connection, so it runs.
+      // A database that refuses a connection because it has too many is running.
       if (errorCode(error) === tooManyConnections) return undefined
       return error instanceof Error ? error : new Error(String(error))
     }

@@ -7,29 +7,33 @@ import { createReplicaGuard } from './primary.ts'
 import type { Database, Tables } from './schema.ts'
 import type { Version } from './version.ts'
 
-/** Rows of a replica are at most this old; older ones are read from the primary. */
+/** Maximum staleness of rows read from a replica; a staler replica is not used. */
 const mostStaleMs = 3_000
-/** Looks are kept for longer, so that the metrics show how old a replica is that is too old. */
+/**
+ * Samples are kept for longer than that, so that the metrics show the staleness of a replica that is too stale to use.
+ */
 const keptSamplesMs = 60_000
-/** Time between two looks at the primary's position, and between two at that of a connection to the replica. */
+/** Interval between two reads of the primary's WAL position, and of the WAL position of a replica connection. */
 const checkEveryMs = 250
 
 export interface ReplicaReads {
   /**
-   * For lists that are the same for all viewers, and never for rights or for what a viewer has just changed. Each query
-   * runs on the replica, or on the primary if the replica is too old, fails or does not answer.
+   * Only for lists that are the same for all viewers, never for access rights or data that a viewer has just changed.
+   * Each query runs on the replica, or on the primary if the replica is too stale, fails or does not answer.
    */
   readonly db: Database
-  /** The same version; from then on only a replica that has it is read, so that no cache keeps older rows under it. */
+  /**
+   * Wraps a version: once it was read, only replicas with this version are used, so that no cache stores older rows.
+   */
   following(version: Version): Version
-  /** Numbers of queries by the database that answered them. */
+  /** Numbers of queries that each database has answered. */
   readonly counts: { replica: number; primary: number }
-  /** Age of the replica's rows when last checked; undefined: not known. */
+  /** Returns the staleness of the replica in ms when last checked; undefined if unknown. */
   stalenessMs(): number | undefined
   close(): Promise<void>
 }
 
-/** Bytes of the log that the primary had written at a time. */
+/** Number of WAL bytes that the primary had written at a point in time. */
 interface Sample {
   readonly atMs: number
   readonly lsn: number
@@ -51,8 +55,9 @@ const positionQuery = `SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN
   ELSE pg_current_wal_lsn() END, '0/0')::float8 AS lsn, (SELECT version FROM catalogue_state)::float8 AS version`
 
 /**
- * Whether only the replica fails so: it or its connection is lost (classes 08 and 57P), the log removes rows that the query
- * reads (40001), or the query writes (25006). A query that was too slow (57014) would only burden the primary, too.
+ * Returns whether the query may succeed on the primary: the replica or its connection is lost (classes 08 and 57P), WAL
+ * replay removes rows that the query reads (40001), or the query writes (25006). A query that was too slow (57014) is
+ * not repeated, because it would also overload the primary.
  */
 function isOfReplica(error: unknown): boolean {
   const code = errorCode(error)
@@ -70,8 +75,8 @@ class ListDialect extends PostgresDialect {
 }
 
 /**
- * Opens the replica of DATABASE_READ_URL. Its age is measured against the primary's log, not against a clock: a
- * connection's rows are as old as the last look at the primary whose position it has replayed.
+ * Opens the replica of DATABASE_READ_URL. Staleness is measured with WAL positions of the primary, not with the
+ * replica's clock: it is the age of the newest sample whose position the replica has replayed.
  */
 export async function openReplicaReads({
   url,

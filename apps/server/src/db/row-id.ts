@@ -1,5 +1,5 @@
 /**
- * Parses a bigint id of a request; undefined for a text that cannot be the id of a row, for which PostgreSQL would
- * report an error.
+ * Returns the text if it can be a bigint row id, else undefined, because PostgreSQL would report an error for a text
+ * that is not a bigint.
  */
 export const rowId = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined)

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 const rowsAtOnce = 100
 
 /**
- * Reads the rows of a query a hundred at a time, to limit memory.
+ * Yields the rows of a query and reads a hundred at a time, to limit memory.
  * @param tx a transaction; the cursor is closed when it ends
  * @param name of the cursor, unique within the transaction; a plain identifier
  */

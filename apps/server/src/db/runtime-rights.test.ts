@@ -80,7 +80,7 @@ test.each(moneyTables)('the runtime role may not insert into %s directly', async
   await expect(database.runtime.pool.query(insert)).rejects.toMatchObject(insufficientPrivilege)
 })
 
-test('the runtime role shows a price only to a viewer of a running experiment on the title, and never 0 coins', async () => {
+test('the runtime role may store a shown price only for a viewer in a running experiment on the title', async () => {
   const { vidId } = await publishSample(database.db, 'shown', { pricePerEpisode: 20 })
   const viewer = await database.db
     .insertInto('users')
@@ -141,7 +141,7 @@ test('every function that writes a protected table runs as its owner, or only it
   expect(rows).toEqual([])
 })
 
-test('PUBLIC may not execute any security definer function', async () => {
+test('PUBLIC may execute no security definer function', async () => {
   const { rows } = await database.pool.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace AND a.grantee = 0`,
@@ -149,7 +149,7 @@ test('PUBLIC may not execute any security definer function', async () => {
   expect(rows).toEqual([])
 })
 
-test('the runtime role gets only row access to tables of later migrations', async () => {
+test('the runtime role gets only row privileges on tables of later migrations', async () => {
   await database.pool.query('CREATE TABLE later (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, a int)')
   await database.runtime.pool.query('INSERT INTO later (a) VALUES (1); UPDATE later SET a = 2; DELETE FROM later')
   expect(await readExcessRights(database.runtime.pool)).toEqual([])
@@ -175,7 +175,7 @@ test('reports the excess privileges of an owner role', async () => {
   expect(excess).toEqual(expect.arrayContaining(['may change schema public', 'owns ledger_entries']))
 })
 
-test('grants the runtime role its privileges in a new database, also from several servers at once', async () => {
+test('several servers at once may grant the privileges in a new database', async () => {
   const empty = await createEmptyDatabase()
   try {
     await migrate(empty.pool)
@@ -187,7 +187,7 @@ test('grants the runtime role its privileges in a new database, also from severa
   }
 })
 
-test('names a runtime role that does not exist', async () => {
+test('the error names a runtime role that does not exist', async () => {
   await expect(grantRuntimeRights(database.pool, 'nobody_here')).rejects.toThrow(
     'DATABASE_OWNER_URL: its server has no role nobody_here',
   )

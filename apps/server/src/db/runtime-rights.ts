@@ -61,7 +61,7 @@ const wantedFor = ({ name, isOurs }: Relation): readonly Right[] =>
 const hasExactly = ({ has }: Relation, wanted: readonly Right[]): boolean =>
   has.length === wanted.length && wanted.every((right) => has.includes(right))
 
-/** Selects statements that correct privileges on schemas, functions and tables of later migrations; none if all is right. */
+/** Selects the statements that correct privileges on schemas, functions and future tables; none if all are correct. */
 const otherChanges = `
   WITH schemas AS (SELECT oid, nspname FROM pg_namespace WHERE nspname = current_schema() OR nspname = ANY($2))
   SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, $1::text) AS change
@@ -96,10 +96,10 @@ async function readChanges(client: pg.ClientBase, role: string): Promise<string[
 }
 
 /**
- * Grants the runtime role its privileges on all existing objects and on those of later migrations, and revokes all
- * others. Changes nothing if the privileges are already right.
+ * Grants the runtime role its privileges on existing objects and on objects of later migrations, and revokes all other
+ * privileges. Changes nothing if the privileges are already correct.
  * @param owner pool of the role that owns the tables
- * @throws StartError when there is no such role
+ * @throws StartError when the role does not exist
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
   const client = await owner.connect()
@@ -114,7 +114,7 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
     for (const change of await readChanges(client, role)) await client.query(change)
     await client.query('COMMIT')
   } finally {
-    // Closed, not returned to the pool: this rolls back an open transaction.
+    // Closes the connection instead of returning it to the pool, which rolls back an open transaction.
     client.release(true)
   }
 }
@@ -135,8 +135,8 @@ const roleExcesses = `
   UNION ALL SELECT 'owns function ' || p.oid::regprocedure FROM pg_proc p WHERE p.proowner = current_user::regrole`
 
 /**
- * Lists privileges that the pool's role has beyond its allowed row access, for example `owns users`, `may TRUNCATE users`.
- * Empty for a runtime role after `grantRuntimeRights`.
+ * Lists privileges that the pool's role has beyond its allowed row access, for example `owns users`, `may TRUNCATE
+ * users`. Empty for a runtime role after `grantRuntimeRights`.
  */
 export async function readExcessRights(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** A session-level advisory lock; a connection that ends releases it. */
+/** A session-level advisory lock, which is released when its connection ends. */
 export interface SessionLock {
   take(one: Database): Promise<void>
   free(one: Database): Promise<unknown>
 }
 
-/** Firewalls and load balancers close connections that are silent for long, without a word to this process. */
+/** Firewalls and load balancers silently close connections that are idle for long. */
 const useEveryMs = 60_000
 
 /**
- * Runs `work` while a connection holds the lock. The connection is used every minute, so that it stays open.
+ * Runs `work` while a connection holds the lock. A query every minute keeps the connection open.
  * @param work its signal is aborted when the connection, and with it the lock, is lost
  */
 export function withSessionLock<T>(

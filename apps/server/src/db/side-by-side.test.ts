@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(files, { recursive: true })
 })
 
-test('serves requests while migrations run, also while a migration waits for a long read', async () => {
+test('serves requests while a migration waits for a long read', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   for (const name of await readdir(folder)) await writeFile(join(files, name), await readFile(join(folder, name)))
   await writeFile(join(files, '900-wider.sql'), 'ALTER TABLE title_likes ADD note text NOT NULL DEFAULT $$$$')

@@ -3,8 +3,8 @@ import { isDistributed } from './distributed.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Creates a query from SQL text with parameters `$1`, `$2` …. Used for queries of nearly every request, where building
- * the query each time took a third of its total cost.
+ * Creates a function that runs SQL text with parameters `$1`, `$2` …. Used for queries of nearly every request, because
+ * building a query with Kysely each time took a third of its total cost.
  */
 export function createStatement<Row>(text: string) {
   return async (db: Database, ...parameters: readonly unknown[]): Promise<Row[]> => {
@@ -13,17 +13,17 @@ export function createStatement<Row>(text: string) {
   }
 }
 
-/** Ids or numbers as a parameter of an array type; the driver would quote and escape each element of a JavaScript array. */
+/** Formats ids or numbers as an SQL array parameter; the driver would quote and escape each element of an array. */
 export const arrayParameter = (values: readonly (string | number)[]): string => `{${values.join()}}`
 
 type KeyType = 'bigint' | 'int' | 'timestamptz' | 'bigint[]'
 type KeyValue = string | number | readonly string[]
 
 /**
- * Creates a query that reads one row for each of several keys. One PostgreSQL reads all in one statement; a distributed one has
- * each viewer on another node and gets one statement for each key, which it passes on as it is.
- * @param types the types of the values of a key
- * @param columns the select list, from the SQL of those values
+ * Creates a function that reads one row for each of several keys. A database on one node gets one statement for all
+ * keys. A distributed database gets one statement per key, because each key may be on another node.
+ * @param types SQL types of the values of a key
+ * @param columns returns the select list, given the SQL expressions of these values
  */
 export function createKeyedStatement<Row>(types: readonly KeyType[], columns: (...values: string[]) => string) {
   const single = createStatement<Row>(`SELECT ${columns(...types.map((type, n) => `$${n + 1}::${type}`))}`)

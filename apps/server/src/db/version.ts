@@ -1,12 +1,12 @@
 export interface Version {
   current(): Promise<string>
-  /** Call it when this process has changed the version: the next `current` reads it again. */
+  /** Makes the next `current` read the version again. Call it after this process has changed the version. */
   expire(): void
 }
 
 /**
- * Cached read of a version number in the database that grows with every change, used to invalidate caches in memory.
- * It is read at most once per `freshMs`, because another process may have made a change.
+ * Creates a cached reader of a version number in the database, which grows with every change and invalidates in-memory
+ * caches. The number is read again after `freshMs`, because another process may have changed it.
  * @param elapsedMs a monotonic clock
  */
 export function createVersion(

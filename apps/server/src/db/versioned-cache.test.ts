@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVersionedCache } from './versioned-cache.ts'
 
-test('makes a result once per key and state, also for concurrent calls, and does not cache a failure', async () => {
+test('computes a result once per key and state, even for concurrent calls, and caches no failure', async () => {
   const cache = createVersionedCache<string>(10)
   let made = 0
   const make = async () => `${++made}`
@@ -18,7 +18,7 @@ test('makes a result once per key and state, also for concurrent calls, and does
   expect(await cache.get(2, 'c', make)).toBe('5')
 })
 
-test('does not cache a result that was started for an earlier state', async () => {
+test('does not cache a result whose computation began for an earlier state', async () => {
   const cache = createVersionedCache<string>(10)
   const slow = Promise.withResolvers<string>()
   const early = cache.get(1, 'a', () => slow.promise)
@@ -36,7 +36,7 @@ test('evicts the least recently used entry first', async () => {
   expect([cache.get(1, 'a', async () => 'anew'), await cache.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
 })
 
-test('finds what is cached or being made, and makes nothing', async () => {
+test('find returns a cached or in-flight result and computes nothing', async () => {
   const cache = createVersionedCache<string>(4)
   expect(cache.find(1, 'a')).toBeUndefined()
   const made = cache.get(1, 'a', async () => 'made')

@@ -1,7 +1,7 @@
 /**
- * LRU cache of results by key, valid for one version of their source (`state`): a new `state` clears it, including
- * results still being made. Concurrent calls for one key share a promise; failures are not cached. A cached result is
- * returned synchronously, because awaiting it would cost more than the lookup.
+ * Creates an LRU cache of results by key, valid for one version (`state`) of the data that they are computed from: a
+ * new `state` clears the cache and ignores results in flight. Concurrent calls for one key share a promise; failures
+ * are not cached. A cached result is returned synchronously, because awaiting it would cost more than the lookup.
  */
 export function createVersionedCache<T>(most: number) {
   type Entry = { readonly result: T } | { readonly making: Promise<T> }
@@ -35,7 +35,7 @@ export function createVersionedCache<T>(most: number) {
       if (entries.size > most && oldest !== undefined) entries.delete(oldest)
       return making
     },
-    /** The result if it is cached or being made. */
+    /** Returns the result if it is cached or in flight. */
     find(state: string | number, key: string): T | Promise<T> | undefined {
       const found = lookUp(state, key)
       return found && resultOf(found)

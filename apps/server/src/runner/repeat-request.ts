@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseEnded, Refused } from './runner-client.ts'
 
-/** Together about a minute. */
+/** All tries and their pauses take about a minute. */
 const mostTries = 9
 const longestPauseMs = 10_000
 
 export interface RepeatOptions {
   readonly signal: AbortSignal
-  /** Pause after the first failure; it doubles each time. */
+  /** Pause after the first failure in ms; it doubles after each further failure. */
   readonly pauseMs?: number
 }
 
-/** Repeats a request that may succeed later. */
+/** Retries a request with growing pauses, unless the server has refused it for good. */
 export async function repeatRequest<T>(
   request: () => Promise<T>,
   { signal, pauseMs = 500 }: RepeatOptions,

@@ -13,17 +13,18 @@ interface Needs {
   readonly client: RunnerClient
   readonly media: Pick<MediaWorkers, 'packageEpisode'>
   readonly say: (line: string) => void
-  /** Stops the runner: its task is given back. */
+  /** Stops the runner, which returns its task to the server. */
   readonly signal: AbortSignal
   readonly idleMs?: number
   readonly heartbeatMs?: number
-  /** Pause before a failed request is repeated for the first time. */
+  /** Pause before the first retry of a failed request. */
   readonly pauseMs?: number
 }
 
 /**
- * Encodes episodes for a server, one after the other, until the signal. Loses no more than the current episode when the
- * network or the server is away, and continues when it is back. Throws `UnknownToken` if the server does not know the token.
+ * Encodes episodes for a server, one after the other, until the signal is aborted. While the server cannot be reached,
+ * it loses at most the current episode, and it continues as soon as the server answers.
+ * @throws UnknownToken if the server does not know the token
  */
 export async function runRunner(needs: Needs): Promise<void> {
   const { client, say, signal, idleMs = 2_000 } = needs
@@ -45,12 +46,12 @@ export async function runRunner(needs: Needs): Promise<void> {
   }
 }
 
-/** The reason of an error; that of `fetch` is in its cause. */
+/** Returns the message of an error and of its cause, where `fetch` puts the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error
   if (!(cause instanceof Error)) return message
-  // A failed connection to several addresses has only a code.
+  // If connecting to several IP addresses failed, the error has a code but no message.
   const code = 'code' in cause ? String(cause.code) : ''
   return `${message}: ${cause.message || code}`
 }
@@ -62,7 +63,7 @@ async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
   const signal = AbortSignal.any([needs.signal, ended.signal])
   const repeating = { signal, ...(pauseMs !== undefined && { pauseMs }) }
   let progress = 0
-  // A failed heartbeat is repeated; the lease outlives several.
+  // A failed heartbeat needs no retry: the lease lasts longer than several heartbeats.
   const heartbeat = setInterval(() => {
     client.reportProgress(lease, progress).catch((error: unknown) => {
       if (error instanceof LeaseEnded) ended.abort(error)
@@ -76,12 +77,12 @@ async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
     const onProgress = (fraction: number) => {
       progress = fraction
     }
-    // The server selects the rungs that are worthwhile.
+    // The runner sends all renditions, and the server selects the worthwhile ones.
     const all = { ...job, file, folder: target, keepsAllRungs: true }
     await media.packageEpisode(all, { signal, onProgress })
     const widths = encodedRungs(job.plan).map(({ width }) => width)
     await sendRungs(target, widths, (piece) => client.sendPiece(lease, piece, signal), repeating)
-    // The heartbeat would get the answer that a delivered task has no lease any more.
+    // After the delivery the lease ends, so a further heartbeat would fail.
     clearInterval(heartbeat)
     await repeatRequest(() => client.finish(lease), repeating)
     const seconds = Math.round((performance.now() - startedMs) / 1000)

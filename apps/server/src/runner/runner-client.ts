@@ -5,27 +5,27 @@ import { sha256 } from '@cliffhanger/media-ingest/store/content-hash'
 import type { RunnerJob } from '../modules/runners/tables.ts'
 import { programVersion } from '../runner-version.ts'
 
-/** The server answered that the lease has ended: somebody else does the work, or nobody waits for it. */
+/** The server answered that the lease has ended: another runner has the task, or it is no longer needed. */
 export class LeaseEnded extends Error {}
-/** The server refused a request, and would refuse it again; the message is its reason. */
+/** The server refused a request for good; the message is the server's reason. */
 export class Refused extends Error {}
 /** The server does not know the token. */
 export class UnknownToken extends Refused {}
 
-/** Refusals that pass: Node answers 400 to a request that takes too long, a proxy 404 while it changes servers. */
+/** Statuses after which a retry may succeed: Node answers 400 to a slow request, a proxy 404 during a deployment. */
 const passingStatuses: readonly number[] = [400, 404, 408, 426, 429]
 
 export interface Leased {
   readonly lease: string
   readonly job: RunnerJob
 }
-/** Bytes of a rung. */
+/** Consecutive bytes of a rendition. */
 export interface SentPiece {
   readonly width: number
   readonly offset: number
   readonly bytes: Buffer<ArrayBuffer>
 }
-/** Why a task is given back. With `isFailure` this runner does not get it again. */
+/** Why a runner returns a task to the server. After a failure, this runner does not get the task again. */
 export interface GivenBack {
   readonly isFailure: boolean
   readonly reason: string
@@ -33,8 +33,8 @@ export interface GivenBack {
 export type RunnerClient = ReturnType<typeof createRunnerClient>
 
 /**
- * The calls of a runner. Each throws `LeaseEnded`, `Refused`, or another error if it may succeed later, such as that of `fetch`
- * if the server is away. @param version of this program
+ * Creates the HTTP client of a runner. Its methods throw `LeaseEnded`, `Refused`, or another error if a retry may
+ * succeed, such as a network error of `fetch`. @param version of this program
  */
 export function createRunnerClient({
   server,
@@ -63,7 +63,7 @@ export function createRunnerClient({
     })
 
   return {
-    /** Undefined if there is nothing to do. */
+    /** Leases the next task; undefined if the server has none. */
     async lease(): Promise<Leased | undefined> {
       const response = await post('/lease', { version })
       if (response.status === 204) return undefined

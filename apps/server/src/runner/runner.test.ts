@@ -20,7 +20,7 @@ async function folderOf(files: Readonly<Record<string, Buffer>>): Promise<string
   return folder
 }
 
-test('pieces shrink until a slow network carries them, and fit together', async () => {
+test('pieces shrink until a slow network can send them, and arrive without gaps', async () => {
   const files = {
     'init.mp4': Buffer.alloc(700, 1),
     '0.m4s': Buffer.alloc(300_000, 2),
@@ -51,7 +51,7 @@ test('a refused piece is not sent again', async () => {
   expect(sent).toBe(1)
 })
 
-/** A server that answers with these statuses, one after the other, and with 401 after them. */
+/** Starts a server that answers with these statuses, one after the other, and then always with 401. Returns its URL. */
 async function answering(statuses: readonly number[]): Promise<string> {
   const left = [...statuses]
   const server = createServer((_request, response) => {
@@ -63,7 +63,7 @@ async function answering(statuses: readonly number[]): Promise<string> {
   return loopbackOf(server.address())
 }
 
-test('a runner ends only when its token is unknown, and says each problem once', async () => {
+test('a runner ends only when its token is unknown, and reports a repeated problem once', async () => {
   const statuses = [400, 404, 408, 413, 422, 426, 429, 500, 502, 503]
   const client = createRunnerClient({ server: await answering(statuses), token: 'run_x' })
   const lines: string[] = []
@@ -78,13 +78,13 @@ test.each([
   [413, 'Refused', Refused],
   [422, 'Refused', Refused],
   [401, 'UnknownToken', UnknownToken],
-])('the answer %i becomes an error of the class %s', async (status, _, kind) => {
+])('the HTTP status %i becomes an error of the class %s', async (status, _, kind) => {
   const client = createRunnerClient({ server: await answering([status]), token: 'run_x' })
   const error: unknown = await client.finish('lease').catch((one: unknown) => one)
   expect(Object(error).constructor).toBe(kind)
 })
 
-test('a runner says why the server cannot be reached', async () => {
+test('a runner reports why the server cannot be reached', async () => {
   const lines: string[] = []
   const stop = new AbortController()
   const say = (line: string) => {
@@ -96,10 +96,10 @@ test('a runner says why the server cannot be reached', async () => {
   expect(lines).toEqual([expect.stringMatching(/fetch failed: .*(ECONNREFUSED|bad port)/)])
 })
 
-test('folders of runners that were killed are removed', async () => {
+test('removes the work folders of killed runners', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'left-'))
   onTestFinished(() => rm(parent, { recursive: true }))
-  // No process has so large an id.
+  // No process has such a large id.
   const names = ['cliffhanger-runner-99999999-a', `cliffhanger-runner-${process.ppid}-b`, 'another-99999999-c']
   for (const name of names) await mkdir(join(parent, name))
   await removeLeftFolders(parent)

@@ -4,14 +4,14 @@ import { joinSegments } from '@cliffhanger/media-ingest/check/sent-rung'
 import { type RepeatOptions, repeatRequest } from './repeat-request.ts'
 import type { SentPiece } from './runner-client.ts'
 
-/** The server ends a request after ten seconds. */
+/** Pieces grow below the first duration and shrink above the second; the server aborts a request after ten seconds. */
 const [shortMs, longMs] = [1_000, 4_000]
 export const leastPieceBytes = 32 * 1024
 const [firstPieceBytes, mostPieceBytes] = [256 * 1024, 4 * 1024 * 1024]
 
 /**
- * Sends the rungs of a package, one piece after the other. Pieces get larger while they take little time, and smaller when one
- * takes long or fails; a failed one is sent again.
+ * Sends the renditions of an encoded episode to the server, piece by piece. Pieces grow while they are sent quickly,
+ * and shrink when a piece takes long or fails; a failed piece is retried.
  */
 export async function sendRungs(
   folder: string,

@@ -6,14 +6,14 @@ import { errorCode } from '../error-code.ts'
 const prefix = 'cliffhanger-runner-'
 const nameShape = new RegExp(`^${prefix}(\\d+)-`)
 
-/** A folder for one episode; its name has the id of this process. */
+/** Creates a folder for one episode; its name contains the id of this process. */
 export const makeWorkFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
 
 /** Removes the folders of runners that were killed. Call it before the first `makeWorkFolder`. */
 export async function removeLeftFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(nameShape.exec(name)?.[1])
-    // In a container, a killed runner often had the id of this process.
+    // In a container, a restarted runner often has the process id of the killed one.
     if (pid === process.pid || (pid > 0 && !isRunning(pid)))
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }

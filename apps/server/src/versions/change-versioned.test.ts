@@ -8,7 +8,7 @@ import { readCurrentVersion, readVersion, readVersionLines } from './store.ts'
 const at = new Date('2026-01-15T12:00:00Z')
 let database: TestDatabase
 let db: Database
-/** The subject of a test; the state that it versions is the only row of the catalogue's state. */
+/** The versioned subject of a test; its state is the only row of `catalogue_state`. */
 let subject = ''
 let subjects = 0
 
@@ -47,7 +47,7 @@ const add = (base: number | undefined, by = '1') =>
 const stateNow = async () => (await read(db)).get(subject)?.state
 const lines = () => readVersionLines(db, 'home', subject, { most: 10 })
 
-test('the first change writes the state before it and the one after it', async () => {
+test('the first change stores the previous state as version 1 and the new state as version 2', async () => {
   expect(await readCurrentVersion(db, 'home', subject)).toBe(0)
   expect((await add(0)).get(subject)).toBe(2)
   expect(await lines()).toEqual([
@@ -67,7 +67,7 @@ test('a change that changes nothing writes no version', async () => {
   expect(await lines()).toHaveLength(2)
 })
 
-test('a change of an older version is refused and changes nothing', async () => {
+test('a change based on another version than the current one is refused', async () => {
   await add(0)
   await expect(add(0)).rejects.toMatchObject({ subject, current: 2 })
   await expect(add(1)).rejects.toThrow(VersionConflict)
@@ -76,13 +76,13 @@ test('a change of an older version is refused and changes nothing', async () => 
   expect(await lines()).toHaveLength(2)
 })
 
-test('of two changes of one version at once, one is done and one is refused', async () => {
+test('only one of several concurrent changes of a version succeeds', async () => {
   const ended = await Promise.allSettled([add(0), add(0), add(0)])
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await stateNow()).toBe('2')
 })
 
-test('commands wait for one another and number their versions without gaps', async () => {
+test('concurrent commands run one after the other and number their versions without gaps', async () => {
   await Promise.all([add(undefined), add(undefined), add(undefined)])
   expect(await stateNow()).toBe('4')
   expect((await lines()).map(({ version }) => version)).toEqual([4, 3, 2, 1])

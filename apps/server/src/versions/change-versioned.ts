@@ -2,7 +2,7 @@ import type { Database } from '../db/schema.ts'
 import { insertVersions, lockSubjects, type NewVersion, readCurrentVersions } from './store.ts'
 import type { VersionKind } from './tables.ts'
 
-/** The author of a change, as in the operator log, and its time. */
+/** The author of a change, named as in the operator log, and the time of the change. */
 export interface ChangeAuthor {
   readonly operator: string
   readonly at: Date
@@ -10,8 +10,8 @@ export interface ChangeAuthor {
 export interface VersionedChange extends ChangeAuthor {
   readonly kind: VersionKind
   /**
-   * Subjects with the number of the version that the operator saw: 0 for a subject without versions. Undefined for commands
-   * and imports, which change the current version.
+   * Maps each subject to the number of the version that the operator saw: 0 for a subject without versions, undefined
+   * for CLI commands and imports, which always change the current version.
    */
   readonly bases: ReadonlyMap<string, number | undefined>
   /** Short name of the change, such as `words`. */
@@ -21,7 +21,7 @@ export interface VersionedChange extends ChangeAuthor {
   apply(tx: Database): Promise<void>
 }
 
-/** Somebody else changed a subject since the operator saw it. */
+/** Error: another operator has changed the subject since this operator loaded it. */
 export class VersionConflict extends Error {
   readonly subject: string
   readonly current: number
@@ -40,7 +40,7 @@ const firstState = { change: 'first', operator: '' }
  * Changes subjects in the transaction `tx` and writes a version for each whose state is different afterwards. The first
  * change of a subject also writes the state before it, so that it can be restored.
  * @returns the numbers of the current versions
- * @throws VersionConflict if a subject has another version than its base; the caller must roll back
+ * @throws VersionConflict if the current version of a subject is not its base; the caller must roll back
  */
 export async function changeVersioned(tx: Database, change: VersionedChange): Promise<ReadonlyMap<string, number>> {
   const { kind, bases, change: name, operator, at } = change

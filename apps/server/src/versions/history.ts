@@ -29,15 +29,15 @@ export async function readVersionPage(
   return pageOf(found, limit, present, ({ version }) => String(version))
 }
 
-/** Versions of the home page and of the shop; there is one of each. */
+/** Versions of the home page and of the shop, each of which exists once. */
 export interface VersionHistory {
-  /** Number of the current version; 0 before the first recorded change. */
+  /** Returns the number of the current version; 0 before the first recorded change. */
   current(kind: VersionKind): Promise<number>
-  /** A page of the versions, newest first. */
+  /** Reads a page of the list of versions, newest first. */
   page(kind: VersionKind, input: PageInput, ctx: Pick<StudioCtx, 'fail'>): Promise<VersionPage>
-  /** The state after a change, as unchecked JSON. Refuses unknown versions. */
+  /** Returns the state that a version stores, as unchecked JSON. Refuses unknown versions. */
   payload(kind: VersionKind, version: number, ctx: Pick<StudioCtx, 'fail'>): Promise<unknown>
-  /** Whether a change failed because another operator had changed the same before. */
+  /** Returns whether a change failed because another operator had changed the home page or shop before. */
   isConflict(error: unknown): boolean
 }
 

@@ -13,16 +13,16 @@ export interface NewVersion extends VersionLine {
   readonly payload: unknown
 }
 
-/** First number of the locks of versioned subjects; the second one is the hash of the subject. */
+/** First key of the advisory locks of versioned subjects; the second key is the hash of the subject. */
 const lockClass = 7_236
 
-/** Locks subjects until the end of the transaction: a second change of one of them waits for the first. */
+/** Locks subjects until the end of the transaction, so that concurrent changes of a subject wait for each other. */
 export async function lockSubjects(tx: Database, kind: VersionKind, subjects: readonly string[]): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockClass}, h) FROM (SELECT DISTINCT hashtext(${kind} || ' ' || s) AS h
     FROM unnest(${subjects}::text[]) s ORDER BY 1) hashes`.execute(tx)
 }
 
-/** Number of each subject's latest version; 0 for a subject that was never changed. */
+/** Returns the number of each subject's latest version; 0 for a subject that was never changed. */
 export async function readCurrentVersions(
   db: Database,
   kind: VersionKind,
@@ -44,7 +44,7 @@ export async function insertVersions(tx: Database, kind: VersionKind, versions: 
   await tx.insertInto('studio_versions').values(rows).execute()
 }
 
-/** Versions of a subject without their payloads, newest first. @param before a version; default: all */
+/** Reads versions of a subject without their payloads, newest first. @param before a version number; default: all */
 export const readVersionLines = (
   db: Database,
   kind: VersionKind,
@@ -61,7 +61,7 @@ export const readVersionLines = (
     .limit(most)
     .execute()
 
-/** A version with its payload, which is unchecked JSON; undefined if there is none. */
+/** Reads a version with its payload, which is unchecked JSON; undefined if the version does not exist. */
 export const readVersion = (
   db: Database,
   kind: VersionKind,

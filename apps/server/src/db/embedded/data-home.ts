@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts'
 
-/** Folders of a DATA_DIR's cluster and the user that runs it. `home` exists and belongs to `user`; `data` may not exist. */
+/**
+ * Folders of the embedded PostgreSQL, and the user that runs it. `home` exists and belongs to `user`; `data` may not
+ * exist.
+ */
 export interface DataHome {
   readonly home: string
   readonly data: string
   readonly user: SystemUser | undefined
 }
 
-/** For files that a system user needs while it cannot enter a private home folder. */
+/** Folder for files that the system user of PostgreSQL needs if it cannot enter DATA_DIR. */
 export const systemUserFolder = '/var/lib/cliffhanger'
 
 const exists = (path: string) =>
@@ -26,13 +29,14 @@ const isUsable = (path: string) =>
 const because = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Returns `<DATA_DIR>/postgres`. If we are root and the system user cannot enter that folder, returns a new folder below
- * /var/lib, named in `<DATA_DIR>/postgres-location`. Permissions of existing folders are not changed.
+ * Returns `<DATA_DIR>/postgres`. If this process runs as root and the system user cannot enter that folder, returns a
+ * new folder below /var/lib, whose path is stored in `<DATA_DIR>/postgres-location`. Permissions of existing folders
+ * are not changed.
  */
 export async function findDataHome(configuredDir: string): Promise<DataHome> {
   try {
     await mkdir(configuredDir, { recursive: true, mode: 0o755 })
-    // One path per folder: a running PostgreSQL is recognised by its path.
+    // Resolves symbolic links, because a running PostgreSQL is recognised by the path of its folder.
     const dataDir = await realpath(configuredDir)
     const note = join(dataDir, 'postgres-location')
     const notedHome = await readNote(note)
@@ -68,7 +72,7 @@ async function createSharedHome(note: string, { name }: SystemUser): Promise<str
   await mkdir(systemUserFolder, { recursive: true, mode: 0o755 })
   const home = await mkdtemp(join(systemUserFolder, 'data-'))
   const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`
-  // If another first start wrote the note before, its folder is used.
+  // If another process that starts for the first time wrote the note before, its folder is used.
   await writeFile(note, `${home}\n${why}`, { flag: 'wx' }).catch(() => undefined)
   return (await readNote(note)) ?? home
 }
@@ -79,7 +83,7 @@ const readNote = (note: string): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** The cluster's major version, undefined before its first start. */
+/** Returns the major PostgreSQL version of the cluster; undefined before its first start. */
 export const clusterVersion = (data: string): Promise<string | undefined> =>
   readFile(join(data, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 
-/** A running PostgreSQL and the connection that marks it as in use. The connection ends when PostgreSQL does. */
+/** A running PostgreSQL, and the connection that marks it as in use. */
 export interface JoinedCluster {
   readonly presence: pg.Client
   readonly pid: number
   readonly socketDir: string
 }
 
-/** Pauses before each try, so that a PostgreSQL that dies right after its start is not restarted in a tight loop. */
+/** Pauses before each retry, so that a PostgreSQL that dies right after its start is not restarted in a tight loop. */
 const pausesMs = [0, 250, 500, 1_000, 2_000]
-/** After running this long, the pauses start from the first one again. */
+/** After PostgreSQL has run this long, the pauses start from the first one again. */
 const stableAfterMs = 30_000
 
 /**
@@ -63,9 +63,9 @@ export function superviseCluster<J extends JoinedCluster>(
 
   keep(first)
   return {
-    /** The running instance, or the last one. */
+    /** Returns the running instance, or the last one while none runs. */
     current: (): J => last,
-    /** Stops restarting. Returns the instance that still runs, if any. */
+    /** Stops restarting PostgreSQL. Returns the instance that still runs, if any. */
     async stopSupervising(): Promise<J | undefined> {
       leaving.abort()
       await healing

@@ -8,7 +8,7 @@ export interface Postmaster {
   readonly status: 'starting' | 'ready' | 'stopping'
 }
 
-/** PostgreSQL writes the file right after creating it; a file that is empty for longer is stale. */
+/** PostgreSQL writes `postmaster.pid` right after creating it; a file that is empty for longer is stale. */
 const unwrittenMs = 2_000
 
 const fileOf = (data: string) => join(data, 'postmaster.pid')
@@ -18,7 +18,7 @@ async function read(
 ): Promise<{ text: string; pid: number; socketDir: string; status: string } | undefined> {
   const text = await readFile(fileOf(data), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // pid, data, start time, port, socket folder, address, shared memory, status
+  // Lines of the file: pid, data folder, start time, port, socket folder, listen address, shared memory, status
   const lines = text.split('\n').map((line) => line.trim())
   return { text, pid: Number(lines[0]), socketDir: lines[4] ?? '', status: lines[7] ?? '' }
 }
@@ -33,17 +33,17 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns whether the process runs PostgreSQL on `data`. The command line is checked because the system reuses pids, and
- * because a zombie process keeps its pid but has no command line.
+ * Returns whether the process runs PostgreSQL on `data`. The command line is checked because the system reuses pids,
+ * and because a zombie process keeps its pid but has no command line.
  */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  // Without /proc (macOS) a live pid must suffice; after a wrong guess PostgreSQL reports a clear error.
+  // Without /proc (macOS), a live pid must suffice; if that is another program, PostgreSQL reports a clear error.
   return commandLine === undefined ? process.platform !== 'linux' : commandLine.split('\0').includes(data)
 }
 
-/** Finds the PostgreSQL that runs on `data`. Removes the `postmaster.pid` of a dead one. */
+/** Finds the PostgreSQL process that runs on `data`. Removes the `postmaster.pid` of a dead process. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await read(data)
   if (found === undefined) return undefined
@@ -63,7 +63,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return undefined
 }
 
-/** Removes an empty file, left by a power cut or full disk. PostgreSQL never starts while it exists. */
+/** Removes an empty `postmaster.pid`, left by a power cut or a full disk, because PostgreSQL would never start. */
 async function removeUnwritten(data: string): Promise<void> {
   const made = await stat(fileOf(data)).catch(() => undefined)
   if (made?.size === 0 && Date.now() - made.mtimeMs > unwrittenMs) await rm(fileOf(data), { force: true })

@@ -4,15 +4,15 @@ import { quoted } from '../quoted.ts'
 
 /** Owns the database and everything in it; migrations run as this role. */
 export const ownerRole = 'cliffhanger_owner'
-/** Role of the server and its commands. It can read and write rows, and nothing else. */
+/** Role of the server and of CLI commands. It can read and write rows, and nothing else. */
 export const runtimeRole = 'cliffhanger_server'
 
-/** A server of the previous release may be using a table; the caller then tries again. */
+/** A server of the previous release may be using a table; the caller retries after this timeout. */
 const lockTimeoutMs = 2_000
 const duplicateObject = '42710'
 const uniqueViolation = '23505'
 
-/** Creates the roles that are missing. Several processes may call it at once. */
+/** Creates missing roles. Several processes may call it at once. */
 export async function ensureRoles(superuser: pg.Client): Promise<void> {
   for (const role of [ownerRole, runtimeRole]) {
     const found = await superuser.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
@@ -27,9 +27,9 @@ export async function ensureRoles(superuser: pg.Client): Promise<void> {
 }
 
 /**
- * Selects the statements that give the owner role all objects that the superuser still owns. REASSIGN OWNED cannot do
- * this: it refuses objects of the superuser that initdb made. Extensions keep their objects; sequences and indexes follow
- * their tables.
+ * Selects the statements that give the owner role all objects that the superuser still owns. REASSIGN OWNED fails here,
+ * because initdb has created some of the superuser's objects. Objects of extensions are skipped; sequences and indexes
+ * change owner with their tables.
  */
 const ownershipChanges = `
   WITH schemas AS (
@@ -59,8 +59,9 @@ const ownershipChanges = `
     FROM free, pg_database d WHERE d.datname = current_database() AND d.datdba = free.superuser`
 
 /**
- * Gives the owner role all objects that the superuser owns in this database. There are some only in a database made by a
- * release before the two roles. Returns how many objects changed owner.
+ * Gives the owner role all objects that the superuser owns in this database. Only a database created by a release
+ * without separate roles has such objects.
+ * @returns the number of objects that changed owner
  */
 export async function transferOwnership(superuserConnection: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(superuserConnection)

@@ -11,7 +11,7 @@ export interface SystemUser {
   readonly gid: number
 }
 
-/** Options that start a child process as that user; none when we are not root. */
+/** Returns options that start a child process as `user`; none if this process does not run as root. */
 export const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
 
 async function lookUp(name: string): Promise<SystemUser | undefined> {
@@ -35,8 +35,8 @@ async function create(name: string): Promise<SystemUser | undefined> {
 }
 
 /**
- * Chooses the user that runs PostgreSQL: the current one (undefined) unless we are root. For root it is the owner of
- * existing data, else `cliffhanger` or `postgres`, else a new system user, else `nobody`.
+ * Chooses the user that runs PostgreSQL. Returns undefined for the current user unless this process runs as root. For
+ * root it is the owner of existing data, else `cliffhanger` or `postgres`, else a new system user, else `nobody`.
  */
 export async function chooseSystemUser(existingData: string | undefined): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -59,10 +59,10 @@ export async function chooseSystemUser(existingData: string | undefined): Promis
 const succeeds = async (program: string, args: string[], user: SystemUser | undefined): Promise<boolean> =>
   Boolean(await run(program, args, { ...asUser(user), cwd: '/' }).catch(() => undefined))
 
-/** Returns whether `user` can start `program`: it needs access to the path and must find the libraries. */
+/** Returns whether `user` can start `program`: the user needs access to its path and to the libraries that it loads. */
 export const canRun = (user: SystemUser | undefined, program: string): Promise<boolean> =>
   succeeds(program, ['--version'], user)
 
-/** Returns whether `user` can enter `folder`. Tried in a shell, because groups, ACLs and mounts decide it, too. */
+/** Returns whether `user` can enter `folder`. Tries it in a shell, because groups, ACLs and mounts also matter. */
 export const canEnter = (user: SystemUser | undefined, folder: string): Promise<boolean> =>
   succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user)

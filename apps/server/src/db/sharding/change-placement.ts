@@ -17,8 +17,8 @@ async function countRows(client: pg.ClientBase): Promise<MovedTable[]> {
 }
 
 /**
- * Distributes the tables of viewers, or brings them back, in one transaction, and compares the number of rows before and after.
- * A rehearsal does the same and rolls it back.
+ * Distributes the viewer tables over the nodes, or moves them back to the coordinator, in one transaction, and compares
+ * the number of rows before and after. A rehearsal rolls everything back.
  * @throws Error if rows are missing afterwards; then nothing has changed
  */
 export async function changePlacement(
@@ -43,12 +43,12 @@ export async function changePlacement(
   }
 }
 
-/** Frees the room of the rows that Citus has copied to the nodes and keeps on the coordinator, where nothing reads them. */
+/** Deletes the rows that Citus has copied to the nodes but left on the coordinator, where nothing reads them. */
 export async function dropCopies(client: pg.ClientBase): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query('SET LOCAL citus.enable_unsafe_triggers = on')
-    // A trigger of the ledger refuses to empty it.
+    // A trigger of the ledger would refuse the deletion.
     await client.query('ALTER TABLE ledger_entries DISABLE TRIGGER USER')
     for (const table of viewerTables) {
       await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table])

@@ -41,7 +41,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     return userId
   }
 
-  test('keeps the rows of a viewer on one node', async () => {
+  test('stores all rows of a viewer on one node', async () => {
     const userId = await addViewer(50)
     const nodes = await read(
       `SELECT DISTINCT nodename FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = ANY (
@@ -52,14 +52,14 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     expect(await distributed()).toEqual([...viewerTables].sort().map((name) => ({ name })))
   })
 
-  test('runs the functions of a viewer on their node', async () => {
+  test('runs the viewer functions on the node of the viewer', async () => {
     const delegated =
       await read(`SELECT DISTINCT proname AS name FROM pg_dist_object JOIN pg_proc ON pg_proc.oid = objid
       WHERE classid = 'pg_proc'::regclass AND distribution_argument_index = 0 ORDER BY 1`)
     expect(delegated).toEqual([...viewerFunctions].sort().map((name) => ({ name })))
   })
 
-  test('deletes the rows of a deleted title and of a removed viewer on all nodes', async () => {
+  test('deletes viewer rows of a deleted title on all nodes, and refuses to delete a viewer who has rows', async () => {
     const { vidId } = await publishSample(server.database.db, 'leaving')
     const users = await Promise.all([0, 1, 2, 3].map(() => addViewer(1)))
     for (const userId of users) {
@@ -77,7 +77,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     expect(await watched()).toEqual([])
   })
 
-  test('commits changes of an order and of a wallet in two phases', async () => {
+  test('uses two-phase commit for a transaction that changes the coordinator and a node', async () => {
     const userId = await addViewer(10)
     const prepared = async () => Number((await owner.query('SELECT count(*) AS n FROM pg_dist_transaction')).rows[0].n)
     const before = await prepared()
@@ -89,7 +89,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     expect(await prepared()).toBeGreaterThan(before)
   })
 
-  test('a rehearsal of the way back changes nothing; the way back restores the schema of one node, and the way there works again', async () => {
+  test('undistributes and distributes again without losing rows, and a rehearsal changes nothing', async () => {
     const [first, second] = [await addViewer(30), await addViewer(12)]
     await server.database.db.transaction().execute((tx) => mergeWallets(tx, first, second, new Date(server.clock.now)))
     await owner.query(
@@ -125,7 +125,7 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     expect(await auditWallet(server.database.db)).toEqual([])
   })
 
-  test('an upgrade places what its migrations have added', async () => {
+  test('extendDistribution distributes a table that a migration has added', async () => {
     await owner.query("SELECT undistribute_table('title_likes')")
     await extendDistribution(owner)
     expect(await distributed()).toContainEqual({ name: 'title_likes' })

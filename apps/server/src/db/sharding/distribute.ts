@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { quoted } from '../quoted.ts'
 import { droppedReferences, nodeFunctions, viewerFunctions, viewerTables } from './placement.ts'
 
-/** The tables of viewers are split by this column, and all rows of a viewer are on one node. */
+/** Distribution column of the viewer tables: all rows of a viewer are on one node. */
 const key = 'user_id'
-/** The other tables of viewers are placed like this one. */
+/** The other viewer tables are colocated with this table. */
 const firstTable = 'wallets'
 const otherTables = viewerTables.filter((table) => table !== firstTable)
 
@@ -47,13 +47,16 @@ const replaceTwoPhases = (body: string): string => `
     EXECUTE format('ALTER FUNCTION use_two_phases() SET search_path = %I, pg_temp', current_schema());
   END $$`
 
-/** Nodes commit in two phases once a transaction has changed a table of Citus on the coordinator; this one stays empty. */
+/**
+ * Nodes use two-phase commit once a transaction has updated a Citus table on the coordinator. This empty table exists
+ * only for that update.
+ */
 const twoPhases = `
   CREATE TABLE two_phase_commits (n integer);
   SELECT citus_add_local_table_to_metadata('two_phase_commits');
   ${replaceTwoPhases('UPDATE two_phase_commits SET n = 1 WHERE n = 0;')}`
 
-/** Statements that do what a foreign key does when a row that it points to is deleted. */
+/** Returns trigger statements that replace a foreign key when a referenced row is deleted. */
 const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: CrossingKey): string => {
   const rows = `FROM ${table} WHERE ${columns.map((column, n) => `${column} = OLD.${targetColumns[n]}`).join(' AND ')}`
   if (isCascade) return `DELETE ${rows};`
@@ -62,7 +65,7 @@ const onDelete = ({ table, name, target, isCascade, columns, targetColumns }: Cr
   END IF;`
 }
 
-/** Condition that the row `t` is the one that a found row points to. */
+/** Returns an SQL condition: the row `found` references the row `t`. */
 const matches = ({ columns, targetColumns }: CrossingKey): string =>
   columns.map((column, n) => `t.${targetColumns[n]} = found.${column}`).join(' AND ')
 
@@ -71,7 +74,7 @@ const undoOf = ({ table, name, definition }: CrossingKey): string =>
 
 const triggerName = (target: string): string => `delete_from_nodes_of_${target}`
 
-/** A trigger on the coordinator in place of foreign keys to a table, which cannot cross nodes. */
+/** Returns SQL for a trigger that replaces the foreign keys to a coordinator table, because they cannot cross nodes. */
 const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string => `
   CREATE OR REPLACE FUNCTION ${triggerName(target)}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   BEGIN
@@ -87,7 +90,7 @@ const replacingTrigger = (target: string, keys: readonly CrossingKey[]): string 
 const readFunctions = async (client: pg.ClientBase): Promise<NodeFunction[]> =>
   (await client.query<NodeFunction>(functionsByName, [[...viewerFunctions, ...nodeFunctions]])).rows
 
-/** Only the owner writes the new tables; default privileges let the role of the server do it, too. */
+/** Revokes the write privileges that default privileges give the runtime role on the new tables. */
 const protectTables = `
   DO $$
   DECLARE
@@ -101,10 +104,12 @@ const protectTables = `
     END LOOP;
   END $$`
 
-/** One connection for each node, as functions and tables in one transaction require. */
+/** Makes Citus use one connection per node, which it requires to place functions and tables in one transaction. */
 const settings = `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
 
-/** Replaces the foreign keys to the coordinator by triggers; the table `distribution` keeps them for the way back. */
+/**
+ * Replaces foreign keys to coordinator tables by triggers. The table `distribution` stores the keys, to restore them.
+ */
 async function replaceKeys(client: pg.ClientBase): Promise<void> {
   const { rows: found } = await client.query<CrossingKey>(crossingKeys, [viewerTables, droppedReferences])
   for (const one of found) {
@@ -132,7 +137,7 @@ async function readUndistributed(client: pg.ClientBase): Promise<{ tables: strin
     `SELECT name FROM unnest($1::text[]) AS name WHERE name::regclass NOT IN (SELECT logicalrelid FROM pg_dist_partition)`,
     [[firstTable, ...otherTables]],
   )
-  // Citus copies every function to the nodes by itself, but runs none there until it knows the parameter with the viewer.
+  // Citus copies every function to the nodes, but runs it there only if it knows which parameter is the viewer's id.
   const { rows: known } = await client.query<{ signature: string; isDelegated: boolean }>(
     `SELECT objid::regprocedure::text AS signature, distribution_argument_index IS NOT NULL AS "isDelegated"
     FROM pg_dist_object WHERE classid = 'pg_proc'::regclass`,
@@ -144,7 +149,7 @@ async function readUndistributed(client: pg.ClientBase): Promise<{ tables: strin
   return { tables: tables.map(({ name }) => name), functions }
 }
 
-/** Places the tables and functions that are not on the nodes yet. */
+/** Distributes the tables and functions that are not on the nodes yet. */
 async function placeMissing(client: pg.ClientBase): Promise<void> {
   const { tables, functions } = await readUndistributed(client)
   for (const table of tables) {
@@ -160,8 +165,8 @@ async function placeMissing(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Places the tables of viewers on the nodes of a Citus cluster, inside the caller's transaction. The client is of the owner of the
- * tables, connected to the coordinator.
+ * Distributes the viewer tables over the nodes of a Citus cluster, inside the caller's transaction.
+ * @param client connected to the coordinator as the owner of the tables
  */
 export async function distribute(client: pg.ClientBase): Promise<void> {
   await client.query(settings)
@@ -172,7 +177,7 @@ export async function distribute(client: pg.ClientBase): Promise<void> {
   await client.query(protectTables)
 }
 
-/** Places what migrations have added since `distribute`; nothing on a database that is not distributed. */
+/** Distributes tables and functions that migrations have added; does nothing if the database is not distributed. */
 export async function extendDistribution(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`SELECT WHERE to_regclass('distribution') IS NOT NULL`)
   if (rows.length === 0) return
@@ -190,12 +195,13 @@ export async function extendDistribution(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Brings the tables of viewers back to the coordinator, inside the caller's transaction. */
+/** Moves the viewer tables back to the coordinator, inside the caller's transaction. */
 export async function gather(client: pg.ClientBase): Promise<void> {
   await client.query(settings)
   const functions = await readFunctions(client)
   for (const table of viewerTables) await client.query('SELECT undistribute_table($1)', [table])
-  // Made anew, functions are no longer known to Citus. The next start of a server gives its role the right to call them.
+  // Creates the functions again, so that Citus no longer knows them. The next server start grants the runtime role
+  // EXECUTE.
   for (const { signature, definition } of functions) {
     await client.query(`DROP FUNCTION ${signature}`)
     await client.query(definition)
@@ -205,7 +211,7 @@ export async function gather(client: pg.ClientBase): Promise<void> {
   await client.query(`${replaceTwoPhases('')}; DROP TABLE two_phase_commits; DROP TABLE distribution`)
 }
 
-/** Deletes rows of viewers that point to nothing: a position may have been saved while its title was deleted. */
+/** Deletes viewer rows whose referenced row is missing: a position may have been saved while its title was deleted. */
 export async function removeOrphans(client: pg.ClientBase): Promise<void> {
   for (const one of (await readReplacedKeys(client)).filter(({ isCascade }) => isCascade)) {
     const { rows } = await client.query<Record<string, unknown>>(

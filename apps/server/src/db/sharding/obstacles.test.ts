@@ -11,6 +11,6 @@ test.each([
   ['Citus 14.0.0 on x86_64-pc-linux-gnu', true],
   ['Citus 14.3.0 on x86_64-pc-linux-gnu', false],
   ['Citus 15.0devel on x86_64-pc-linux-gnu', false],
-])('%s: a warning is given: %s', (version, isWarned) => {
+])('warns about the release %s: %s', (version, isWarned) => {
   expect(warnOfRelease(version) !== undefined).toBe(isWarned)
 })

@@ -4,7 +4,7 @@ import { findCrossings } from './schema-check.ts'
 interface ClusterFacts {
   readonly hasCitus: boolean
   readonly isDistributed: boolean
-  /** Servers and commands that are connected to the database. */
+  /** Number of connections of servers and CLI commands to the database. */
   readonly connected: number
 }
 
@@ -14,13 +14,16 @@ const factsQuery = `
     (SELECT count(*)::int FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'cliffhanger' AND pid <> pg_backend_pid()) AS connected`
 
-/** First releases of Citus, by major version, whose nodes reuse the plans of functions, see https://github.com/citusdata/citus/pull/8824. */
+/**
+ * First minor version of Citus, by major version, whose nodes reuse the plans of functions, see
+ * https://github.com/citusdata/citus/pull/8824.
+ */
 const mended = new Map([
   [13, 5],
   [14, 3],
 ])
 
-/** A warning for the operator about releases of Citus that plan each statement anew and keep every plan; undefined for others. */
+/** Returns a warning for the operator if this Citus release plans each statement again and never frees the plans. */
 export function warnOfRelease(version: string): string | undefined {
   const [, name = '', major, minor, patch] = /^Citus ((\d+)\.(\d+)\.(\d+))/.exec(version) ?? []
   const firstMended = mended.get(Number(major))
@@ -29,7 +32,7 @@ export function warnOfRelease(version: string): string | undefined {
   return `Warning: workers with Citus ${name} need more memory with every purchase, until connections are closed. Update Citus to 13.5, or 14.3 on PostgreSQL 16 and later.`
 }
 
-/** Returns warnings for the operator, each a line, before the tables of viewers are distributed. */
+/** Returns warnings for the operator before the viewer tables are distributed, each a line. */
 export async function findWarnings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>('SELECT citus_version() AS version')
   return rows.flatMap(({ version }) => warnOfRelease(version) ?? [])
@@ -39,8 +42,8 @@ const running = (connected: number): string[] =>
   connected === 0 ? [] : [`Stop all servers first: ${connected} connections of servers or commands are open.`]
 
 /**
- * Reasons, each a line for the operator, for which the tables of viewers cannot be distributed now; none if they can.
- * @param missing names of migrations that the database has not seen
+ * Returns the reasons why the viewer tables cannot be distributed now, each a line for the operator; none if they can.
+ * @param missing names of migrations that the database has not applied
  */
 export async function findObstacles(client: pg.ClientBase, missing: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<ClusterFacts>(factsQuery)
@@ -57,7 +60,7 @@ export async function findObstacles(client: pg.ClientBase, missing: readonly str
   ]
 }
 
-/** Reasons for which the tables of viewers cannot be brought back to one node now. */
+/** Returns the reasons why the viewer tables cannot be moved back to one node now. */
 export async function findObstaclesBack(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<ClusterFacts>(factsQuery)
   const [{ isDistributed = false, connected = 0 } = {}] = rows

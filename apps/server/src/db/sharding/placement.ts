@@ -1,6 +1,6 @@
 /**
- * Tables that a distributed database would split by viewer, with all rows of one viewer on one node. Their primary and unique
- * keys contain `user_id`. All other tables would stay on the coordinator.
+ * Tables that a distributed database splits by viewer, with all rows of a viewer on one node. Their primary and unique
+ * keys contain `user_id`. All other tables stay on the coordinator.
  */
 export const viewerTables = [
   'coin_lots',
@@ -19,8 +19,8 @@ export const viewerTables = [
 ] as const
 
 /**
- * Tables with a column `user_id` that stay on the coordinator: they are found by other keys, claimed by jobs, or small. A new
- * table with such a column belongs in one of these two lists.
+ * Tables with a column `user_id` that stay on the coordinator, because they are small, queried by other keys, or read
+ * by jobs. A new table with this column must be added to this list or to `viewerTables`.
  */
 export const coordinatorTables = [
   'ad_attributions',
@@ -64,8 +64,8 @@ export const coordinatorTables = [
 ] as const
 
 /**
- * Functions that a distributed database would run on the node of the viewer, who is their first parameter. They, and the functions
- * that they call, use only tables of viewers.
+ * Functions that a distributed database runs on the node of the viewer, whose id is their first parameter. They use
+ * only viewer tables, and so do the functions that they call.
  */
 export const viewerFunctions = [
   'unlock_in_wallet',
@@ -75,7 +75,7 @@ export const viewerFunctions = [
   'save_position',
 ] as const
 
-/** Functions that those call, and which every node has for that. */
+/** Functions that `viewerFunctions` call and that every node therefore needs. */
 export const nodeFunctions = [
   'add_entry',
   'debit_coins',
@@ -86,7 +86,7 @@ export const nodeFunctions = [
 ] as const
 
 /**
- * Tables on the coordinator to which tables of viewers have foreign keys. A distributed database cannot have these keys;
- * triggers replace them, see `distribute.ts`.
+ * Coordinator tables that viewer tables reference. A distributed database cannot have these foreign keys; triggers
+ * replace them, see `distribute.ts`.
  */
 export const droppedReferences = ['users', 'titles', 'episodes'] as const

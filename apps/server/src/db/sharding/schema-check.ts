@@ -6,13 +6,13 @@ interface SchemaFunction {
   readonly body: string
 }
 
-/** Every table of the schema that is not a part of another one, with the facts that decide whether it can be distributed. */
+/** Selects every table of the schema except partitions, with the facts that decide whether it can be distributed. */
 const tables = `
   SELECT c.relname AS name, c.relpersistence = 'u' AS "isUnlogged",
     EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS "hasUserId"
   FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`
 
-/** Unique keys without the viewer. */
+/** Selects unique keys that do not contain `user_id`. */
 const keys = `
   SELECT c.relname AS "table", i.indexrelid::regclass::text AS name
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
@@ -43,9 +43,9 @@ const functions = `SELECT proname AS name, prosrc AS body FROM pg_proc
 const isOfViewers = (table: string): boolean => viewerTables.some((one) => one === table)
 
 /**
- * Finds what in a migrated schema would cross the nodes of a distributed database: keys without the viewer, foreign keys, triggers
- * and functions that use tables of viewers and of the coordinator together, and numbers in the order of time. Each finding is a line
- * that names the object. Empty if the schema can be distributed.
+ * Finds objects of a migrated schema that prevent its distribution: unique keys without `user_id`; foreign keys,
+ * triggers and functions that combine viewer tables with coordinator tables; generated ids in viewer tables. Returns
+ * one line for each object, which names it.
  */
 export async function findCrossings(client: pg.ClientBase): Promise<string[]> {
   const read = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -71,7 +71,7 @@ export async function findCrossings(client: pg.ClientBase): Promise<string[]> {
   ].sort()
 }
 
-/** The tables that a function uses, also by functions that it calls. */
+/** Finds the tables that a function uses, directly or through functions that it calls. */
 function usedTables(all: readonly SchemaFunction[], tableNames: readonly string[]) {
   const wordsOf = (body: string) => new Set(body.replace(/--.*$/gm, '').match(/\w+/g))
   return (start: string): string[] => {
@@ -128,7 +128,7 @@ interface Trigger {
 }
 
 function checkTrigger({ table, name }: Trigger, used: readonly string[]): string[] {
-  // A trigger of the coordinator runs there, and may change rows on the nodes.
+  // A trigger of a coordinator table runs on the coordinator, from where it may change rows on the nodes.
   if (!isOfViewers(table)) return []
   return used
     .filter((one) => !isOfViewers(one))
