@@ -23,7 +23,7 @@ const drawPoster = () =>
     .webp()
     .toBuffer()
 
-test('covers of earlier releases get their pictures, also those that a version may restore, and pages learn of them', async () => {
+test('adds link preview pictures to covers of earlier releases, including covers that a version may restore', async () => {
   const { db, config, now, store } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
   const [current, replaced, damaged] = [coverOf('a'), coverOf('b'), coverOf('c')]
@@ -63,7 +63,7 @@ test('covers of earlier releases get their pictures, also those that a version m
   await expect(add(now() + 1), 'without a store').rejects.toThrow('ENOENT')
 })
 
-test('pages learn of new pictures also when the run fails later', async () => {
+test('increments the catalogue version for added pictures even if the run fails later', async () => {
   const { db, config, now, store } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
   const { cpId, vidId } = await publishSample(db, 'then-failed', { covers: { en: coverOf('d') } })

@@ -13,14 +13,14 @@ interface Options {
   readonly store: MediaStore
   readonly log: Log
   readonly now: () => number
-  /** No title is begun after it, in ms since epoch. */
+  /** Time limit in ms since epoch; no further title is processed after it. */
   readonly until: number
   readonly signal: AbortSignal
 }
 
 /**
- * Gives covers of earlier releases their pictures for link previews, also covers that a version of a title may restore. Returns
- * whether all covers have one now, or have no files. Fails if the store is missing.
+ * Adds link preview pictures to covers of earlier releases, including covers that a stored version of a title may
+ * restore. Returns whether every cover now has a picture or has no files. Fails if the media store is missing.
  */
 export async function addSharePictures({ db, store, log, now, until, signal }: Options): Promise<boolean> {
   let [after, added, failed] = ['0', 0, 0]
@@ -30,7 +30,7 @@ export async function addSharePictures({ db, store, log, now, until, signal }: O
       const covers = await readCovers(db, after)
       for (const { vid_id, cp_id, cover } of covers) {
         if (cover === null) continue
-        // In a store whose disk is not mounted all files are missing.
+        // Fails if the disk of the store is not mounted; all files would seem to be missing.
         await store.requireFolder('covers')
         const folder = `${titleLayout(cp_id, vid_id).covers}/${cover.split('/', 1)[0]}`
         const isNew = await addSharePicture(store, folder).catch((error: unknown) => {
@@ -45,13 +45,13 @@ export async function addSharePictures({ db, store, log, now, until, signal }: O
       after = last?.vid_id ?? after
     }
   } finally {
-    // Pages name the new pictures.
+    // Invalidates cached pages, which must link to the new pictures.
     if (added > 0) await bumpVersion(db)
   }
   return isAtEnd && failed === 0
 }
 
-/** The covers of the next titles; null for a title without one. */
+/** Reads the covers of the next titles; null for a title without a cover. */
 async function readCovers(db: Database, after: string) {
   const { rows } = await sql<{ vid_id: string; cp_id: string; cover: string | null }>`
     SELECT t.vid_id::text, t.cp_id::text, c.cover

@@ -7,10 +7,10 @@ import type { Database } from '../db/schema.ts'
 import { unknownTitles } from './home-arrangement.ts'
 
 export interface CheckedFolder {
-  /** Dramas that have no errors. */
+  /** Dramas without errors. */
   readonly dramas: Drama[]
   readonly home?: HomeArrangement
-  /** Problems with file paths relative to the folder. */
+  /** Problems; their file paths are relative to the folder. */
   readonly problems: Problem[]
 }
 

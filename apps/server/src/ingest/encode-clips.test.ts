@@ -19,7 +19,7 @@ import { encodeClips } from './encode-clips.ts'
 import { whileImporting } from './import-lock.ts'
 import { sweepStore } from './sweep-store.ts'
 
-// Real encoders run on a machine that other tests share.
+// The timeout is long because real encoders run, while other tests use the same machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const hourMs = 3_600_000
@@ -46,7 +46,7 @@ const encode = (changes: Partial<Parameters<typeof encodeClips>[0]> = {}) =>
     ...{ until: server.deps.now() + hourMs, signal: new AbortController().signal },
     ...changes,
   })
-/** The clip on the page of a title. */
+/** Reads the clip from the page of a title. */
 async function clipOf(vidId: string): Promise<TitleClip | undefined> {
   const answer = await fetch(`${server.origin}${publicDataPath}/title/x-${vidId}`)
   const content: PublicContent = JSON.parse(await answer.text())
@@ -63,7 +63,7 @@ async function change(vidId: string, values: { free_episodes: number }): Promise
   await bumpVersion(server.deps.db)
 }
 
-test('the page of a title has a clip of its first free episode, which everyone can play, until it is deleted', async () => {
+test('the page of a title offers a public clip of its first free episode until the title is deleted', async () => {
   const { db } = server.deps
   const { vid_id: vidId, cp_id: cpId } = await imported('clipped')
   expect(await clipOf(vidId)).toBeUndefined()
@@ -103,7 +103,7 @@ test('the page of a title has a clip of its first free episode, which everyone c
   expect([await statusOf(clip?.url), await isThere(join(storeDir, 'media', cpId, vidId))]).toEqual([410, false])
 })
 
-test('a replaced video gets another clip, and the first one is swept', async () => {
+test('replacing a video replaces its clip, and the sweep deletes the old clip', async () => {
   const { db } = server.deps
   const { vid_id: vidId, cp_id: cpId } = await imported('replaced')
   await encode()
@@ -120,7 +120,7 @@ test('a replaced video gets another clip, and the first one is swept', async () 
   expect([await isThere(folder(before)), await isThere(folder(after))]).toEqual([false, true])
 })
 
-test('no clip is begun while an import runs or after the time limit, and a failed one is tried again after a day', async () => {
+test('encodes no clip during an import or after the time limit, and retries a failed clip after a day', async () => {
   const { vid_id: vidId } = await imported('waiting')
   let calls = 0
   const failing: MediaWorkers = {

@@ -8,7 +8,7 @@ import { readMissingClips, writeClipRow } from '../modules/catalogue/title-clips
 import { isImporting } from './import-lock.ts'
 
 const titlesAtOnce = 20
-/** A run that cannot make so many clips ends: something is wrong with the store, or the files of these titles are gone. */
+/** A run ends after this many failures, because the store is probably broken. */
 const mostFailures = 20
 
 interface Options {
@@ -17,14 +17,14 @@ interface Options {
   readonly media: MediaWorkers
   readonly log: Log
   readonly now: () => number
-  /** No clip is begun after it, in ms since epoch. */
+  /** Time limit in ms since epoch; no further clip is encoded after it. */
   readonly until: number
   readonly signal: AbortSignal
 }
 
 /**
- * Makes the clips of published titles that have none, the newest titles first. Ends early when an import runs, the time is over,
- * many clips cannot be made, or the signal is aborted; the next call continues.
+ * Encodes clips for published titles without one, newest titles first. Ends early when an import runs, the time limit
+ * is reached, too many clips fail, or the signal is aborted; the next call continues.
  */
 export async function encodeClips({ db, store, media, log, now, until, signal }: Options): Promise<void> {
   const mayGoOn = async () => !signal.aborted && now() < until && !(await isImporting(db))
@@ -33,7 +33,7 @@ export async function encodeClips({ db, store, media, log, now, until, signal }:
     for (;;) {
       const missing = await readMissingClips(db, now(), titlesAtOnce)
       if (missing.length === 0) return
-      // In a store whose disk is not mounted all files are missing, and no clip would be tried again for a day.
+      // Fails if the disk of the store is not mounted; otherwise every clip would fail and be retried only after a day.
       await store.requireFolder('media')
       for (const title of missing) {
         if (!(await mayGoOn())) return
@@ -49,7 +49,7 @@ export async function encodeClips({ db, store, media, log, now, until, signal }:
       }
     }
   } finally {
-    // Pages show the clips from now on; a new version for each would empty all caches as often.
+    // Invalidates cached pages once, because incrementing the version after each clip would invalidate them too often.
     if (made > 0) await bumpVersion(db)
   }
 }

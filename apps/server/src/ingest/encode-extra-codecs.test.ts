@@ -18,7 +18,7 @@ import { encodeExtraCodecs } from './encode-extra-codecs.ts'
 import { whileImporting } from './import-lock.ts'
 import { sweepStore } from './sweep-store.ts'
 
-// Real encoders run on a machine that other tests share.
+// The timeout is long because real encoders run, while other tests use the same machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const hourMs = 3_600_000
@@ -89,7 +89,7 @@ test('offers a title in demand in AV1, and other titles in H.264 only', async ()
   expect(details.alternatives).toEqual(alternatives)
 })
 
-test('gives no viewer the AV1 bytes of a locked episode', async () => {
+test('serves no AV1 segment of a locked episode', async () => {
   const { vid_id, cp_id } = await imported('locked')
   const viewer = await watch(vid_id, 2)
   await encode()
@@ -114,7 +114,7 @@ test('counts only viewers of the last seven days', async () => {
   expect(await offers(vid_id)).toEqual([])
 })
 
-test('does not begin while an import runs, and gives way to one that begins', async () => {
+test('does not begin while an import runs, and stops when an import begins', async () => {
   const { vid_id } = await imported('waiting')
   await watch(vid_id, 2)
   let calls = 0
@@ -128,7 +128,7 @@ test('does not begin while an import runs, and gives way to one that begins', as
   await whileImporting(server.deps.db, () => encode({ media: counting }))
   expect([calls, await offers(vid_id)]).toEqual([0, []])
 
-  // An import begins during the first episode; its encoding never ends by itself.
+  // An import begins while the first episode is being encoded, which never ends unless it is aborted.
   const stopped = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const hanging: MediaWorkers = {
@@ -174,13 +174,13 @@ test('publishes an import while an episode is being encoded', async () => {
     .where('slug', '=', 'meanwhile')
     .executeTakeFirstOrThrow()
   expect(status).toBe('published')
-  // An import shorter than the interval at which encoding looks for one does not end it.
+  // This import was shorter than the polling interval, so encoding has not noticed it and must be stopped here.
   stop.abort()
   await encoding
   await encode()
 })
 
-test('keeps the other episodes when one cannot be encoded, and ends at its time limit', async () => {
+test('offers the other episodes when one cannot be encoded, and ends at its time limit', async () => {
   const { vid_id } = await imported('broken')
   await watch(vid_id, 2)
   await encode({ until: server.deps.now() })
@@ -190,17 +190,17 @@ test('keeps the other episodes when one cannot be encoded, and ends at its time 
   expect((await offers(vid_id)).map(({ n }) => n)).toEqual([2])
 })
 
-test('drops the AV1 rendition of a replaced episode, keeps it in the store for two days, and deletes it with the title', async () => {
+test('no longer offers the AV1 rendition of a replaced episode, but keeps its files for two days', async () => {
   const { vid_id, cp_id } = await imported('replaced')
   const viewer = await watch(vid_id, 2)
   await encode()
   const [first, second] = await offers(vid_id)
   const folder = (n: number, pkg = '') => join(storeDir, `media/${cp_id}/${vid_id}/${n}/${pkg}`)
-  // An import without changes keeps it.
+  // An import without changes keeps the AV1 renditions.
   await importFields(server.deps, join(work, 'replaced'))
   expect(await offers(vid_id)).toEqual([first, second])
 
-  // It is old enough for the sweep, but viewers may be playing it when it is replaced.
+  // The AV1 renditions are old enough for the sweep, but viewers may still play them when they are replaced.
   for (const [n, row] of [
     [1, first],
     [2, second],
@@ -220,7 +220,7 @@ test('drops the AV1 rendition of a replaced episode, keeps it in the store for t
   expect([await offers(vid_id), await isThere(folder(2, second?.pkg))]).toEqual([[], false])
 })
 
-test('offers no codec that the setting does not name', async () => {
+test('offers no codec that the settings do not list', async () => {
   const { vid_id } = await imported('switched')
   await watch(vid_id, 2)
   await encode()

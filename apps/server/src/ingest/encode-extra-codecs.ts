@@ -15,17 +15,18 @@ export interface EncodingDeps {
   readonly log: Log
   readonly codecs: readonly ExtraCodec[]
   readonly leastViewers: number
-  /** No episode is begun after it, in ms since epoch. */
+  /** Time limit in ms since epoch; no further episode is encoded after it. */
   readonly until: number
   readonly signal: AbortSignal
 }
 
-/** How soon encoding gives way to an import. */
+/** Interval in ms at which encoding checks whether an import is running. */
 const lookEveryMs = 1_000
 
 /**
- * Encodes titles in demand in other codecs, most viewed first, and offers each title when all its episodes are done. Ends
- * early when an import begins, the time is over or the signal is aborted; the next call continues with finished episodes.
+ * Encodes titles in demand in other codecs, most viewed first, and offers each title in a codec when its episodes are
+ * encoded. Ends early when an import begins, the time limit is reached or the signal is aborted; the next call reuses
+ * finished episodes.
  */
 export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
   const { db, codecs, leastViewers, now } = deps
@@ -49,7 +50,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
   }
 }
 
-/** Returns false if it was stopped before the end. */
+/** Encodes the episodes of a title in a codec and offers them. Returns false if it was stopped before the end. */
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
   const { db, store, media, now, until, log, signal } = deps
   const editions: CodecEdition[] = []
@@ -60,7 +61,7 @@ async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps)
       editions.push({ n, basePkg: pkg, ...(await packageInCodec(task, media, signal)) })
     } catch (error) {
       if (signal.aborted) return false
-      // One bad episode must not keep the others from being offered.
+      // The other episodes are offered although this episode failed.
       log.warn({ err: error, vidId, n, codec }, 'an episode was not encoded in an extra codec')
     }
   }

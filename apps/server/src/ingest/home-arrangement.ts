@@ -24,14 +24,14 @@ export async function unknownTitles(
 }
 
 export interface HomeChange extends ChangeAuthor {
-  /** `home`, `import`, `schedule` or `restore`. */
+  /** Origin of the change: `home`, `import`, `schedule` or `restore`. */
   readonly change: string
-  /** Number of the version that the operator saw; undefined: the current one. */
+  /** Number of the version that the operator saw; default: the current version. */
   readonly base?: number
 }
 
 /**
- * Arranges the home page and writes a version of it, in the transaction `tx`. Returns the number of the current version.
+ * Arranges the home page in the transaction `tx` and stores a version of it. Returns the number of the current version.
  * @throws VersionConflict if the current version is not `base`
  */
 export async function arrangeIn(tx: Database, home: HomeArrangement, { base, ...change }: HomeChange): Promise<number> {
@@ -45,6 +45,6 @@ export async function arrangeIn(tx: Database, home: HomeArrangement, { base, ...
   return versions.get('') ?? 0
 }
 
-/** Arranges the home page according to home.yaml. */
+/** Arranges the home page according to home.yaml in a transaction of its own. */
 export const arrange = (db: Database, home: HomeArrangement, change: HomeChange): Promise<number> =>
   db.transaction().execute((tx) => arrangeIn(tx, home, change))

@@ -18,7 +18,10 @@ import { sweepStore } from './sweep-store.ts'
 
 let server: TestServer
 let work: string
-/** Three titles of one episode each: one rendition; a copied rendition with lower ones; only encoded renditions. */
+/**
+ * Folder of three titles with one episode each: `flat` has one rendition; `copied` has a copied rendition and lower
+ * ones; `encoded` has only encoded renditions.
+ */
 let catalogue: string
 let storeDir: string
 const copiedLadder: MediaSpec = { width: 540, height: 960, seconds: 1, fps: 12, crf: 28 }
@@ -44,7 +47,7 @@ let events: string[]
 beforeEach(() => {
   events = []
 })
-/** Imports a folder and records the reported events; `onEvent` is called synchronously for each. */
+/** Imports a folder and records the reported events; `onEvent` is called synchronously for each event. */
 function run(
   folder: string,
   onEvent: (event: string) => unknown = () => undefined,
@@ -75,7 +78,7 @@ async function stored(slug: string) {
 }
 const change = (folder: string, id: string, at = 0) => utimesSync(episodeFile(join(folder, id), 1), at, at)
 
-test('publishes first renditions of all new titles before any others, and continues after a stop', async () => {
+test('publishes the first rendition of every new title before other renditions, and resumes after a stop', async () => {
   const stopping = new AbortController()
   const atFirstRungs = () => events.length === 3 && stopping.abort(new Error('stopped'))
   await expect(run(catalogue, atFirstRungs, stopping.signal)).rejects.toThrow('stopped')
@@ -93,7 +96,7 @@ test('publishes first renditions of all new titles before any others, and contin
   const segment = details.start.base + details.start.rungs[0]?.segments.replace('{n}', '0')
   expect([await status(details.playUrl), await status(segment)]).toEqual([200, 200])
 
-  // The import continues days later, when the first packages are old enough for the sweep.
+  // The import continues days later, when the packages of the first pass are old enough for the sweep.
   await utimes(join(storeDir, 'media', before.cp_id, before.vid_id, '1', before.pkg ?? ''), 0, 0)
   events = []
   expect(await run(catalogue)).toBe(true)
@@ -102,14 +105,14 @@ test('publishes first renditions of all new titles before any others, and contin
   expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
   expect(after[0]?.rungs.length).toBeGreaterThan(1)
 
-  // A replaced package stays for two days, for viewers who are watching it.
+  // A replaced package stays for two days, because viewers may be watching it.
   await sweepStore(server.deps.db, server.deps.store, Date.now())
   expect(await status(segment)).toBe(200)
   await sweepStore(server.deps.db, server.deps.store, Date.now() + 72 * 3_600_000)
   expect([await status(segment), await status(details.playUrl)]).toEqual([404, 200])
 })
 
-test('replaces a published or hidden title only by its next complete edition', async () => {
+test('replaces a published or hidden title only by a complete edition', async () => {
   await makeMedia(episodeFile(join(catalogue, 'copied'), 1), { ...copiedLadder, crf: 29 })
   await makeMedia(episodeFile(join(catalogue, 'encoded'), 1), { ...encodedLadder, crf: 27 })
   const { vid_id: hidden } = await stored('encoded')
@@ -122,7 +125,7 @@ test('replaces a published or hidden title only by its next complete edition', a
   expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
 })
 
-test('does not publish a title that fails in the first pass, keeps one live that fails in the second', async () => {
+test('does not publish a title that fails in the first pass, and keeps a title live that fails in the second', async () => {
   const other = join(work, 'other')
   for (const id of ['copied', 'encoded', 'flat'])
     await cp(join(catalogue, id), join(other, `other-${id}`), { recursive: true })
@@ -144,7 +147,7 @@ test('does not publish a title that fails in the first pass, keeps one live that
   expect(await stored('other-encoded')).toMatchObject({ status: 'published', rungs: ['270'] })
   expect((await stored('other-copied')).rungs.length).toBeGreaterThan(1)
 
-  // The source changes during the import twice, then stays unchanged.
+  // The source changes during the first import, then stays unchanged.
   events = []
   expect(await run(other, (event) => event === 'begun' && change(other, 'other-encoded', 1))).toBe(false)
   expect(events).toContain('other-encoded failed, stays: changed while it was read')
@@ -152,7 +155,7 @@ test('does not publish a title that fails in the first pass, keeps one live that
   expect((await stored('other-encoded')).rungs).toContain('320')
 })
 
-test('does not replace a title that another import publishes meanwhile by its first rendition', async () => {
+test('a first rendition does not replace a title that another import published meanwhile', async () => {
   const { db } = server.deps
   const media = createMediaWorkers({ concurrency: 1 })
   const { drama } = await readDrama(join(catalogue, 'encoded'), media)

@@ -23,25 +23,25 @@ export interface ImportDeps {
   readonly store: MediaStore
   readonly now: () => number
   readonly signal: AbortSignal
-  /** Without them, all episodes are encoded on this machine. */
+  /** Options for runners on other machines. Default: all episodes are encoded on this machine. */
   readonly runners?: RunnerOptions
-  /** The operator, for the versions of titles; default: `import`. */
+  /** Name of the operator in the version history of titles; default: `import`. */
   readonly operator?: string
 }
 
 export interface ImportOptions {
-  /** Imports valid dramas and skips the others. Default: changes nothing if there is any error. */
+  /** True to import valid dramas and skip invalid ones. Default: any error cancels the import. */
   readonly skipInvalid?: boolean
   /**
-   * True to arrange the home page before the titles are imported, so that it fills up gradually. Default: when they
-   * are live.
+   * True to arrange the home page before the titles are imported, so that it fills up gradually. Default: after the
+   * titles are live.
    */
   readonly homeFirst?: boolean
-  /** New titles are not shown to viewers until an operator publishes them. */
+  /** True to hide new titles from viewers until an operator publishes them. */
   readonly isHidden?: boolean
-  /** Time at which hidden new titles are shown to viewers. */
+  /** Time of the scheduled release of hidden new titles. */
   readonly publishAt?: number
-  /** Default: `report`. */
+  /** How conflicts between Studio and the files are resolved; default: `report`. */
   readonly conflicts?: ConflictRule
 }
 
@@ -51,29 +51,29 @@ export interface ImportReport {
   /** Validation is complete; this many titles will be imported. */
   begun(titles: number): void
   progress(slug: string, progress: Progress): void
-  /** A new title can be played; at least one episode still has only its first rendition. */
+  /** A new title can be played, but at least one episode has only its first rendition so far. */
   live(slug: string): void
-  /** Texts that a title lacks, by language, compared with its own language; only called if there are some. */
+  /** A title lacks texts in some languages, compared with its original language. */
   incomplete?(slug: string, words: readonly (LanguageCompleteness & { readonly key: LanguageKey })[]): void
-  /** Fields of a title whose values in Studio and in the files differed. Their files are relative to the folder. */
+  /** The values of these fields differed between Studio and the files. File paths are relative to the folder. */
   merged?(slug: string, fields: readonly ImportedField[]): void
   /** A title is imported with all renditions. */
   published(slug: string, status: TitleStatus): void
   /**
-   * A valid title could not be packaged. `wasPublished`: this import published its first renditions, or an earlier one
-   * published it; the published version stays unchanged.
+   * A valid title could not be packaged. `wasPublished` is true if this import published its first renditions or an
+   * earlier import published the title; the published version stays unchanged.
    */
   failed(slug: string, failures: readonly { file: string; reason: string }[], wasPublished: boolean): void
 }
 
-/** Titles imported concurrently: while one is being published, the other keeps the encoders busy. */
+/** Number of titles imported concurrently: while one is being published, the other keeps the encoders busy. */
 const lanes = 2
 
 /**
- * Imports a drama's folder, or a folder of dramas with its home.yaml: validates everything, publishes all new titles with
- * their first rendition, then packages the rest and publishes each complete title. Merges the files with edits in Studio.
- * Returns true if everything was imported, also with fields in conflict. Rejects with the signal's reason when stopped;
- * the next run continues where it stopped.
+ * Imports the folder of a drama, or a folder of dramas with its home.yaml. Validates everything, publishes all new
+ * titles with their first rendition, then packages the other renditions and publishes each complete title. Merges the
+ * files with edits in Studio. Returns true if everything was imported, even if fields are in conflict. Rejects with the
+ * signal's reason when stopped; the next run resumes.
  */
 export function importFolder(
   folder: string,
@@ -111,7 +111,7 @@ async function importAll(
   }
 }
 
-/** `open`: the second pass must process the title. */
+/** Result of the first pass for a title. `open`: the second pass must process the title. */
 type Outcome = 'open' | 'whole' | 'failed'
 
 interface PassDeps extends ImportDeps, Pick<ImportOptions, 'isHidden' | 'publishAt' | 'conflicts'> {

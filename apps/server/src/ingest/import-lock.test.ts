@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Connections that hold a lock in this database. */
+/** Returns the backend pids that hold an advisory lock in this database. */
 async function holdersOf(key: number): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `SELECT pid FROM pg_locks JOIN pg_database d ON d.oid = database
@@ -27,7 +27,7 @@ async function endHolder(key: number): Promise<number> {
 }
 const useEveryMs = 20
 
-test('an import takes its lock again when the connection that holds it is lost', async () => {
+test('an import takes its lock again when the connection with the lock is lost', async () => {
   const done = await whileImporting(
     database.db,
     async () => {
@@ -44,7 +44,7 @@ test('an import takes its lock again when the connection that holds it is lost',
   expect(await isImporting(database.db)).toBe(false)
 })
 
-test('the first start is aborted when the connection that holds its lock is lost', async () => {
+test('the first start is aborted when the connection with its lock is lost', async () => {
   const importing = async (signal: AbortSignal) => {
     await endHolder(advisoryLocks.firstStart)
     if (!signal.aborted) await once(signal, 'abort')

@@ -12,15 +12,16 @@ const lock: SessionLock = {
 }
 
 interface Intervals {
-  /** Time between two uses of the connection that holds the lock. */
+  /** Interval in ms at which the connection with the lock is used, so that it stays open. */
   readonly useEveryMs?: number
-  /** Time between two attempts to take the lock again. */
+  /** Pause in ms between two attempts to take the lock again. */
   readonly retryMs?: number
 }
 
 /**
- * Marks an import as running, in all processes that use the database, while `work` runs. Imports do not exclude each other,
- * so a lock that is lost with its connection, for example in a failover, is taken again on another one.
+ * Marks an import as running for all processes that use the database, while `work` runs. Imports do not exclude each
+ * other, so if the lock is lost with its connection, for example in a failover, it is taken again on another
+ * connection.
  */
 export async function whileImporting<T>(
   db: Database,
@@ -51,7 +52,7 @@ export async function whileImporting<T>(
 }
 
 export async function isImporting(db: Database): Promise<boolean> {
-  // The lock is released at the end of the statement.
+  // The exclusive lock fails while an import holds the shared lock; it is released at the end of the statement.
   const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS free`.execute(db)
   return rows[0]?.free !== true
 }

@@ -15,11 +15,11 @@ export interface TitleDeps extends Pick<IngestOptions, 'store' | 'media' | 'sign
   readonly db: Database
   readonly now: () => number
   readonly operator?: string
-  /** A title that was never published stays hidden. Default: it is shown to viewers. */
+  /** True to keep a title hidden that was never published. Default: the title is shown to viewers. */
   readonly isHidden?: boolean
-  /** Time at which a hidden title that was never published is shown. */
+  /** Time of the scheduled release of a hidden title that was never published. */
   readonly publishAt?: number
-  /** Default: `report`. */
+  /** How conflicts between Studio and the files are resolved; default: `report`. */
   readonly conflicts?: ConflictRule
 }
 
@@ -27,13 +27,13 @@ export interface ImportedTitle {
   readonly status: TitleStatus
   /** True if every episode has all renditions of its plan. */
   readonly isWhole: boolean
-  /** Fields whose values in Studio and in the files differed; none for a title that was never published. */
+  /** Fields whose values differed between Studio and the files; none for a title that was never published. */
   readonly fields: readonly ImportedField[]
 }
 
 /**
  * Packages a drama and publishes it. With `rungs: 'first'` it publishes only titles that were never published, with the
- * first rendition of each episode (or its complete package, if that exists), and returns null for other titles: a
+ * first rendition of each episode (or the complete package, if it exists), and returns null for other titles, because a
  * published title is replaced only by complete packages.
  */
 export async function importTitle(
@@ -69,7 +69,7 @@ export async function importTitle(
   return { status, isWhole, fields: describeMerge(merged, drama) }
 }
 
-/** Also true for a hidden title, because viewers who bought episodes must not get a worse version. */
+/** Returns true also for a hidden title, because viewers who bought episodes must not get fewer renditions. */
 async function wasPublished(db: Database, vidId: string): Promise<boolean> {
   const { status } = await db
     .selectFrom('titles')

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 
-/** Runs the command as another process would: without the server's cache. */
+/** Runs a CLI command as a separate process would, without the server's cache. */
 async function run(...args: string[]) {
   const { db, now, config, provider } = server.deps
   const terminal = createTestTerminal(work)
@@ -57,7 +57,7 @@ async function details() {
   return viewer.ask(playback.videoDetails, { videoId, episodeN: 1 })
 }
 const get = (url: string) => fetch(new URL(url, server.origin))
-/** Plays the first episode: its playlist and all segments of a rendition. */
+/** Fetches the playlist and all segments of the first episode. Returns the HTTP statuses. */
 async function play(): Promise<number[]> {
   const { playUrl, start } = await details()
   const [rung] = start.rungs
@@ -67,7 +67,7 @@ async function play(): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('a title is imported into the bucket, and plays; the folder of the store stays empty', async () => {
+test('a title that is imported into the bucket plays, and the local store folder stays empty', async () => {
   const { code, said } = await run('import', 'own-title')
   expect(code, said).toBe(0)
   expect(new Set(await play())).toEqual(new Set([200]))
@@ -76,7 +76,7 @@ test('a title is imported into the bucket, and plays; the folder of the store st
   expect(await readdir(storeFolder(server.deps.config.dataDir)).catch(() => [])).toEqual([])
 })
 
-test('while the bucket is lost, viewers play on, an import fails and publishes nothing; both heal by themselves', async () => {
+test('while the bucket is unavailable, cached segments play and an import publishes nothing; both recover', async () => {
   const before = await details()
   await play()
   await makeMedia(episodeFile(folder, 1), { seconds: 3 })
@@ -92,7 +92,7 @@ test('while the bucket is lost, viewers play on, an import fails and publishes n
   expect(after.start.base + after.start.rungs[0]?.segments).not.toBe(
     before.start.base + before.start.rungs[0]?.segments,
   )
-  // The pause after a failure.
+  // Skips the pause after a failure.
   server.clock.now += 1_000
   expect(new Set(await play())).toEqual(new Set([200]))
 })

@@ -4,8 +4,9 @@ import { endSchedule, lockDueSchedule } from '../modules/recommendation/schedule
 import { arrangeIn, unknownTitles } from './home-arrangement.ts'
 
 /**
- * Publishes the arrangements of the home page whose time has come, in its order, each exactly once over all servers: it
- * ends in the transaction that shows it. One with a title that no longer exists fails and changes nothing.
+ * Publishes scheduled arrangements of the home page that are due, oldest first. Each is published by exactly one
+ * server, because one transaction both publishes it and ends its schedule. An arrangement with a title that no longer
+ * exists fails and changes nothing.
  */
 export async function publishDueHomes(db: Database, at: Date): Promise<void> {
   while (await publishNext(db, at));

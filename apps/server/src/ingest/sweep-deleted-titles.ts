@@ -4,10 +4,9 @@ import type { Database } from '../db/schema.ts'
 import { isImporting } from './import-lock.ts'
 
 /**
- * Removes the files of deleted titles that their deletion has left. Does nothing while an import runs: it may still write
- * files of a title that was deleted after it began.
- * @throws an error if the media store is missing; an error with the first reason if files of a title cannot be removed, after
- * all titles were tried
+ * Removes remaining files of deleted titles. Does nothing while an import runs, because the import may still write
+ * files of a title that was deleted meanwhile.
+ * @throws Error if the media store is missing, or, after all titles were tried, if files of a title cannot be removed
  */
 export async function sweepDeletedTitles(db: Database, store: MediaStore): Promise<void> {
   if (await isImporting(db)) return
@@ -20,7 +19,7 @@ export async function sweepDeletedTitles(db: Database, store: MediaStore): Promi
     .orderBy('d.vid_id')
     .execute()
   if (deleted.length === 0) return
-  // In a store whose disk is not mounted all files are missing, as if they were removed.
+  // Fails if the disk of the store is not mounted; all files would seem to be removed already.
   await store.requireFolder('media').catch((error: unknown) => {
     throw new Error('The media store cannot be read', { cause: error })
   })

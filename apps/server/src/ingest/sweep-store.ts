@@ -2,7 +2,7 @@ import { collectGarbage } from '@cliffhanger/media-ingest/collect-garbage'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 
-/** Longer than the lifetime of media URLs, and long enough to continue an interrupted import on the next day. */
+/** Minimum age of deleted files: longer than media URLs are valid, and enough to resume an import on the next day. */
 const olderThanMs = 48 * 3_600_000
 
 /** Deletes packages and covers in the media store that no title references. */
@@ -24,7 +24,7 @@ export async function sweepStore(db: Database, store: MediaStore, now: number): 
     .select(['t.cp_id', 'c.vid_id', 'c.n', 'c.pkg'])
     .execute()
   const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
-  // Versions of a title may restore these.
+  // These covers are kept, because a stored version of a title may restore them.
   const replaced = await db
     .selectFrom('replaced_covers as r')
     .innerJoin('titles as t', 't.vid_id', 'r.vid_id')

@@ -24,7 +24,7 @@ function episodeNames(names: Drama['episodeNames'], n: number): Texts {
   return kept
 }
 
-/** Combines the metadata of a drama's folder with its packages in the media store. */
+/** Combines the metadata of a drama's folder with its packages in the media store into an edition. */
 export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
   ...drama,
   covers: toCovers(ingested.covers),

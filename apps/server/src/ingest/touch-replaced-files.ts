@@ -3,8 +3,8 @@ import type { Database } from '../db/schema.ts'
 import type { TitleEdition } from '../modules/catalogue/publish.ts'
 
 /**
- * Updates the timestamps of packages and covers that a new edition replaces, so that the sweep keeps them for viewers who
- * are watching or have the page open. Must be called before the edition is published.
+ * Updates the timestamps of packages and covers that a new edition replaces, so that the sweep does not delete them
+ * while viewers watch or have the page open. Call it before the edition is published.
  */
 export async function touchReplacedFiles(
   db: Database,
@@ -30,7 +30,7 @@ export async function touchReplacedFiles(
   )
 }
 
-/** Does the same for the packages of one episode whose video is replaced. */
+/** Updates the timestamps of the packages of an episode whose video is replaced. */
 export async function touchReplacedVideo(
   db: Database,
   { store, cpId, vidId }: { store: MediaStore; cpId: string; vidId: string },
@@ -48,7 +48,7 @@ export async function touchReplacedVideo(
 }
 
 async function touch(store: MediaStore, folders: readonly string[], now: Date): Promise<void> {
-  // A missing folder needs no update.
+  // A missing folder is ignored.
   for (const folder of folders) await store.touchFolder(folder, now).catch(() => undefined)
 }
 

@@ -3,28 +3,28 @@ import type { MergedField, MergeOutcome } from '@cliffhanger/domain/merge-fields
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import { episodeOf } from './title-fields.ts'
 
-/** A field of a title whose value differed between Studio and the files. */
+/** A field of a title whose values differed between Studio and the files. */
 export interface ImportedField {
-  /** As in `drama.yaml`, or the kind of file. */
+  /** Name of the field as in `drama.yaml`, or the kind of file. */
   readonly name: string
-  /** Absolute path of the file with the field. */
+  /** Absolute path of the file that contains the field. */
   readonly file: string
   readonly outcome: Exclude<MergeOutcome, 'same'>
-  /** The values, shortened for people. */
+  /** The values in Studio and in the file, shortened for display. */
   readonly studio: string
   readonly fromFile: string
 }
 
 const longestShown = 80
-/** Fields whose values are not texts of the title. */
+/** Fields whose values are displayed without quotes, because they are not texts. */
 const unquoted = ['prices', 'tags', 'audience', 'order']
 const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 
-/** Both values of a field in conflict, for people. */
+/** Describes both values of a field in conflict, for the operator. */
 export const conflictText = ({ name, studio, fromFile }: ImportedField): string =>
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
-/** Describes the fields whose values in Studio and in the files differed. */
+/** Describes the fields whose values differed between Studio and the files. */
 export function describeMerge(merged: readonly MergedField[], drama: Drama): readonly ImportedField[] {
   return merged.flatMap(({ field, outcome, studio, file }) =>
     outcome === 'same'
@@ -33,7 +33,7 @@ export function describeMerge(merged: readonly MergedField[], drama: Drama): rea
   )
 }
 
-/** Name of a field for people, and the file that has it or would have it. */
+/** Returns the display name of a field, and the path of the file that contains or would contain it. */
 function placeOf(field: string, { folder, covers, episodes, language }: Drama): { name: string; file: string } {
   const [kind, key = ''] = field.split('.')
   const n = episodeOf(field)

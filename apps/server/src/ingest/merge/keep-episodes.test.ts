@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keepEpisodes } from './keep-episodes.ts'
 import { episodeOf } from './title-fields.ts'
 
-/** Videos of episodes from the first one, each also the start of its name: `A`, or `A+` if the name was changed. */
+/** Episodes in order, by their video. `A+` is the video `A` with a changed name. */
 type Episodes = readonly string[]
 const fieldsOf = (episodes: Episodes) =>
   new Map(
@@ -12,7 +12,7 @@ const fieldsOf = (episodes: Episodes) =>
       [`episodeNames.en.${index + 1}`, `Name ${episode}`],
     ]),
   )
-/** The episodes after an import, and the numbers of those with a field in conflict. */
+/** Merges the fields. Returns the episodes after the import, and the numbers of episodes with a field in conflict. */
 function merge(last: Episodes, studio: Episodes, files: Episodes, rule: ConflictRule = 'report') {
   const sides = { last: fieldsOf(last), studio: fieldsOf(studio), files: fieldsOf(files) }
   const merged = keepEpisodes(mergeFields(sides, rule), rule)
@@ -33,43 +33,43 @@ function merge(last: Episodes, studio: Episodes, files: Episodes, rule: Conflict
 const named = (episodes: Episodes) => episodes.map((episode) => `${episode.slice(0, 1)}: Name ${episode}`)
 
 test.each<[string, Episodes, Episodes, Episodes, number[]]>([
-  ['replaced, and the folder is as before', ['A', 'B'], ['X', 'B'], ['A', 'B'], []],
-  ['replaced, and its name in the folder was changed', ['A', 'B'], ['X', 'B'], ['A+', 'B'], [1]],
-  ['replaced, and its file was changed', ['A', 'B'], ['X', 'B'], ['C', 'B'], [1]],
-  ['added, and the folder is as before', ['A', 'B'], ['A', 'B', 'X'], ['A', 'B'], []],
-  ['added, and the folder has the number', ['A', 'B'], ['A', 'B', 'X'], ['A', 'B', 'C'], [3]],
-  ['added, and the folder lacks the one before', ['A', 'B'], ['A', 'B', 'X'], ['A'], [2, 3]],
-  ['moved, and the folder is as before', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B', 'C'], []],
-  ['moved, and the name of one was changed', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B+', 'C'], [2, 3]],
-  ['moved, and the file of one was changed', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B', 'D'], [2, 3]],
-  ['moved, and the folder lacks one', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B'], [2, 3]],
+  ['replaced (folder unchanged)', ['A', 'B'], ['X', 'B'], ['A', 'B'], []],
+  ['replaced (name changed in the folder)', ['A', 'B'], ['X', 'B'], ['A+', 'B'], [1]],
+  ['replaced (video file changed)', ['A', 'B'], ['X', 'B'], ['C', 'B'], [1]],
+  ['added (folder unchanged)', ['A', 'B'], ['A', 'B', 'X'], ['A', 'B'], []],
+  ['added (folder has a new file with the same number)', ['A', 'B'], ['A', 'B', 'X'], ['A', 'B', 'C'], [3]],
+  ['added (previous episode missing in the folder)', ['A', 'B'], ['A', 'B', 'X'], ['A'], [2, 3]],
+  ['moved (folder unchanged)', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B', 'C'], []],
+  ['moved (name of a moved episode changed in the folder)', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B+', 'C'], [2, 3]],
+  ['moved (video file of a moved episode changed)', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B', 'D'], [2, 3]],
+  ['moved (moved episode missing in the folder)', ['A', 'B', 'C'], ['A', 'C', 'B'], ['A', 'B'], [2, 3]],
   ['moved and replaced', ['A', 'B', 'C'], ['A', 'X', 'B'], ['A', 'B', 'C+'], [2, 3]],
-  ['moved before an added one', ['A', 'B'], ['A', 'X', 'B'], ['A', 'B+'], [2, 3]],
-])('an episode that Studio has %s stays until the files are taken', (_, last, studio, files, conflicts) => {
+  ['moved behind an added episode', ['A', 'B'], ['A', 'X', 'B'], ['A', 'B+'], [2, 3]],
+])('an episode that Studio has %s stays unless the operator takes the files', (_, last, studio, files, conflicts) => {
   expect(merge(last, studio, files)).toEqual({ episodes: named(studio), conflicts })
   expect(merge(last, studio, files, 'keepStudio')).toEqual({ episodes: named(studio), conflicts: [] })
   const taken = conflicts.length === 0 ? studio : files
   expect(merge(last, studio, files, 'takeFiles')).toEqual({ episodes: named(taken), conflicts: [] })
 })
 
-test.each(conflictRules)('other episodes take changed files, with the rule %s', (rule) => {
+test.each(conflictRules)('episodes that Studio has not changed take changed files, with the rule %s', (rule) => {
   const studio = ['A', 'C', 'B', 'D', 'E']
   const files = ['A+', 'B', 'C', 'X', 'E', 'F']
   const merged = merge(['A', 'B', 'C', 'D', 'E'], studio, files, rule)
   expect(merged).toEqual({ episodes: named(['A+', 'C', 'B', 'X', 'E', 'F']), conflicts: [] })
 })
 
-test('a name that Studio edited is merged without its video', () => {
+test('an edited name is merged separately from its video', () => {
   expect(merge(['A', 'B'], ['A+', 'B'], ['C', 'B'])).toEqual({ episodes: ['C: Name A+', 'B: Name B'], conflicts: [1] })
 })
 
-test('replaced episodes are not taken for moved ones when others have their earlier videos', () => {
+test('a replaced episode does not count as moved when another episode has its earlier video', () => {
   const studio = ['X', 'A', 'Y', 'B']
   const merged = merge(['A', 'A', 'B', 'B'], studio, ['A', 'A', 'B+', 'B'])
   expect(merged).toEqual({ episodes: named(studio), conflicts: [3] })
 })
 
-test('taken files leave no gap before an episode that Studio added', () => {
+test('taking the files removes an added episode that would follow a gap', () => {
   const merged = merge(['A', 'B'], ['A', 'X', 'B', 'Y'], ['A', 'B+'], 'takeFiles')
   expect(merged).toEqual({ episodes: named(['A', 'B+']), conflicts: [] })
 })

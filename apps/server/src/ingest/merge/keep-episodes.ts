@@ -2,10 +2,10 @@ import { type ConflictRule, type MergedField, mergedValue, outcomeOfConflict } f
 import { episodeOf, videoField } from './title-fields.ts'
 
 /**
- * Keeps episodes together whose videos Studio has replaced, added or moved. Names and subtitles belong to the video of their
- * number, so such an episode is decided as a whole: if the files have changed one of its fields, all its fields are in
- * conflict. Moved episodes are decided together, because the files of one alone would replace another. Episodes after a
- * missing one are in conflict, together with it.
+ * Gives all fields of an episode the same outcome if Studio has replaced, added or moved its video, because its names
+ * and subtitles belong to the video: if the files have changed one field, all fields of the episode are in conflict.
+ * Moved episodes share one outcome, because taking the file of one episode would replace the video of another. If the
+ * merge would leave a gap in the episode numbers, the missing episode and all later episodes are in conflict.
  */
 export function keepEpisodes(merged: readonly MergedField[], rule: ConflictRule): readonly MergedField[] {
   return decideWhole(closeGap(decideWhole(merged, rule), rule), rule)
@@ -33,11 +33,11 @@ function decideWhole(merged: readonly MergedField[], rule: ConflictRule): readon
   })
 }
 
-/** Whether the video of an episode is another one in Studio than in the files, and not only because the files have changed. */
+/** Returns whether Studio has changed the video of an episode, so that it differs from the files. */
 const isOfStudio = ({ last, studio, file, outcome }: MergedField): boolean =>
   studio !== file && (studio !== last || outcome !== 'taken')
 
-/** Episodes whose video came from another number, or went to one, since the last import. */
+/** Finds videos that have moved to another episode number in Studio since the last import. */
 function movedVideos(videos: readonly MergedField[]): ReadonlySet<MergedField> {
   const changed = videos.filter(({ last, studio }) => last !== studio)
   const before = new Set(changed.map(({ last }) => last))

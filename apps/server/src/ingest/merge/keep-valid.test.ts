@@ -18,7 +18,7 @@ function merge(last: Values, studio: Values, files: Values, rule: ConflictRule =
 }
 const valid = { 'names.en': 'A', 'covers.any': 'A' }
 
-test('a description that Studio edited keeps the name that the files have removed, and both are in conflict', () => {
+test('an edited description and a name that the files removed are both in conflict', () => {
   const spanish = { 'names.es': 'A', 'descriptions.es': 'A' }
   const sides = [{ ...valid, ...spanish }, { ...valid, ...spanish, 'descriptions.es': 'B' }, valid] as const
   expect(merge(...sides)).toMatchObject({
@@ -28,19 +28,19 @@ test('a description that Studio edited keeps the name that the files have remove
   expect(merge(...sides, 'takeFiles').values).toEqual(valid)
 })
 
-test('a description that the files add to a language that Studio removed is in conflict', () => {
+test('a description that the files add in a language that Studio removed is in conflict', () => {
   const sides = [{ ...valid, 'names.es': 'A' }, valid, { ...valid, 'names.es': 'A', 'descriptions.es': 'B' }] as const
   expect(merge(...sides)).toMatchObject({ values: valid, outcomes: { 'descriptions.es': 'conflict' } })
   expect(merge(...sides, 'takeFiles').values).toEqual({ ...valid, 'names.es': 'A', 'descriptions.es': 'B' })
 })
 
-test.each(conflictRules)('a title has a name in its own language and a cover, with the rule %s', (rule) => {
+test.each(conflictRules)('a title always keeps a name in its original language and a cover, with the rule %s', (rule) => {
   const last = { 'names.en': 'A', 'names.zh': 'A', 'covers.any': 'A', 'covers.zh': 'A' }
   const studio = { 'names.zh': 'A', 'covers.zh': 'A' }
   expect(merge(last, studio, valid, rule).values).toEqual(valid)
 })
 
-test('an own language of Studio whose name the files have removed is in conflict together with the name', () => {
+test('an original language set in Studio and its name, removed from the files, are both in conflict', () => {
   const before = { ...valid, 'names.zh': 'A' }
   const sides = [
     { ...before, language: 'en' },

@@ -8,10 +8,11 @@ import {
 } from '@cliffhanger/domain/merge-fields'
 
 /**
- * Changes outcomes that together would make an invalid title. `rule` decides both texts of a language that would have a
- * description but no name, and the own language that Studio has chosen together with its name if the files have removed
- * this name. A title without a name in its own language, or without a cover, takes those of the files.
- * @param language the own language in the files
+ * Changes merge outcomes that together would make the title invalid:
+ * - If a language would have a description but no name, `rule` decides both fields.
+ * - If Studio has set the original language and the files have removed the name in it, `rule` decides both fields.
+ * - If the title would have no name in its original language, or no cover, these fields are taken from the files.
+ * @param language the original language in the files
  */
 export function keepValid(
   merged: readonly MergedField[],

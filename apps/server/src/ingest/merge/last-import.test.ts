@@ -47,16 +47,16 @@ const both = <T>(value: T) => ({ audience: value, order: value })
 const lettersNow = () => readLetters(editor, vidId, storeDir)
 
 describe.each([
-  ['a server before migration 351', 'DELETE FROM title_imports WHERE vid_id = $1'],
+  ['a release before migration 351', 'DELETE FROM title_imports WHERE vid_id = $1'],
   [
-    'a server before migration 366',
+    'a release before migration 366',
     "UPDATE title_imports SET fields = fields - '{language,audience,order}'::text[] WHERE vid_id = $1",
   ],
 ])('audience and order of a title that was imported by %s', (_, forgetDetails) => {
   beforeEach(async () => {
     const { pool } = server.database
     await pool.query(forgetDetails, [vidId])
-    // Versions are append-only.
+    // A trigger forbids changes of stored versions.
     await pool.query('ALTER TABLE studio_versions DISABLE TRIGGER USER')
     await pool.query(
       "UPDATE studio_versions SET payload = payload - '{audience,order}'::text[] WHERE kind = 'title' AND subject = $1",
@@ -65,7 +65,7 @@ describe.each([
     await pool.query('ALTER TABLE studio_versions ENABLE TRIGGER USER')
   })
 
-  test('are taken from changed files, because nobody edited them', async () => {
+  test('are taken from changed files if nobody edited them', async () => {
     await writeLetter(folder, 'B')
     const outcomes = await run()
     expect(outcomes).toMatchObject(both('taken'))
@@ -74,13 +74,13 @@ describe.each([
     expect(await run()).toEqual({})
   })
 
-  test('stay as edited if the version before the edit has those of the files', async () => {
+  test('stay as edited if the version before the edit has the values of the files', async () => {
     await editToLetter(editor, vidId, 'C')
     expect(await run()).toMatchObject(both('kept'))
     expect(await lettersNow()).toMatchObject(both('C'))
   })
 
-  test('are in conflict, also at the next import, if their first version is an edit', async () => {
+  test('are in conflict at every import if their first version is an edit', async () => {
     const { version } = await editor.ask(studioTitle.get, { vidId })
     await editor.ask(studioTitle.setDetails, { vidId, version, language: 'en', audience: 2, order: 7 })
     await writeLetter(folder, 'B')

@@ -5,10 +5,10 @@ import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
 import { subtitleValue } from './subtitle-fields.ts'
 import { fieldsOf, titleOfState } from './title-fields.ts'
 
-/** Details of a title. Releases before migration 366 did not store them, because Studio could not change them. */
+/** Fields that imports before migration 366 did not store, because Studio could not change them. */
 const details = ['language', 'audience', 'order'] as const
 
-/** Reads the values that the last import of a title wrote. @param studio the current values */
+/** Reads the field values that the last import of a title wrote. @param studio the current values in Studio */
 export async function readLastImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
   const stored = await readStoredImport(tx, vidId, studio)
   if (details.every((field) => stored.has(field))) return stored
@@ -16,8 +16,8 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
 }
 
 /**
- * The stored values of the last import. For imports before migration 351 they are read from the history; a title without
- * history was never edited, so its current values are those of the import.
+ * Reads the stored values of the last import. For an import before migration 351, reads them from the version history;
+ * a title without versions was never edited, so its current values are those of the import.
  */
 async function readStoredImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
   const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
@@ -27,7 +27,7 @@ async function readStoredImport(tx: Database, vidId: string, studio: Fields): Pr
   const videos = title && (await readVideos(tx, vidId, title.version))
   const subtitles = new Map(current('subtitles'))
   for (const { field, latest, imported } of await readSubtitleVersions(tx, vidId)) {
-    // Older imports wrote no versions of subtitles: a text that differs from the latest version came from an import.
+    // Older imports stored no versions of subtitles: a text that differs from the latest version came from an import.
     if (studio.get(field) !== latest) continue
     if (imported === undefined) subtitles.delete(field)
     else subtitles.set(field, imported)
@@ -36,16 +36,16 @@ async function readStoredImport(tx: Database, vidId: string, studio: Fields): Pr
   return new Map([...others, ...(videos ?? current('video')), ...subtitles])
 }
 
-/** Changes in Studio that may have changed details. */
+/** Kinds of changes in Studio that may have changed `details`. */
 const changesOfDetails = ['details', 'undo']
 
 /**
- * Finds the details that the last import wrote but did not store. They are in the first version with details, unless that
- * version is itself a change of details: then they are unknown, and the result is empty. Without such a version the present
- * details are those of the import.
+ * Finds the values of `details` that the last import wrote but did not store: they are in the first version that
+ * contains details. If this version is itself a change of details, the values are unknown, and the result is empty. If
+ * no version contains details, the current details are those of the import.
  */
 async function readDetails(tx: Database, vidId: string, studio: Fields): Promise<[string, string][]> {
-  // Later imports may have kept details of Studio, so only those of earlier releases count as the last one.
+  // Imports of later releases may have kept details of Studio, so only imports of earlier releases count here.
   const { rows } = await sql<{ change: string; payload: unknown }>`
     SELECT change, payload FROM studio_versions
     WHERE kind = 'title' AND subject = ${vidId} AND payload ? 'audience' AND version > (
@@ -59,7 +59,7 @@ async function readDetails(tx: Database, vidId: string, studio: Fields): Promise
   return onlyDetails(fieldsOf(titleOfState(row.payload)))
 }
 
-/** Stores the values for the next import. */
+/** Stores the field values of this import for the next import. */
 export async function writeLastImport(tx: Database, vidId: string, fields: Fields): Promise<void> {
   const values = JSON.stringify(Object.fromEntries(fields))
   await tx
@@ -69,7 +69,7 @@ export async function writeLastImport(tx: Database, vidId: string, fields: Field
     .execute()
 }
 
-/** Fields of the version that the last import wrote, or of the one before the first recorded change. */
+/** Reads the fields of the version that the last import stored, or of the version before the first recorded change. */
 async function readTitleVersion(tx: Database, vidId: string): Promise<{ version: number; fields: Fields } | undefined> {
   const row = await tx
     .selectFrom('studio_versions')
@@ -85,13 +85,13 @@ async function readTitleVersion(tx: Database, vidId: string): Promise<{ version:
     : undefined
 }
 
-/** Changes in Studio that may have given numbers other videos. */
+/** Kinds of changes in Studio that may have changed the videos of episodes. */
 const changesOfVideos = ['video', 'append', 'order', 'undo']
 
 /**
- * Videos of a title at the version of its last import. Versions of earlier releases lack them: the next version that has them
- * has the same ones. If that one is a change of videos, they are unknown, and none are returned. Undefined if no version has
- * videos: then only imports have changed them.
+ * Reads the videos of a title at the version of its last import. Versions of earlier releases contain no videos; then
+ * the next version with videos has the same videos. If that version is a change of videos, they are unknown, and the
+ * result is empty. Returns undefined if no version contains videos: then only imports have changed them.
  */
 async function readVideos(tx: Database, vidId: string, version: number): Promise<[string, string][] | undefined> {
   const row = await tx
@@ -109,7 +109,7 @@ async function readVideos(tx: Database, vidId: string, version: number): Promise
   return [...fieldsOf(titleOfState(row.payload))].filter(([field]) => field.startsWith('video.'))
 }
 
-/** The latest text of each subtitle file in the history, and the latest one that an import wrote. */
+/** Reads the latest stored version of each subtitle file, and the latest version that an import stored. */
 async function readSubtitleVersions(tx: Database, vidId: string) {
   const { rows } = await sql<{ subject: string; latest: string; imported: string | null }>`
     SELECT subject, (array_agg(payload->>'text' ORDER BY version DESC))[1] AS latest,

@@ -16,7 +16,7 @@ import { createUploadClient } from '../../testing/upload-client.ts'
 import { importFolder } from '../import-folder.ts'
 import { processUploads } from '../uploads/process-uploads.ts'
 
-/** Videos differ in their length, so that each one shows. `X` is sent in Studio; `D` is a new file of the folder. */
+/** Videos have different durations, by which tests tell them apart. `X` is uploaded in Studio; `D` is a new file. */
 const videos = ['A', 'B', 'C', 'X', 'D'] as const
 type Video = (typeof videos)[number]
 const secondsOf = (video: Video) => 1 + 0.4 * videos.indexOf(video)
@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close()
   await rm(work, { recursive: true })
 })
-/** A title of three episodes with names and subtitles; the last two are hidden. */
+/** Imports a title of three episodes with names and subtitles; the last two are hidden. */
 beforeEach(async () => {
   titles += 1
   folder = join(work, `title-${titles}`)
@@ -70,7 +70,7 @@ async function writeSubtitle(code: string, n: number, line: string): Promise<voi
   await writeFile(join(folder, 'subtitles', code, `00${n}.srt`), `1\n00:00:00,100 --> 00:00:00,900\nLine ${line}\n`)
 }
 
-/** Imports the folder and returns the outcomes of the fields whose values in Studio and in the files differed. */
+/** Imports the folder. Returns the outcomes of the fields whose values differed between Studio and the files. */
 async function run(conflicts: ConflictRule = 'report'): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {}
   const report = {
@@ -93,7 +93,7 @@ const allAre = (outcome: string) => (found: Record<string, string>) => {
 }
 const [allKept, allInConflict, allTaken] = [allAre('kept'), allAre('conflict'), allAre('taken')]
 
-/** Video, name, subtitles and visibility of each episode, as viewers get them. */
+/** Reads the video, name, subtitles and visibility of each episode, as viewers get them. */
 async function shown(): Promise<readonly string[]> {
   const { db } = server.deps
   const { cp_id } = await db.selectFrom('titles').select('cp_id').where('vid_id', '=', vidId).executeTakeFirstOrThrow()
@@ -133,7 +133,7 @@ async function move(order: number[]): Promise<void> {
   const { version } = await editor.ask(studioTitle.get, { vidId })
   await editor.ask(studioTitle.setOrder, { vidId, version, order })
 }
-/** Makes the title one that was imported before the values of imports were stored. */
+/** Deletes the stored import values, as if the title had been imported before they were stored. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
 interface Change {
@@ -170,7 +170,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 test.each(Object.entries(changes))(
-  'an episode that Studio has %s stays until its files change, and then until the operator takes them',
+  'an episode that Studio has %s stays until its files change and the operator takes them',
   async (_, { make, studio, changeFiles, files }) => {
     await make()
     expect(await shown()).toEqual(studio)
@@ -188,7 +188,7 @@ test.each(Object.entries(changes))(
 )
 
 test.each(Object.entries(changes))(
-  'an episode that Studio has %s is not reported again when the operator keeps it',
+  'an episode that Studio has %s is not in conflict again after the operator has kept it',
   async (_, { make, studio, changeFiles }) => {
     await make()
     await changeFiles()
@@ -200,7 +200,7 @@ test.each(Object.entries(changes))(
 )
 
 test.each(Object.entries(changes))(
-  'an episode that Studio has %s stays in a title from before the stored values',
+  'an episode that Studio has %s stays in a title without stored import values',
   async (_, { make, studio, changeFiles }) => {
     await make()
     await forgetImport()
@@ -214,7 +214,7 @@ test.each(Object.entries(changes))(
 )
 
 test('an episode whose last import is unknown is in conflict when Studio and the file differ', async () => {
-  // Versions of that time had no videos.
+  // Versions of earlier releases contained no videos.
   await sql`INSERT INTO studio_versions (kind, subject, version, payload, change, operator, at)
     SELECT kind, subject, version + 1, jsonb_set(payload, '{episodes}',
       (SELECT jsonb_agg(one - 'video') FROM jsonb_array_elements(payload->'episodes') one)), 'import', operator, at
@@ -229,7 +229,7 @@ test('an episode whose last import is unknown is in conflict when Studio and the
   expect(await shown()).toEqual([first, 'X, Two, en Two, hidden', third])
 })
 
-test('a new episode of the folder is taken while episodes that Studio has moved stay', async () => {
+test('takes a new episode of the folder while episodes that Studio has moved stay', async () => {
   await move([1, 3, 2])
   await cp(fileOf('D'), episodeFile(folder, 4))
   expect(await run()).toMatchObject({ 'video of episode 2': 'kept', 'video of episode 4': 'taken' })

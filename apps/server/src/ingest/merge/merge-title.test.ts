@@ -62,7 +62,7 @@ const outcomes = (fields: readonly ImportedField[]) =>
 const all = <T>(value: T) => Object.fromEntries(allFields.map((name) => [name, value]))
 const lettersNow = () => readLetters(editor, vidId, storeDir)
 const edit = (letter: Letter) => editToLetter(editor, vidId, letter)
-/** Deletes the stored values, as if the title had been imported before migration 351. */
+/** Deletes the stored import values, as if the title had been imported before migration 351. */
 const forgetImport = () => server.deps.db.deleteFrom('title_imports').where('vid_id', '=', vidId).execute()
 
 test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Letter]>([
@@ -76,21 +76,21 @@ test.each<[Letter, Letter | '', ConflictRule, ImportedField['outcome'] | '', Let
   ['B', 'C', 'keepStudio', 'kept', 'C'],
   ['B', 'C', 'takeFiles', 'taken', 'B'],
 ])(
-  'files A → %s, Studio A → %s, rule %s: every field is "%s" and has %s',
+  'files A → %s, Studio A → %s, rule %s: the outcome of every field is "%s" with the value %s',
   async (files, studio, rule, outcome, letter) => {
     await writeLetter(folder, files)
     if (studio !== '') await edit(studio)
     const fields = await run(rule)
     expect(outcomes(fields)).toEqual(outcome === '' ? {} : all(outcome))
     expect(await lettersNow()).toEqual(all(letter))
-    // The next import takes nothing more, and reports undecided fields again.
+    // The next import takes no further fields, and reports conflicts again.
     const again = letter === files ? {} : all(outcome)
     expect(outcomes(await run())).toEqual(again)
     expect(await lettersNow()).toEqual(all(letter))
   },
 )
 
-test('fields are merged one by one, and a conflict names the field, its file and both values', async () => {
+test('merges each field separately; a conflict names the field, its file and both values', async () => {
   await writeLetter(folder, 'B')
   const { version } = await editor.ask(studioTitle.get, { vidId })
   const words = { descriptions: { en: 'Description A' }, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
@@ -109,7 +109,7 @@ test('fields are merged one by one, and a conflict names the field, its file and
   expect((await editor.ask(studioTitle.get, { vidId })).state.texts.th?.name).toBe('สัญญา')
 })
 
-test('the own language that Studio chose stays, with its name, until the files are taken', async () => {
+test('an original language that was set in Studio stays with its name until the files are taken', async () => {
   const { version } = await editor.ask(studioTitle.get, { vidId })
   const words = { descriptions: {}, tags: ['Tag A'], episodeNames: { en: ['Episode A'] } }
   await editor.ask(studioTitle.setWords, { vidId, version, words: { ...words, names: { en: 'Name A', zh: '契約' } } })
@@ -137,7 +137,7 @@ test('a conflict ends when Studio gets the value of the file', async () => {
   expect(outcomes(await run())).toEqual(all('taken'))
 })
 
-test('the histories of the title and of a subtitle file have the edit and the value of the files', async () => {
+test('the version history contains both the edit in Studio and the value from the files', async () => {
   await edit('C')
   await writeLetter(folder, 'B')
   await run('takeFiles')
@@ -154,10 +154,10 @@ test('the histories of the title and of a subtitle file have the edit and the va
 })
 
 test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>([
-  ['nobody edited it and the files are as before', 'A', '', '', 'A'],
-  ['nobody edited it', 'B', '', 'taken', 'B'],
-  ['its latest change came from Studio', 'B', 'C', 'conflict', 'C'],
-  ['its latest change came from Studio and the files are as before', 'A', 'C', 'kept', 'C'],
+  ['never edited, files unchanged', 'A', '', '', 'A'],
+  ['never edited', 'B', '', 'taken', 'B'],
+  ['last changed in Studio', 'B', 'C', 'conflict', 'C'],
+  ['last changed in Studio, files unchanged', 'A', 'C', 'kept', 'C'],
 ])('a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
   if (studio !== '') await edit(studio)
   await forgetImport()
@@ -183,11 +183,11 @@ test.each<[Letter, ImportedField['outcome'], Letter]>([
   },
 )
 
-test('a title that was imported before migration 351 takes the files if its latest change came from an import', async () => {
+test('a title that was imported before migration 351 takes the files if an import made its latest change', async () => {
   await edit('C')
   await writeLetter(folder, 'B')
   await run('takeFiles')
-  // Imports of that time wrote no versions of subtitles.
+  // Imports of earlier releases stored no versions of subtitles.
   const { cpId } = await titleAddress()
   const text = '1\n00:00:00,100 --> 00:00:00,900\nLine A\n\n'
   await writeFile(join(storeDir, titleLayout(cpId, vidId).subtitle('en', 1)), text)
@@ -218,7 +218,7 @@ test('an import restores a subtitle file that is missing in the media store', as
   expect((await lettersNow())['subtitles.en of episode 1']).toBe('A')
 })
 
-test('keeps a video that Studio replaced; once its file changes, it is in conflict until the operator takes the file', async () => {
+test('a video that Studio replaced is kept, and is in conflict after its file changes', async () => {
   const layout = titleLayout((await titleAddress()).cpId, vidId)
   const playlist = join(storeDir, layout.episode(1), 'master.m3u8')
   const hashNow = async () => (await readEpisode(1))?.source?.hash
@@ -282,7 +282,7 @@ const readEpisode = (n: number) =>
     .where('vid_id', '=', vidId)
     .where('n', '=', n)
     .executeTakeFirst()
-/** Replaces the video of an episode, as Studio would. */
+/** Changes the video hash of an episode, as if Studio had replaced the video. */
 const setVideo = (n: number, digit: string) =>
   server.deps.db
     .updateTable('episodes')

@@ -18,13 +18,13 @@ import { episodeOf, fieldsOf, titleOfState, videoField } from './title-fields.ts
 
 export interface TitleMerge {
   readonly edition: TitleEdition
-  /** The fields of a title that was imported before; empty for a new one. */
+  /** Merged fields of a title that was imported before; empty for a new title. */
   readonly merged: readonly MergedField[]
 }
 
 /**
- * Merges the files of a title with its edits in Studio, and stores the values for the next import. Changes of the title in
- * Studio wait until the transaction ends.
+ * Merges the files of a title with its edits in Studio, and stores the values for the next import. Locks the title, so
+ * that changes in Studio wait until the transaction ends.
  */
 export async function mergeTitle(
   tx: Database,
@@ -44,7 +44,7 @@ export async function mergeTitle(
   const studio = new Map([...fieldsOf(title), ...subtitles.fields])
   const last = await readLastImport(tx, vidId, studio)
   for (const field of subtitles.lost) {
-    // A file that the media store has lost was not removed in Studio: the import writes it again.
+    // If the media store has lost a file, it was not removed in Studio, so the import writes the file again.
     const value = last.get(field) ?? files.get(field)
     if (value !== undefined) studio.set(field, value)
   }
@@ -54,7 +54,7 @@ export async function mergeTitle(
   return { edition: mergedEdition(edition, title, merged), merged }
 }
 
-/** Leaves out the names and subtitle files of episodes whose video is removed. */
+/** Removes the names and subtitle files of episodes whose video is removed. */
 function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly MergedField[] {
   const removed = new Set(merged.filter((one) => mergedValue(one) === undefined).map(({ field }) => field))
   return merged.filter(({ field }) => {

@@ -5,15 +5,15 @@ import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publi
 import type { Covers, Texts } from '../../modules/catalogue/tables.ts'
 import { coverKeys, type EditableTitle, episodeNameField, subtitleField, videoField } from './title-fields.ts'
 
-/** Whether the title keeps the value of Studio. */
+/** Returns whether a field keeps its value in Studio. */
 export const keepsStudioValue = ({ outcome }: MergedField): boolean => outcome === 'kept' || outcome === 'conflict'
 
-/** A title in the catalogue with its episodes. */
+/** The current state of a title in the catalogue, with its episodes. */
 export interface StudioTitle extends EditableTitle {
   readonly episodes: readonly EpisodeEdition[]
 }
 
-/** Returns the edition of the files with Studio's values in the fields that keep them. */
+/** Returns the edition from the files, with Studio's values in the fields that keep them. */
 export function mergedEdition(
   edition: TitleEdition,
   studio: StudioTitle,
@@ -74,7 +74,7 @@ export function mergedEdition(
 const episodesByNumber = (episodes: readonly EpisodeEdition[]): ReadonlyMap<number, EpisodeEdition> =>
   new Map(episodes.map((episode) => [episode.n, episode]))
 
-/** A title without a price stays free when it gets more episodes. */
+/** Returns the prices of a title; a free title stays free when it gets more episodes. */
 const pricesFor = (totalEpisodes: number, { freeEpisodes, pricePerEpisode }: EditableTitle) => ({
   freeEpisodes: pricePerEpisode === 0 ? totalEpisodes : Math.min(freeEpisodes, totalEpisodes),
   pricePerEpisode,

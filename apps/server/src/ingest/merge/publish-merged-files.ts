@@ -16,8 +16,8 @@ interface SubtitlePlace {
 }
 
 /**
- * Moves the files of a merged title into place, except videos and subtitles that keep Studio's values. Writes a version of
- * each replaced subtitle file, so that its history has the old and the new text.
+ * Publishes the files of a merged title, except videos and subtitles that keep Studio's values. Stores a version of
+ * each replaced subtitle file, so that the version history contains the old and the new text.
  */
 export async function publishMergedFiles(
   tx: Database,

@@ -8,18 +8,18 @@ import type { TitleIds } from '../../modules/catalogue/publish.ts'
 import { readSubtitleTexts, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { subtitleField } from './title-fields.ts'
 
-/** A title and its media store. */
+/** Ids of a title and the media store that contains its files. */
 export interface StoredTitle extends TitleIds {
   readonly store: MediaStore
 }
 
-/** A subtitle file as the value of a field: the number of its cues, and a hash of its text. */
+/** Returns the field value of a subtitle file: the number of cues and a hash of the text. */
 export function subtitleValue(text: string): string {
   const cues = text.split(' --> ').length - 1
   return `${cues} ${cues === 1 ? 'cue' : 'cues'} (${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
 }
 
-/** Fields of the subtitle files of an import. */
+/** Reads the subtitle files of an import as fields. */
 export async function subtitleFieldsOf({ episodes }: IngestedTitle): Promise<Fields> {
   const fields = new Map<string, string>()
   for (const { n, subtitles } of episodes) {
@@ -29,7 +29,7 @@ export async function subtitleFieldsOf({ episodes }: IngestedTitle): Promise<Fie
   return fields
 }
 
-/** Fields of the published subtitle files. `lost`: those whose files are missing in the media store. */
+/** Reads the published subtitle files as fields. `lost` are the fields whose files are missing in the media store. */
 export async function readStudioSubtitles(
   tx: Database,
   title: StoredTitle,

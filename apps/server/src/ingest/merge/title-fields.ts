@@ -10,12 +10,12 @@ export interface EditableTitle
       TitleEdition,
       'language' | 'names' | 'descriptions' | 'tags' | 'freeEpisodes' | 'pricePerEpisode' | 'wholeTitlePrice' | 'covers'
     >,
-    // Versions of earlier releases lack them.
+    // Versions stored by earlier releases lack these fields.
     Partial<Pick<TitleEdition, 'audience' | 'order'>> {
   readonly episodes: readonly EditableEpisode[]
 }
 
-/** An episode with its video: as the state of a title names it, or by its file and package. */
+/** An episode whose video is given as in a title's state (`video`), or by its file and package. */
 interface EditableEpisode {
   readonly n: number
   readonly names: Texts
@@ -25,27 +25,29 @@ interface EditableEpisode {
 }
 
 export const coverKeys = ['any', ...languages.map(({ key }) => key)] as const satisfies readonly (keyof Covers)[]
-/** Hash of the picture's file, from `<hash>-<blur>/<width>`. */
+/** Returns the hash of a cover file, from `<hash>-<blur>/<width>`. */
 const pictureOf = (cover: string): string => cover.split('-', 1)[0] ?? cover
 
-/** Videos are compared by the hash of their files; those of early releases have only a package. */
+/** Returns the field name of a video. Its value is the file hash, or the package for videos of early releases. */
 export const videoField = (n: number): string => `video.${n}`
-/** Numbers of the episodes whose videos are among the fields. */
+/** Returns the numbers of the episodes whose videos are among the fields. */
 export const videoNumbersOf = (merged: readonly MergedField[]): number[] =>
   merged.flatMap(({ field }) => {
     const [kind, n] = field.split('.')
     return kind === 'video' ? [Number(n)] : []
   })
-/** Subtitle files are compared by their text. */
+/** Returns the field name of a subtitle file. Its value identifies the text. */
 export const subtitleField = (code: string, n: number): string => `subtitles.${code}.${n}`
 export const episodeNameField = (key: string, n: number): string => `episodeNames.${key}.${n}`
-/** Number of the episode that a field belongs to; undefined for a field of the title. */
+/** Returns the number of the episode that a field belongs to; undefined for a field of the title. */
 export function episodeOf(field: string): number | undefined {
   const n = /\.(\d+)$/.exec(field)?.[1]
   return n === undefined ? undefined : Number(n)
 }
 
-/** The fields of a title. Free episodes and their price are one field, because each means nothing without the other. */
+/**
+ * Returns the fields of a title. The number of free episodes and the price are one field, because they belong together.
+ */
 export function fieldsOf(title: EditableTitle): Fields {
   const fields = new Map<string, string>()
   const add = (field: string, value: string | undefined) => {
@@ -56,7 +58,7 @@ export function fieldsOf(title: EditableTitle): Fields {
   add('order', title.order?.toString())
   for (const { key } of languages) {
     add(`names.${key}`, title.names[key])
-    // A description without a name is not stored.
+    // A description in a language without a name is not stored.
     if (title.names[key]) add(`descriptions.${key}`, title.descriptions[key])
   }
   if (title.tags.length > 0) add('tags', JSON.stringify([...new Set(title.tags)]))
@@ -73,11 +75,11 @@ export function fieldsOf(title: EditableTitle): Fields {
   return fields
 }
 
-/** A title without a price is free, however many episodes it has. */
+/** Returns the prices as one value. A title without a price is free, however many episodes it has. */
 const pricesOf = ({ freeEpisodes, pricePerEpisode }: EditableTitle): string =>
   pricePerEpisode === 0 ? 'all free' : `${freeEpisodes} free, then ${pricePerEpisode} coins`
 
-/** The editable part of a title in the catalogue. Versions of earlier releases lack its videos. */
+/** Converts the stored state of a title to its editable part. Versions of earlier releases lack videos. */
 export function titleOfState({ texts, wholeTitlePrice, ...state }: TitleState): EditableTitle {
   const [names, descriptions]: [Texts, Texts] = [{}, {}]
   for (const { key } of languages) {

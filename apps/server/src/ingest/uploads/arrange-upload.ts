@@ -10,15 +10,15 @@ import { arrangedFolder, placeFile, removeArranged } from '../../modules/title-u
 import { listFiles, type StoredUpload, titlesBySlug } from '../../modules/title-uploads/upload-store.ts'
 
 export interface ArrangedUpload {
-  /** Folder with the layout of an import. */
+  /** Folder with the layout of an import folder. */
   readonly root: string
-  /** Place in the folder → path that the operator's file had. */
+  /** Maps each path in this folder to the path that the operator's file had. */
   readonly origins: ReadonlyMap<string, string>
   /** Paths of files that are not part of the title. */
   readonly unused: readonly string[]
-  /** Id of the title whose title file was written from the operator's form. */
+  /** Slug of the title if its title file was generated from the operator's form. */
   readonly slug?: string
-  /** There is no cover, and no picture of the first episode could replace it. */
+  /** True if there is no cover, and none could be made from the first episode. */
   readonly lacksCover: boolean
 }
 interface ArrangeNeeds {
@@ -28,7 +28,7 @@ interface ArrangeNeeds {
   readonly signal: AbortSignal
 }
 
-/** Gives the received files of an upload the layout of an import, and adds the title file and cover that it lacks. */
+/** Arranges the files of an upload like an import folder, and adds a missing title file or cover. */
 export async function arrangeUpload(upload: StoredUpload, needs: ArrangeNeeds): Promise<ArrangedUpload> {
   const { db, dataDir } = needs
   const files = await listFiles(db, upload.upload_id)
@@ -67,7 +67,7 @@ function titleFileOf(form: TitleForm, id: string): string {
   })
 }
 
-/** The id of a title with a form: by its name, and never that of a title that was there before. */
+/** Returns the slug of a title with a form, made from its name; never the slug of an existing title. */
 async function slugOf(upload: StoredUpload, form: TitleForm, db: Database): Promise<string> {
   const own = upload.titles.find(({ isBegun }) => isBegun)
   if (own) return own.slug
@@ -76,7 +76,7 @@ async function slugOf(upload: StoredUpload, form: TitleForm, db: Database): Prom
   return isTaken ? `${slug.slice(0, 40)}-${upload.upload_id}` : slug
 }
 
-/** Makes a cover from the first episode. The checks report an episode that has no usable picture. */
+/** Makes a cover from a frame of the first episode. If that fails, the checks report the episode later. */
 async function addCover(episode: string, target: string, { media, signal }: ArrangeNeeds): Promise<boolean> {
   try {
     const { facts } = await media.probe(episode, { signal })

@@ -27,11 +27,11 @@ export interface UploadDeps {
   readonly now: () => number
   readonly log: Log
   readonly signal: AbortSignal
-  /** As of an import of a folder. */
+  /** Options for runners, as for the import of a folder. */
   readonly runners?: RunnerOptions
 }
 
-/** A problem of the import, with the path and the code that Studio shows. */
+/** Converts a problem of the import to a stored problem, with the path and code that Studio shows. */
 export function toStored(problem: Problem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
   const code = problemCodeOf(problem)
   const file = origins.get(problem.file) ?? problem.file
@@ -39,8 +39,8 @@ export function toStored(problem: Problem, { origins }: Pick<ArrangedUpload, 'or
 }
 
 /**
- * Checks an upload without changing the catalogue: that each file arrived unchanged, and what an import would refuse. Without
- * errors the import begins, if the operator has decided to publish.
+ * Checks an upload without changing the catalogue: that each file arrived unchanged, and that an import would accept
+ * it. If there are no errors and the operator has decided to publish, the import begins.
  */
 export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
   const { db, signal } = deps
@@ -57,7 +57,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
       reason: 'not used',
       code: 'notUsed' as const,
     }))
-    // An episode without a usable picture is reported itself; the missing cover follows from it.
+    // A missing cover is not reported if the first episode has no usable frame, because the episode is reported itself.
     const own = problems.filter(
       ({ file, reason }) => !(arranged.lacksCover && file === 'cover' && /no cover/.test(reason)),
     )
@@ -70,7 +70,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
           dramas.map(({ id }) => id),
         )
     if (hasErrors(problems)) return await settle(upload, deps, { state: 'checked', problems: stored })
-    // The operator may have decided while the checks ran.
+    // The operator may have decided to publish while the checks ran.
     const decided = (await findUpload(db, upload.upload_id))?.publish_as
     await settle(upload, deps, { state: decided ? 'importing' : 'checked', problems: stored, titles })
   } finally {
@@ -96,7 +96,7 @@ async function settle(
   })
 }
 
-/** Compares each new file with the hash that the browser computed. A file that differs must be sent again from its start. */
+/** Compares each new file with the hash that the browser computed. A file that differs must be uploaded again. */
 async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: UploadDeps): Promise<StoredProblem[]> {
   const problems: StoredProblem[] = []
   for (const file of await listFiles(db, upload.upload_id)) {
@@ -112,7 +112,7 @@ async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: Upload
   return problems
 }
 
-/** The titles, and whether each was in the catalogue before this upload. */
+/** Returns the titles of an upload, and whether each was in the catalogue before. */
 async function whichReplace(db: Database, upload: StoredUpload, slugs: readonly string[]): Promise<UploadedTitle[]> {
   const there = new Set(
     (await titlesBySlug(db, slugs)).filter(({ status }) => status !== 'draft').map(({ slug }) => slug),

@@ -2,12 +2,12 @@ import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
 import type { Database } from '../../db/schema.ts'
 import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
 
-/** An upload of videos for a title that exists. */
+/** An upload of videos for an existing title. */
 export type EpisodeUpload = StoredUpload & { readonly for_title: string }
 
 export const isForEpisodes = (upload: StoredUpload): upload is EpisodeUpload => upload.for_title !== null
 
-/** The title of an upload; undefined if it was deleted. */
+/** Finds the title of an upload; undefined if the title was deleted. */
 export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
   db
     .selectFrom('titles')
@@ -16,7 +16,7 @@ export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
     .where('status', '<>', 'draft')
     .executeTakeFirst()
 
-/** A problem if the title was deleted, or the episode got another video, since the operator chose the files. */
+/** Returns a problem if the title was deleted or the video of the episode was replaced since the upload began. */
 export async function checkTarget(db: Database, upload: StoredUpload): Promise<Problem[]> {
   if (!isForEpisodes(upload)) return []
   const problem = (reason: string): Problem[] => [{ severity: 'error', file: upload.name, reason }]

@@ -19,7 +19,7 @@ import { touchReplacedVideo } from '../touch-replaced-files.ts'
 import type { UploadDeps } from './check-upload.ts'
 import { checkTarget, type EpisodeUpload, episodeChanged, findTarget } from './episode-target.ts'
 
-/** Another import may take the numbers of new episodes while these are encoded; their packages are then only linked. */
+/** Another import may take the new episode numbers during encoding; a retry with other numbers reuses the packages. */
 const mostAttempts = 5
 
 interface Target extends Pick<IngestOptions, 'store' | 'media' | 'signal' | 'onProgress'> {
@@ -28,8 +28,9 @@ interface Target extends Pick<IngestOptions, 'store' | 'media' | 'signal' | 'onP
 }
 
 /**
- * Imports videos for a title that exists: one replaces the video of an episode, or all become episodes after the last.
- * Viewers get the old video until the new one is complete. Returns true if everything was imported.
+ * Imports videos for an existing title: a single video replaces that of an episode, or all videos become new episodes
+ * after the last one. Viewers get the old video until the new video is complete. Returns true if everything was
+ * imported.
  */
 export function importEpisodes(
   upload: EpisodeUpload,
@@ -76,7 +77,7 @@ const authorOf = (upload: EpisodeUpload, { now }: UploadDeps) => ({
 
 async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
   const n = upload.replaced_episode ?? 0
-  // Subtitles of the episode stay.
+  // The episode keeps its subtitles.
   const episodes = drama.episodes.map((episode) => ({ ...episode, n, subtitles: [] }))
   const [ingested] = await ingestEpisodes({ folder: drama.folder, episodes }, target)
   if (!ingested) throw new Error('A replaced video needs a file')

@@ -11,24 +11,24 @@ import { isForEpisodes } from './episode-target.ts'
 import { importEpisodes } from './import-episodes.ts'
 import { mergeProblems } from './merge-problems.ts'
 
-/** Progress is written at most this often. */
+/** Minimum interval between two writes of the progress. */
 const writeEveryMs = 1_000
 
 /**
- * Imports an upload like the command does. A stopped or killed import continues where it was in the next run. With fields in
- * conflict it counts as failed, so that its operator can decide and import it again.
+ * Imports an upload like the CLI command `import` does. A stopped or killed import resumes in the next run. An import
+ * with fields in conflict counts as failed, so that the operator can resolve the conflicts and import the upload again.
  */
 export async function importUpload(upload: StoredUpload, deps: UploadDeps): Promise<void> {
   const { db, now, store, dataDir } = deps
   const uploadId = upload.upload_id
   const media = createMediaWorkers({ workDir: store.workDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
-  // Another import may have taken the id since the checks.
+  // Another import may have taken the slug since the checks.
   const isOwnTitle = arranged.slug === undefined || isForEpisodes(upload)
   const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
-  // New episodes have their time; of titles only new ones do.
+  // New episodes and new titles have a scheduled release; replaced titles do not.
   const hasUnusedTime = upload.publish_at !== null && !isForEpisodes(upload)
   const problems = hasUnusedTime ? titles.filter(({ isReplaced }) => isReplaced).map(unplanned) : []
   const writer = createProgressWriter((progress) =>
@@ -59,11 +59,11 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   })
   if (!isDone) return
   await sweepStore(db, store, now())
-  // The arranged folder keeps the sources, for encoding in further codecs; the sweep deletes it.
+  // The arranged folder keeps the source videos for encoding in extra codecs; the sweep deletes it later.
   for (const { file_id: id } of await listFiles(db, uploadId)) await removeReceived(dataDir, id)
 }
 
-/** Reports a title whose plan is not used: the operator planned its time before the checks found that it is not new. */
+/** Returns a note that the scheduled release of a title is ignored, because the title already exists. */
 const unplanned = ({ slug }: UploadedTitle): StoredProblem => ({
   severity: 'note',
   file: slug,
@@ -107,7 +107,7 @@ function reportTo(
   }
 }
 
-/** Writes the latest progress, one write at a time. */
+/** Creates a writer that saves only the latest progress, one write at a time. */
 function createProgressWriter(save: (progress: ImportProgress) => Promise<unknown>) {
   let latest: ImportProgress | undefined
   let running: Promise<void> | undefined
@@ -115,7 +115,7 @@ function createProgressWriter(save: (progress: ImportProgress) => Promise<unknow
     while (latest) {
       const next = latest
       latest = undefined
-      // The next write contains what a failed one would have said.
+      // A failed write is ignored, because the next write replaces it.
       await save(next).catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, writeEveryMs))
     }

@@ -5,8 +5,8 @@ import type { ArrangedUpload } from './arrange-upload.ts'
 const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
 
 /**
- * Describes a merge by file: an error for each field in conflict, one note for all fields taken from the file, and one for
- * all fields kept from Studio.
+ * Describes a merge as problems of each file: an error for each field in conflict, a note that lists the fields taken
+ * from the file, and a note that lists the fields kept from Studio.
  */
 export function mergeProblems(
   fields: readonly ImportedField[],

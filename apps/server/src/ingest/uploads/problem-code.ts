@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@cliffhanger/domain/title-uploads'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
 
-/** The import's reasons, in English, by their code. The first match counts. */
+/** Codes of the English error messages of an import. The first match is used. */
 const codes: readonly (readonly [RegExp, ProblemCode])[] = [
   [/^subtitle |contains no readable subtitle|larger than 5 MB|duplicate subtitle/, 'subtitle'],
   [/there is no cover/, 'noCover'],
@@ -25,7 +25,7 @@ const codes: readonly (readonly [RegExp, ProblemCode])[] = [
   ],
 ]
 
-/** The code of a problem, by which Studio explains it in the operator's language. */
+/** Returns the code of a problem, for which Studio shows an explanation in the operator's language. */
 export function problemCodeOf({ severity, file, reason }: Problem): ProblemCode | undefined {
   const isCover = /(^|\/)cover\b[^/]*$/.test(file)
   const isSubtitle = /\.srt$/i.test(file)

@@ -9,8 +9,8 @@ const works: Readonly<Record<'checking' | 'importing', (upload: StoredUpload, de
 }
 
 /**
- * Checks, or imports, all waiting uploads, the oldest first. Ends early when the signal is aborted: the next run continues,
- * also after a killed server, because the states are in the database. Returns the number of uploads that were finished.
+ * Checks or imports all waiting uploads, oldest first. Ends early when the signal is aborted; the next run continues,
+ * even after a crash, because the state of each upload is in the database. Returns the number of finished uploads.
  */
 export async function processUploads(state: keyof typeof works, deps: UploadDeps): Promise<number> {
   const { db, now, log, signal } = deps
@@ -21,7 +21,7 @@ export async function processUploads(state: keyof typeof works, deps: UploadDeps
       await works[state](upload, deps)
     } catch (error) {
       if (signal.aborted) return count
-      // One upload must not keep the others waiting; its operator can start it again.
+      // A failed upload must not block the others; its operator can start it again.
       log.error({ err: error, uploadId: upload.upload_id }, 'an upload failed')
       const problem = { severity: 'error', file: upload.name, reason: 'internal error; see the log of the server' }
       const failed = { state: 'failed' as const, problems: JSON.stringify([problem]), progress: null }

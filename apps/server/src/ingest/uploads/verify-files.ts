@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
 
 export interface FileHashes {
-  /** SHA-256 over the SHA-256 hashes of the pieces, as the browser computes it. */
+  /** SHA-256 of the concatenated SHA-256 hashes of the pieces, as the browser computes it. */
   readonly pieces: string
   /** SHA-256 of the whole file. */
   readonly whole: string
 }
 
-/** Hashing a chunk of this size takes about a millisecond, so that viewers' requests do not wait. */
+/** Chunk size: hashing a chunk takes about a millisecond, so that it does not delay requests of viewers. */
 const chunkBytes = 256 * 1024
 
 /** Reads a file once and returns both of its hashes, in hex. */
