@@ -1,13 +1,14 @@
 /**
- * Access control matrix: the expected envelope code per call and kind of caller. A call without a row fails the test.
+ * Access control matrix: the expected envelope code for each call and kind of caller. A call without a row fails the
+ * test.
  *
  * - anonymous: no session
  * - owner: a guest with coins who owns the resources of the call
  * - other: another guest, without coins, who requests the owner's resources
- * - posing: the same, but sends the owner's userId
+ * - posing: like `other`, but sends the owner's userId
  * - member: a guest with a running membership
- * - official: registered by mail
- * - deleted: registered and deleted, with a token from before
+ * - official: registered by email
+ * - deleted: registered, then deleted, with a token issued before the deletion
  */
 export const principals = ['anonymous', 'owner', 'other', 'posing', 'member', 'official', 'deleted'] as const
 export type Principal = (typeof principals)[number]
@@ -24,9 +25,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   getUserAccountInfo: '     401       1     1   403      1       1     401',
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
-  // Refused for another user's id, because only the caller's own account can be named.
+  // Refused with another user's id, because a caller may only name their own account.
   devices: '                401     403   403   403    403       1     401',
-  // With a device id that does not exist.
+  // The device id does not exist.
   signOutDevice: '          401     403   403   403    403     404     401',
   removeUser: '             401     403   403   403    403       1     401',
   setReadPreference: '      401       1     1   403      1       1     401',
@@ -34,14 +35,14 @@ export const accessTable: Readonly<Record<string, string>> = {
   export: '                 401       1     1   403      1       1     401',
   // Each caller must name their own id.
   eraseGuest: '             401     400   400   403    400     403     401',
-  // Without a configured issuer.
+  // No issuer is configured.
   beginLogin: '             401     404   404   403    404     404     401',
-  // Without a begun login.
+  // No login is in progress.
   finishLogin: '            401       1     1   403      1       1     401',
   identities: '             401     403   403   403    403       1     401',
-  // With an identity that does not exist.
+  // The identity does not exist.
   unlinkIdentity: '         401     403   403   403    403     404     401',
-  // Without LOGIN_PASSKEYS.
+  // LOGIN_PASSKEYS is not set.
   passkeyOptions: '         401     404   404   403    404     404     401',
   logInByPasskey: '         401     404   404   403    404     404     401',
   passkeys: '               401     403   403   403    403       1     401',
@@ -55,7 +56,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   delVideoShelf: '          401       1     1   403      1       1     401',
   myVideoShelf: '           401       1     1   403      1       1     401',
   updateHeadImg: '          401       1     1   403      1       1     401',
-  // With an image that the owner uploaded.
+  // Sent with an image that the owner uploaded.
   sendFeedBack: '           401       1   403   403    403     403     401',
   reportSubtitle: '         401       1     1   403      1       1     401',
   feedbackList: '           401       1     1   403      1       1     401',
@@ -77,40 +78,40 @@ export const accessTable: Readonly<Record<string, string>> = {
   getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
   // A paid episode that no caller has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
-  // A title without an experiment.
+  // The title has no experiment.
   paywall: '                401       1     1   403      1       1     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
-  // The server sends no notifications; a browser can always end its subscription.
+  // The server sends no notifications, but a browser can always unsubscribe.
   notificationChoices: '    401     404   404   403    404     404     401',
   saveNotificationChoices: '401     404   404   403    404     404     401',
   subscribePush: '          401     404   404   403    404     404     401',
   unsubscribePush: '        401       1     1   403      1       1     401',
-  // The operator gives no rewards.
+  // The operator has switched rewards off.
   rewardList: '             401     404   404   403    404     404     401',
   takeReward: '             401     403   403   403    403     404     401',
-  // The brand has no comments.
+  // The brand has comments switched off.
   commentList: '            401     404   404   403    404     404     401',
   postComment: '            401     403   403   403    403     404     401',
   deleteComment: '          401     403   403   403    403     404     401',
   reportComment: '          401     403   403   403    403     404     401',
-  // The brand has no ads.
+  // The brand has ads switched off.
   adOffer: '                401     404   404   403    404     404     401',
   beginAd: '                401     404   404   403    404     404     401',
   finishAd: '               401     404   404   403    404     404     401',
-  // The brand has no nicknames and pictures; what is there from before can be removed.
+  // The brand has nicknames and pictures switched off; an existing picture can be removed.
   changeNickname: '         401     403   403   403    403     404     401',
   changePicture: '          401     403   403   403    403     404     401',
   removePicture: '          401     403   403   403    403       1     401',
-  // The brand has no gifts.
+  // The brand has gifts switched off.
   giftOffer: '              401     404   404   403    404     404     401',
   buyGift: '                401     404   404   403    404     404     401',
   giftList: '               401       1     1   403      1       1     401',
-  // A gift and a link that do not exist.
+  // The gift and its link do not exist.
   refundGift: '             401     404   404   403    404     404     401',
   giftDetails: '            401     404   404   403    404     404     401',
   redeemGift: '             401     404   404   403    404     404     401',
-  // The brand has no downloads; a right can always be ended.
+  // The brand has downloads switched off; existing downloads can always be ended.
   beginDownload: '          401     404   404   403    404     404     401',
   renewDownloads: '         401     404   404   403    404     404     401',
   endDownloads: '           401       1     1   403      1       1     401',
@@ -123,13 +124,13 @@ export const accessTable: Readonly<Record<string, string>> = {
   // The order is the owner's and unpaid.
   isSuccessful: '           401       0   404   403    404     404     401',
   updSubConsentId: '        401       1     1   403      1       1     401',
-  // The brand has no such wallets.
+  // The brand does not accept payments with these wallets.
   beginRedirect: '          401     404   404   403    404     404     401',
   qrLink: '                 401       1   404   403    404     404     401',
-  // A link that the owner's device opens first.
+  // The owner's device opens the link first.
   openLink: '               401       1     0   403      0       0     401',
   savedCards: '             401     403   403   403    403       1     401',
-  // With a card that does not exist.
+  // The card does not exist.
   removeSavedCard: '        401     403   403   403    403       1     401',
   membershipInfo: '         401       1     1   403      1       1     401',
   cancelRenewal: '          401       1     1   403      1       1     401',
@@ -138,7 +139,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   stay: '                   401      -3    -3   403     -3      -3     401',
 }
 
-/** Calls for registered users only: a guest is rejected before the request is validated. */
+/** Calls only for registered users: a guest is rejected before the request is validated. */
 export const officialCalls: readonly string[] = [
   'devices',
   'signOutDevice',
@@ -160,7 +161,7 @@ export const officialCalls: readonly string[] = [
   'removeSavedCard',
 ]
 
-/** Paths that are not calls. */
+/** Public paths that are not calls of the contract, with their HTTP status. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [
   ['/config.json', 200],
   ['/healthz', 200],

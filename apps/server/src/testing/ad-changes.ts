@@ -12,8 +12,8 @@ interface AdWorld {
 }
 
 /**
- * Changes of ad links, of experiments, of saved questions, of ads that unlock episodes, and of messages to ad networks, by the path of their call: each makes the
- * call once, with success.
+ * Returns, for each Studio call that changes ad links, experiments, saved queries, ads that unlock episodes, or
+ * messages to ad networks, a function that makes this call once with success. The keys are the paths of the calls.
  */
 export function adChanges(open: () => AdWorld): Readonly<Record<string, () => Promise<unknown>>> {
   const { adLinks, adUnlocks, conversions, experiments, insight } = studio

@@ -8,11 +8,11 @@ import { createTestServer, type TestOptions, type TestServer } from './test-serv
 export const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 320.0.0.0'
 
-/** Opens a link as a phone does, without following it. */
+/** Requests a link as a phone does, without following the redirect. */
 export const openLink = (server: Pick<TestServer, 'origin'>, path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': phone, ...headers } })
 
-/** A server with a title of six episodes, and helpers for viewers who come from ads. */
+/** Starts a server with a title of six episodes. Returns helpers for viewers who come from ads. */
 export async function openAdWorld(options: TestOptions = {}) {
   const server = await createTestServer(options)
   const { db, randomBytes } = server.deps
@@ -28,7 +28,7 @@ export async function openAdWorld(options: TestOptions = {}) {
     vidId,
     link,
 
-    /** Opens a link, and starts the session on its page as the app does. */
+    /** Opens a link and starts a session on its landing page, as the web app does. */
     async arrive(viewer: ProtocolClient, code: string, at: Pick<TestServer, 'origin'> = server) {
       const answer = await openLink(at, `/v/${code}`)
       const landing = new URL(answer.headers.get('location') ?? '', server.origin)
@@ -44,7 +44,10 @@ export async function openAdWorld(options: TestOptions = {}) {
       await fetch(`${at.origin}/api${trackPath}?${query}`, { headers })
     },
 
-    /** The link of a viewer, when they arrived, and whether they, or one who counts as the same, have seen a first frame. */
+    /**
+     * Reads the ad link of a viewer, the arrival time, and whether the viewer or a merged viewer has seen a first
+     * frame.
+     */
     async viewerOf(userId: string) {
       const { rows } = await server.database.pool.query<{ code: string; at: Date; first: Date | null; same: boolean }>(
         `SELECT code, arrived_at AS at, counted_as IS NOT NULL AS same,

@@ -11,25 +11,28 @@ import { createTestServer, type TestServer } from './test-server.ts'
 
 export const adSecret = 'secret-of-the-ad-network'
 const tag = '"https://ads.example.com/vast?view=[VIEW]"'
-/** Fields of a brand with ads; `clock`: verified by the server's clock after eight seconds. */
+/** Brand settings with rewarded ads. `clock`: a view is verified by the server's clock after eight seconds. */
 export const adBrand = (verification: 'callback' | 'clock'): string =>
   `rewardedAds: { tag: ${tag}, hosts: ["*.cdn.example.net"], verification: ${verification}, seconds: 8 }`
 
-/** Switches ads on in Studio, the first time. */
+/** Input of the Studio call that switches ads on for the first time. */
 export const firstAdTerms = { base: 0, terms: { isOn: true, perDay: 1, allTitles: true, titles: [], lastEpisode: 0 } }
 
-/** The signature of an ad network over a view. */
+/** Returns the signature of the ad network for an ad view. */
 export const signView = (view: string, secret = adSecret): string =>
   createHmac('sha256', secret).update(view).digest('hex')
 
-/** An ad network reports a view to a server. Returns status and text. */
+/** Reports an ad view to a server, as the ad network does. Returns the HTTP status and text. */
 export async function reportView(origin: string, view: string, signature = signView(view), method = 'GET') {
   const query = new URLSearchParams({ view, signature })
   const answer = await fetch(`${origin}${apiBase}${adCallbackPath}?${query}`, { method })
   return { status: answer.status, text: (await answer.text()).trim() }
 }
 
-/** Two servers with one database, whose brand has ads, and a published title of six episodes, of which the first two are free. */
+/**
+ * Starts two servers on one database, with rewarded ads and a published title of six episodes, of which the first two
+ * are free.
+ */
 export async function openAds(verification: 'callback' | 'clock') {
   const brand = await writeBrand(adBrand(verification))
   const env = { BRANDS_FILE: brand.file, AD_CALLBACK_SECRET: `${adSecret},former-secret-of-the-network` }
@@ -41,13 +44,13 @@ export async function openAds(verification: 'callback' | 'clock') {
     server,
     other,
     vidId,
-    /** Switches ads on with these terms. */
+    /** Switches rewarded ads on with these terms. */
     async allow(terms: Partial<AdUnlockTerms> = {}): Promise<void> {
       const all = { isOn: true, perDay: 2, allTitles: terms.titles === undefined, titles: [], lastEpisode: 0, ...terms }
       await server.deps.db.transaction().execute((tx) => writeAdUnlockSettings(tx, version, all))
       version += 1
     },
-    /** The same viewer as a client of the other server. */
+    /** Returns a client of the other server with the viewer's session. */
     atOther(viewer: ProtocolClient): ProtocolClient {
       const there = other.client()
       Object.assign(there.state, viewer.state)
@@ -55,7 +58,7 @@ export async function openAds(verification: 'callback' | 'clock') {
     },
     offer: (viewer: ProtocolClient, episodeN = 3) => viewer.call(adUnlocks.adOffer, { vidId, episodeN }),
     begin: (viewer: ProtocolClient, episodeN = 3) => viewer.call(adUnlocks.beginAd, { vidId, episodeN }),
-    /** Begins an ad; returns its view. */
+    /** Begins an ad and returns the id of the ad view. */
     begun: async (viewer: ProtocolClient, episodeN = 3) =>
       (await viewer.ask(adUnlocks.beginAd, { vidId, episodeN })).view,
     finish: (viewer: ProtocolClient, view: string) => viewer.call(adUnlocks.finishAd, { view }),

@@ -1,5 +1,5 @@
 import type { Part } from '../http/assets/text-changes.ts'
 
-/** Makes the later text as the service worker does (apps/web/public/service-worker.js). */
+/** Builds the new text from the old text and the changes, as apps/web/public/service-worker.js does. */
 export const applyChanges = (before: string, parts: readonly Part[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : before.slice(part[0], part[0] + part[1]))).join('')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const builtIn = new URL('../../brands/brands.yaml', import.meta.url)
 
-/** Settings of a server whose brand has these features, which are off otherwise. */
+/** Creates server settings whose brand has these features switched on, which are off by default. */
 export async function switchOnBrand(
   ...features: readonly string[]
 ): Promise<{ env: Readonly<Record<string, string>>; remove: () => Promise<void> }> {

@@ -10,7 +10,7 @@ import { asUser, chooseSystemUser } from '../db/embedded/system-user.ts'
 
 const run = promisify(execFile)
 
-/** A running cluster: socket folders of its nodes, and its superuser. */
+/** A running Citus cluster: socket folders of the nodes, and the name of the superuser. */
 export interface CitusCluster {
   readonly host: string
   readonly workers: readonly string[]
@@ -45,20 +45,20 @@ timezone = UTC
 ${isDurable ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off'}
 `
 
-/** Notices of what a statement does on each node, see shard-check.ts. Only a connection that asks for notices gets them. */
+/** Settings that log the queries on each node as notices, see shard-check.ts. Connections must enable notices. */
 const notices = (isCoordinator: boolean): string => `
 citus.log_remote_commands = on
 citus.log_local_commands = on
 ${isCoordinator ? 'client_min_messages = warning' : ''}
 `
 
-/** The folder of PostgreSQL's programs with Citus; undefined where there is none. */
+/** Returns the folder of the PostgreSQL programs with Citus; undefined if Citus is not installed. */
 export function findCitusPrograms(): string | undefined {
   const library = globSync('/usr/lib/postgresql/*/lib/citus.so').sort().at(-1)
   return library === undefined ? undefined : join(dirname(dirname(library)), 'bin')
 }
 
-/** PostgreSQL of some releases of August 2026 and later asks which libraries may decode its log, to move rows. */
+/** Returns a setting that some PostgreSQL releases since August 2026 need so that Citus can move rows between nodes. */
 async function outputPlugins(bin: string, data: string, options: object): Promise<string> {
   const known = await run(join(bin, 'postgres'), ['-D', data, '-C', 'output_plugin_libraries'], options).then(
     () => true,
@@ -67,7 +67,9 @@ async function outputPlugins(bin: string, data: string, options: object): Promis
   return known ? "output_plugin_libraries = 'pgoutput, test_decoding, citus'\n" : ''
 }
 
-/** Starts a coordinator and two workers that listen only on sockets in `dataDir`. A durable one has no notices for checks. */
+/**
+ * Starts a coordinator and two workers that listen only on sockets in `dataDir`. A durable cluster sends no notices.
+ */
 export async function startCitus(dataDir: string, isDurable = false): Promise<CitusNodes> {
   const bin = findCitusPrograms()
   if (bin === undefined) throw new Error('Citus is not installed')
@@ -108,13 +110,13 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
     stop,
     async kill(node) {
       const [pid = ''] = (await readFile(join(dataIn(node), 'postmaster.pid'), 'utf8')).split('\n')
-      // Backends would finish their statement after the loss of the postmaster.
+      // Stops the postmaster and kills its backends first; backends that outlive it would finish their statements.
       process.kill(Number(pid), 'SIGSTOP')
       await run('pkill', ['-KILL', '-P', pid]).catch(() => undefined)
       process.kill(Number(pid), 'SIGKILL')
     },
     async revive(node) {
-      // The memory of the killed processes may still be in use.
+      // Retries, because the shared memory of the killed processes may still be in use.
       for (let tries = 0; ; tries += 1) {
         const error = await control(node, 'start').then(
           () => undefined,
@@ -130,7 +132,7 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
 
 type Nodes = Omit<CitusCluster, 'stop'>
 
-/** Creates a database of the owner on all nodes. */
+/** Creates a database of the owner role on all nodes. */
 export async function createOnNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const admin = new pg.Client({ host: node, user, database: 'postgres' })
@@ -140,7 +142,7 @@ export async function createOnNodes({ host, workers, user }: Nodes, database: st
   }
 }
 
-/** Makes the databases of one name on all nodes one distributed database. */
+/** Joins the databases with this name on all nodes to one distributed database. */
 export async function joinNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database })
@@ -154,7 +156,7 @@ export async function joinNodes({ host, workers, user }: Nodes, database: string
   }
 }
 
-/** Ends the connections to a database, also those of Citus itself, and refuses new ones, so that it can be copied. */
+/** Closes all connections to a database, including those of Citus, and forbids new ones, so that it can be copied. */
 export async function sealTemplate({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database: 'postgres' })

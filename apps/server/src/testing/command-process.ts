@@ -5,7 +5,7 @@ import { compileCache } from './server-process.ts'
 
 const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
-/** Runs an operator's command in a child process, as npm does. */
+/** Runs a CLI command in a child process, as npm does. */
 export async function runCommandProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -5,19 +5,19 @@ import { publishSample } from './sample-title.ts'
 import { type StudioClient, signInAs } from './studio-client.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
-/** A server whose only brand has comments, with a title of six episodes, the first two free. */
+/** A server whose only brand has comments, with a title of six episodes, the first two of which are free. */
 export interface CommentWorld {
   readonly server: TestServer
   readonly owner: StudioClient
   readonly vidId: string
-  /** A new viewer with an account. */
+  /** Creates a viewer with an account. */
   registered(nickname?: string): Promise<ProtocolClient>
-  /** Posts a comment on the first episode. Each has another time, unless `more` names it. */
+  /** Posts a comment on the first episode, at a time of its own unless `more` contains a time. */
   post(viewer: ProtocolClient, text: string, more?: PostMore): Promise<string>
-  /** Changes where viewers comment. */
+  /** Switches comments on or off, and closes comments of titles. */
   publish(isOn: boolean, closedTitles?: string[]): Promise<void>
 }
-/** Changes where viewers comment: on all brands or on none. */
+/** Switches comments on or off for all brands, and closes comments of titles. */
 export async function switchComments(
   owner: StudioClient,
   { isOn, closedTitles = [] }: { readonly isOn: boolean; readonly closedTitles?: string[] },
@@ -27,14 +27,14 @@ export async function switchComments(
   await owner.ask(studioComments.publish, { base, brands: ids, closedTitles })
 }
 
-/** Switches comments on and posts one that is held; returns its id. */
+/** Switches comments on and posts a comment that is held for moderation. Returns the comment's id. */
 export async function postHeldComment(owner: StudioClient, viewer: ProtocolClient, vidId: string): Promise<string> {
   await switchComments(owner, { isOn: true })
   const comment = { vidId, episodeN: 1, text: 'freedrama.tv', createTime: 1 }
   return (await viewer.ask(comments.postComment, comment)).commentId
 }
 
-/** Names a viewer and removes the name in Studio. */
+/** Gives a viewer a nickname, then removes it in Studio. */
 export async function resetName(
   { deps }: TestServer,
   owner: StudioClient,

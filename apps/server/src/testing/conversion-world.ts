@@ -6,7 +6,7 @@ import { coins550, openShop } from './shop-world.ts'
 import { writeBrand } from './test-brand.ts'
 import { testTime } from './test-server.ts'
 
-/** A click on an ad of either network, as the app reports it. */
+/** A click on an ad of either network, as the web app reports it. */
 export const adClick = {
   adId: 'a1',
   eventSourceUrl: 'https://one.test/?adId=a1',
@@ -14,10 +14,10 @@ export const adClick = {
   ttclid: 'E.C.P.ClickOfTiktok',
   fbp: 'fb.1.1768000000000.1234567890',
 }
-/** The viewer's choice, as the app reports it. */
+/** Returns the viewer's consent choice, as the web app reports it. */
 export const choice = (isAllowed: boolean) => ({ adConsent: isAllowed, paymentConsent: isAllowed })
 
-/** A shop whose brand tells stand-ins for both ad networks about payments. @param more fields of the brand */
+/** Opens a shop that sends conversions to fake ad networks. @param more further settings of the brand */
 export async function openConversionShop(more: string) {
   let now = () => testTime
   const networks = await startAdNetworks(() => now())
@@ -29,7 +29,7 @@ export async function openConversionShop(more: string) {
   return {
     shop,
     networks,
-    /** A viewer with billing details who has clicked an ad. @param fields of the app's first check */
+    /** Creates a viewer with billing info who has clicked an ad. @param fields added to the app's first check */
     async payer(fields: Readonly<Record<string, unknown>> = {}): Promise<ProtocolClient> {
       const viewer = server.client()
       await viewer.check({ ...adClick, ...fields })
@@ -38,7 +38,7 @@ export async function openConversionShop(more: string) {
       await giveBilling(viewer, `${viewer.state.userId}@example.com`)
       return viewer
     },
-    /** Orders, pays and settles; returns the order's number. */
+    /** Orders, pays and settles. Returns the order id. */
     async buy(viewer: ProtocolClient, what: Parameters<typeof shop.order>[1] = coins550): Promise<string> {
       const order = await shop.order(viewer, what)
       await sandbox.pay(order)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy in front of a PostgreSQL, which behaves like a load balancer or a network that fails. */
+/** A proxy in front of PostgreSQL that behaves like a load balancer or like a failing network. */
 export interface DatabaseProxy {
   readonly port: number
-  /** Leads new connections to the PostgreSQL whose socket is in this folder, and ends the open ones. */
+  /** Closes open connections and routes new ones to the PostgreSQL server whose socket is in this folder. */
   leadTo(socketDir: string): void
-  /** Ends open connections and refuses new ones, as a load balancer without a primary does. */
+  /** Closes open connections and refuses new ones, as a load balancer without a primary does. */
   refuse(): void
-  /** Forwards nothing, and accepts connections all the same, until the returned function is called. */
+  /** Accepts connections but forwards nothing, until the returned function is called. */
   silence(): () => void
-  /** Once: when a connection has sent these texts in this order, loses the response to the last one, and the connection. */
+  /** Breaks a connection once: after it has sent these texts in this order, before the response to the last text. */
   loseAnswerTo(...texts: readonly string[]): void
   /** Number of lost responses. */
   lost(): number
@@ -22,7 +22,7 @@ interface Pair {
   readonly far: Socket
 }
 
-/** Not part of any message. */
+/** Text that no message contains. */
 const noText = '\0no text\0'
 
 export async function startDatabaseProxy(socketDir: string): Promise<DatabaseProxy> {

@@ -8,32 +8,32 @@ import { errorCode } from '../error-code.ts'
 import { templateDatabase } from './global-setup.ts'
 import { refuseCrossings } from './statement-check.ts'
 
-/** A test's access to its database, as the owner role, which has more privileges than the server. */
+/** Access of a test to its database as the owner role, which has more privileges than the server. */
 export interface TestDatabase extends OpenDatabase {
   readonly connection: SocketConnection
-  /** Access of the server under test, as the runtime role. */
+  /** Access of the tested server, as the runtime role. */
   readonly runtime: OpenDatabase & { readonly connection: SocketConnection }
-  /** Connection as the superuser of the run's PostgreSQL. */
+  /** Address to connect as the superuser of the test run's PostgreSQL. */
   readonly superuserConnection: SocketConnection
 }
 
-/** True in a run on a Citus cluster, with `TEST_CITUS=1`. */
+/** Returns whether the tests run on a Citus cluster (`TEST_CITUS=1`). */
 export const isOnCitus = (): boolean => inject('citusWorkers').length > 0
 
-/** Creates a migrated database in the run's PostgreSQL. `close` drops it. */
+/** Creates a migrated database in the test run's PostgreSQL. `close` drops the database. */
 export const createTestDatabase = (maxConnections?: number): Promise<TestDatabase> =>
   create(`${templateDatabase} STRATEGY FILE_COPY`, maxConnections)
 
-/** Creates a database without a schema. `close` drops it. */
+/** Creates a database without tables. `close` drops the database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
-/** A machine that runs all tests may take long to open a connection. */
+/** Timeout for a new connection, which takes long while all tests run. */
 export const patientConnectMs = 30_000
 
 async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
   const { host, user } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  // A copy of a template keeps privileges on its objects, but not those on the database itself.
+  // A copy of a template keeps privileges on objects, but not the privileges on the database itself.
   await onAllNodes(
     `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`,
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
@@ -59,7 +59,7 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   }
 }
 
-/** On a Citus cluster a database has the same name on all nodes; the copies of the template know each other by that name. */
+/** Runs statements on all nodes, because a distributed database must have the same name on every node. */
 async function onAllNodes(...statements: readonly string[]): Promise<void> {
   const { host, user } = inject('postgres')
   for (const node of [...inject('citusWorkers'), host]) {
@@ -74,7 +74,7 @@ async function onAllNodes(...statements: readonly string[]): Promise<void> {
 }
 
 const objectInUse = '55006'
-/** Repeats a statement while processes of Citus keep its database open: PostgreSQL waits five seconds for them. */
+/** Retries a statement while Citus processes use the database; PostgreSQL waits five seconds for them in each try. */
 async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<void> {
   try {
     await change()
@@ -84,7 +84,7 @@ async function untilUnused(change: () => Promise<unknown>, tries = 6): Promise<v
   }
 }
 
-/** Returns the URL of a connection. */
+/** Returns the URL of a database connection. */
 export const urlOf = (connection: Connection): string =>
   'url' in connection
     ? connection.url
@@ -95,7 +95,7 @@ interface BothRoles {
   readonly runtime: { readonly connection: Connection }
 }
 
-/** Environment variables that give a child process (server or command) both roles of a database. */
+/** Returns environment variables that give a child process (server or CLI command) both roles of a database. */
 export const databaseEnv = ({ connection, runtime }: BothRoles) => ({
   DATABASE_URL: urlOf(runtime.connection),
   DATABASE_OWNER_URL: urlOf(connection),

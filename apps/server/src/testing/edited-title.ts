@@ -5,7 +5,7 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import sharp from 'sharp'
 import type { StudioClient } from './studio-client.ts'
 
-/** Each field of a test title has the same letter, so that its origin shows. */
+/** Letter in all fields of a test title, which shows whether a value came from the files or from Studio. */
 export type Letter = 'A' | 'B' | 'C'
 const shades = { A: 40, B: 120, C: 200 }
 const coins = { A: 5, B: 6, C: 7 }
@@ -22,7 +22,7 @@ const pictureOf = (letter: Letter): Promise<Buffer> => {
 const episodeLengthMs = 900
 const subtitleOf = (letter: Letter) => `1\n00:00:00,100 --> 00:00:00,900\nLine ${letter}\n`
 
-/** Writes the files of a drama's folder with two episodes, except its videos. */
+/** Writes the files of a drama's folder with two episodes, except the videos, with this letter in all fields. */
 export async function writeLetter(folder: string, letter: Letter): Promise<void> {
   const yaml = [
     `names: { en: Name ${letter} }`,
@@ -41,13 +41,13 @@ export async function writeLetter(folder: string, letter: Letter): Promise<void>
   await writeFile(join(folder, 'subtitles/en/001.srt'), subtitleOf(letter))
 }
 
-/** Makes a folder with the letter A. @param videos a folder with the episodes */
+/** Creates a drama's folder with the letter A in all fields. @param videos folder of the episodes */
 export async function makeLetterFolder(folder: string, videos: string): Promise<void> {
   await cp(videos, join(folder, 'episodes'), { recursive: true })
   await writeLetter(folder, 'A')
 }
 
-/** Writes a letter into all fields of a title in Studio. */
+/** Changes all fields of a title to a letter in Studio. */
 export async function editToLetter(editor: StudioClient, vidId: string, letter: Letter): Promise<void> {
   const version = async () => (await editor.ask(studioTitle.get, { vidId })).version
   const words = {
@@ -69,7 +69,7 @@ export async function editToLetter(editor: StudioClient, vidId: string, letter: 
   await editor.ask(studioSubtitles.publish, { ...key, base: hash, cues })
 }
 
-/** The letter of each field of a title. @param storeDir the media store's folder */
+/** Reads the letter of each field of a title. @param storeDir folder of the media store */
 export async function readLetters(
   editor: StudioClient,
   vidId: string,

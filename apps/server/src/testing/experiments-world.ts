@@ -16,10 +16,10 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { publishSample } from './sample-title.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-/** The variant that changes nothing. */
+/** The control variant, which changes nothing. */
 export const asItIs: Variant = { name: 'As it is' }
 
-/** Two servers with one database and the same secrets, and titles of six episodes, of which the first two are free. */
+/** Starts two servers with a shared database and shared secrets. Its titles have six episodes, the first two free. */
 export async function openLab() {
   const server = await createTestServer({ hasSandbox: true })
   const other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
@@ -62,14 +62,14 @@ export async function openLab() {
     },
     wall: (viewer: ProtocolClient, vidId: string, episodeN = 3) => viewer.ask(paywall.paywall, { vidId, episodeN }),
     richViewer,
-    /** New viewers until one has the variant. */
+    /** Creates viewers until one is assigned the variant, and returns that viewer. */
     async viewerWith(variant: number, experiment: ExperimentRow, isRich = true): Promise<ProtocolClient> {
       for (;;) {
         const viewer = isRich ? await richViewer() : await server.viewer()
         if (assignedVariant(server.deps.secrets, experiment, viewer.state.userId) === variant) return viewer
       }
     },
-    /** Variants of a viewer by experiment. */
+    /** Reads the experiments and variants that a viewer was exposed to. */
     async exposures(userId: string) {
       return server.deps.db
         .selectFrom('experiment_viewers')
@@ -86,7 +86,7 @@ export async function openLab() {
 }
 export type Lab = Awaited<ReturnType<typeof openLab>>
 
-/** After each test of a file, its experiments end and the wallets are right. */
+/** After each test of the file, ends all experiments and checks that the wallets match the ledger. */
 export function endAfterEachTest(labOf: () => Lab): void {
   afterEach(async () => {
     const lab = labOf()

@@ -11,7 +11,7 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { coins550, openShop } from './shop-world.ts'
 import type { TestOptions } from './test-server.ts'
 
-/** Settings of a server whose brand shortens purchases by everything that there is. */
+/** Creates settings of a server whose brand has all fast checkout features switched on. */
 export async function fastCheckoutSettings(): Promise<{
   env: Readonly<Record<string, string>>
   remove: () => Promise<void>
@@ -23,7 +23,7 @@ export async function fastCheckoutSettings(): Promise<{
   return { env, remove }
 }
 
-/** A shop whose purchases are shortened, with helpers for saved cards. */
+/** Opens a shop with fast checkout and helpers for saved cards. */
 export async function openFastShop(options: TestOptions = {}) {
   const { env, remove } = await fastCheckoutSettings()
   const shop = await openShop({ ...options, env: { ...env, ...options.env } })
@@ -36,7 +36,7 @@ export async function openFastShop(options: TestOptions = {}) {
   return {
     ...shop,
     orderWith,
-    /** Begins a payment on a wallet's page. */
+    /** Begins a payment on the page of an external wallet. */
     beginRedirect: (viewer: ProtocolClient, orderId: string, method: RedirectMethod = 'gcash') =>
       viewer.call(redirectPayments.beginRedirect, { orderId, method, returnUrl: `${server.origin}/wallet` }),
     cards: (viewer: ProtocolClient) => viewer.ask(savedCards.savedCards, {}),
@@ -44,7 +44,7 @@ export async function openFastShop(options: TestOptions = {}) {
       const { source } = await orderWith(viewer, asked, what)
       return source ?? expect.fail('no order')
     },
-    /** Creates a viewer with an account and billing info. */
+    /** Creates a registered viewer with billing info. */
     async official(): Promise<ProtocolClient> {
       const viewer = await server.viewer()
       people += 1

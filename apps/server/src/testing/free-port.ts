@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Finds a free port below the range of outgoing connections, which could take the port before the server listens, or
- * while it restarts.
+ * Finds a free port below the range that the system uses for outgoing connections. Such a connection could take the
+ * port before the server listens or while it restarts.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000)

@@ -11,7 +11,7 @@ import { createTestServer } from './test-server.ts'
 
 const dayMs = 86_400_000
 const page = { pageNum: 1, pageSize: 30 }
-/** Coins of an episode. */
+/** Price of an episode in coins. */
 export const price = 20
 
 interface Wanted {
@@ -23,7 +23,7 @@ interface Wanted {
 }
 export const idOf = (viewer: ProtocolClient): string => viewer.state.userId
 
-/** A server whose brand has gifts, with a published title of six episodes, of which the first two are free. */
+/** Starts a server whose brand has gifts, with a published title of six episodes, of which the first two are free. */
 export async function openGifts() {
   const brand = await writeBrand('gifts: true')
   const server = await createTestServer({ env: { BRANDS_FILE: brand.file } })
@@ -49,14 +49,14 @@ export async function openGifts() {
       await creditCoins(server.deps.db, { ...grant, key: `grant:gifts:${idOf(viewer)}`, at: at() })
       return viewer
     },
-    /** Gives reward coins that end after a number of days; returns their end. */
+    /** Gives reward coins that expire after a number of days. Returns the expiry time in ms since epoch. */
     async reward(viewer: ProtocolClient, coins: number, days: number): Promise<number> {
       const endTime = server.clock.now + days * dayMs
       const given = { userId: idOf(viewer), coins, key: `reward:${randomUUID()}`, note: '', at: at() }
       await creditRewardCoins(server.deps.db, { ...given, expiresAt: new Date(endTime) })
       return endTime
     },
-    /** Buys a gift; returns its id and the secret of its link. */
+    /** Buys a gift. Returns the gift's id and the secret code of its link. */
     async bought(viewer: ProtocolClient, wanted?: Wanted) {
       const { source } = await buy(viewer, wanted)
       return { giftId: source?.giftId ?? '', code: source?.code ?? '' }
@@ -69,7 +69,7 @@ export async function openGifts() {
     coinsOf: (viewer: ProtocolClient) => viewer.ask(accounts.getUserAccountInfo, {}),
     unlockedOf: async (viewer: ProtocolClient) =>
       (await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList,
-    /** Kind, coins and reward coins of the entries in the statement. */
+    /** Reads the kind, coins and reward coins of each entry in the wallet statement. */
     entriesOf: async (viewer: ProtocolClient) =>
       (await viewer.ask(wallet.statement, page)).rows.map(({ kind, gift, coins, rewardCoins = 0 }) => [
         gift ?? kind,

@@ -10,7 +10,7 @@ interface Given {
   readonly at: Date
 }
 
-/** Inserts an order that is paid and granted, and returns its id. The caller credits its coins or days. */
+/** Inserts a paid and granted order, and returns its id. The caller credits the coins or membership days. */
 export async function insertGrantedOrder(db: Database, { userId, coins = 0, days = 0, at }: Given): Promise<string> {
   const what = {
     order_type: coins > 0 ? 1 : 3,
@@ -38,7 +38,7 @@ export async function insertGrantedOrder(db: Database, { userId, coins = 0, days
   return orderId
 }
 
-/** Inserts a membership that ends at `dueTime`, and its order. */
+/** Inserts an order and a membership that ends at `dueTime`. */
 export async function giveMembership(db: Database, userId: string, dueTime: number): Promise<void> {
   const [days, at] = [30, new Date(dueTime - 30 * 86_400_000)]
   await insertGrantedOrder(db, { userId, days, at })

@@ -16,22 +16,22 @@ import { readShardPlaces, type ShardPlaces } from './shard-check.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Socket folder and superuser of the run's PostgreSQL. */
+    /** Socket folder and superuser of the test run's PostgreSQL. */
     postgres: { host: string; user: string }
-    /** Socket folders of the workers if it is the coordinator of a Citus cluster; otherwise empty. */
+    /** Socket folders of the workers if the tests run on a Citus cluster; otherwise empty. */
     citusWorkers: readonly string[]
-    /** Places of the shards of a copied template on a Citus cluster; otherwise empty. */
+    /** Hash range of each shard of the template on a Citus cluster, by shard id; otherwise empty. */
     shardPlaces: ShardPlaces
   }
 }
 
-/** Template database, migrated once per run; every test file gets a copy. */
+/** Name of the template database, migrated once per test run; every test file gets a copy. */
 export const templateDatabase = 'template_app'
 
-/** Starts one PostgreSQL for the run, in a temporary folder; with `TEST_CITUS=1` a Citus cluster of three nodes. */
+/** Starts PostgreSQL for the test run in a temporary folder; with `TEST_CITUS=1` a Citus cluster of three nodes. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-test-'))
-  // If we are root, PostgreSQL runs as another user, which must be able to enter the folder.
+  // If the tests run as root, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   const postgres = process.env.TEST_CITUS === '1' ? await startCitus(dataDir) : await startOne(dataDir)
   const teardown = async () => {
@@ -56,7 +56,7 @@ async function startOne(dataDir: string): Promise<CitusCluster> {
   return { host, user, workers: [], stop: () => postgres.stop() }
 }
 
-/** Creates the template; returns the places of its shards. */
+/** Creates the template database. Returns the hash ranges of its shards. */
 async function makeTemplate({ host, user, workers }: CitusCluster): Promise<ShardPlaces> {
   await createOnNodes({ host, workers, user }, templateDatabase)
   const admin = new pg.Client({ host, user, database: 'postgres' })

@@ -12,7 +12,7 @@ interface Tools {
   readonly store: MediaStore
 }
 
-/** Imports a folder and returns the fields whose values in Studio and in the files differed. */
+/** Imports a folder and returns the fields whose values differed between Studio and the files. */
 export async function importFields(
   tools: Tools,
   folder: string,

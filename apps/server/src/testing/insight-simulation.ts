@@ -2,7 +2,7 @@ import { dayText, type InsightDimension, insightSteps, returnDays, stepsOfTitles
 import fc from 'fast-check'
 import { keptCents, type OrderFate, orderFates } from './paid-order.ts'
 
-/** Days with events; the questions are about a part of them. */
+/** Number of days with events; queries cover the days of `asked`. */
 export const days = 9
 export const asked = { first: 1, last: 7 }
 
@@ -37,10 +37,10 @@ export const simulation = fc.record({
 })
 export type Simulation = typeof simulation extends fc.Arbitrary<infer T> ? T : never
 
-/** Later than each first frame. */
+/** Time later than any first frame. */
 const noFrame = Number.MAX_SAFE_INTEGER
 
-/** A stored event, order or unlock as the questions see it. */
+/** A stored event, order or unlock, as the queries read it. */
 interface Fact {
   readonly user: number
   readonly day: number
@@ -58,7 +58,7 @@ const stepOf: Readonly<Record<string, string>> = {
   ...{ landing: 'landing', frame: 'firstFrame', wall: 'wall' },
   ...{ 25: 'quarter', 50: 'half', 75: 'threeQuarters', 100: 'finished' },
 }
-/** Times are unique, so that the first of several events is certain. */
+/** Returns a unique time, so that the order of events is certain. */
 export const timeOf = (second: number, index: number, kind: number) => second * 1_000 + index * 4 + kind
 
 export function eventFields({ what, vid, ms, ad }: Simulation['events'][number]): [string, Record<string, string>] {
@@ -99,7 +99,7 @@ function factsOf({ events, orders, unlocks }: Simulation): Fact[] {
   ]
 }
 
-/** Recomputes figures from the simulation alone, without SQL. */
+/** Creates reference implementations of the metrics, which compute them from the simulation without SQL. */
 export function createNaive(given: Simulation) {
   const facts = factsOf(given)
   const personOf = (of: number) => (given.merge && given.merge[0] === of ? given.merge[1] : of)
@@ -111,7 +111,7 @@ export function createNaive(given: Simulation) {
         .flatMap((one) => [one.day, given.created[one.user] ?? 99]),
     )
   const isAsked = ({ day }: Fact) => day >= asked.first && day <= asked.last
-  /** Events of a person by their viewer and day, in the order of the first event. */
+  /** Groups the events of a person by viewer and day, in the order of the first event. */
   function daysOf(person: number, vid?: number): Fact[][] {
     const own = facts.filter(
       (one) => personOf(one.user) === person && isAsked(one) && (vid === undefined || one.vid === vid),
@@ -185,7 +185,7 @@ export function createNaive(given: Simulation) {
         groups: by === 'none' ? [] : groups.filter(({ viewers }) => (viewers[0] ?? 0) > 0),
       }
     },
-    /** Time between two steps on the same day of a viewer. */
+    /** Computes the times between two steps of a viewer on the same day. */
     timeOf(step: string, before: string) {
       const times = people
         .flatMap((person) => daysOf(person))
@@ -198,7 +198,7 @@ export function createNaive(given: Simulation) {
   }
 }
 
-/** The smallest value that is not below a share of them. */
+/** Returns the quantile of the values for a share, by the nearest-rank method. */
 function quantile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]

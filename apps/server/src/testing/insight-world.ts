@@ -11,7 +11,7 @@ export interface InsightWorld extends TestDeps {
   archive(): Promise<string[]>
 }
 
-/** Dependencies with an archive and a process of DuckDB. */
+/** Creates dependencies with an event archive and a DuckDB process. */
 export async function openInsight(): Promise<InsightWorld> {
   const world = await createTestDeps()
   const parts = createInsightParts(world.deps)
@@ -25,14 +25,14 @@ export async function openInsight(): Promise<InsightWorld> {
 
 export interface InsightEvent
   extends Pick<TrackedRow, 'userId' | 'event' | 'language' | 'country' | 'browser' | 'app' | 'isBot' | 'sampleRate'> {
-  /** ms since epoch; when it happened. */
+  /** Time of the event in ms since epoch. */
   readonly at: number
-  /** Default: at once. */
+  /** Time at which the server received the event; default: `at`. */
   readonly receivedAt?: number
   readonly fields?: TrackedRow['fields']
 }
 
-/** Stores events, each of them twice: the copies must not count. */
+/** Stores each event twice, because queries must ignore duplicates. */
 export async function storeTwice({ deps }: Pick<TestDeps, 'deps'>, events: readonly InsightEvent[]): Promise<void> {
   const rows = events.map(({ at, receivedAt = at, fields = {}, ...event }) => ({
     ...{ browser: 'chrome', country: 'DE' },

@@ -3,14 +3,14 @@ import { apiBase } from '../http/runtime-config.ts'
 import type { Person, StandInIssuer } from './issuer.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 
-/** The server's response to a browser that returns from an issuer. */
+/** Page of the browser after the issuer has redirected it back to the server. */
 export interface Arrived {
   readonly status: number
   readonly path: string
   readonly outcome: string | null
 }
 
-/** Steps of a login at a stand-in issuer, as a browser makes them at the server with this origin. */
+/** Creates functions for the steps of a login at a fake issuer, as a browser makes them at the server. */
 export function createIssuerLogins(origin: string) {
   const cookiesOf = ({ state }: ProtocolClient) =>
     [state.cookie, state.loginCookie].filter((one) => one !== undefined).join('; ')
@@ -24,7 +24,7 @@ export function createIssuerLogins(origin: string) {
   const begin = async (viewer: ProtocolClient, issuerId: string, from?: string): Promise<URL> =>
     new URL((await viewer.ask(loginWays.beginLogin, { issuer: issuerId, ...(from !== undefined && { from }) })).url)
 
-  /** Brings an issuer's answer to the server, with the cookies of a browser. */
+  /** Sends an issuer's answer to the server, with the browser's cookies. */
   async function bring(viewer: ProtocolClient, issuerId: string, answer: URLSearchParams): Promise<Arrived> {
     const response = await visit(`${returnUrl(issuerId)}?${answer}`, { headers: { cookie: cookiesOf(viewer) } })
     const to = new URL(response.headers.get('location') ?? '/none', origin)
@@ -35,11 +35,11 @@ export function createIssuerLogins(origin: string) {
     bring,
     returnUrl,
     visit,
-    /** Begins a login and answers as this person; the app has not used the answer yet. */
+    /** Begins a login and authorizes it as this person, but does not finish it in the app. */
     async answer(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: Person): Promise<Arrived> {
       return bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
     },
-    /** A whole login; returns the server's last answer. The viewer's next check opens the account. */
+    /** Completes a login and returns the server's last response. The viewer's next check opens the account. */
     async logIn(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: Person) {
       const { outcome } = await bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
       if (outcome !== 'answered') throw new Error(`the login at ${issuerId} ended as ${outcome}`)

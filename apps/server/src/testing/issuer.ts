@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net'
 export interface Person {
   readonly subject: string
   readonly email?: string
-  /** Apple sends a text. Default: verified. */
+  /** Whether the email address is verified; Apple sends a string. Default: verified. */
   readonly isVerified?: boolean | string
-  /** Google's claim for the mailboxes of its business customers. */
+  /** Google's claim for accounts of Google Workspace customers. */
   readonly hostedDomain?: string
 }
-/** A token before it is signed, which tests change to forge one. */
+/** A token before it is signed. Tests change it to forge a token. */
 export interface TokenDraft {
   header: Record<string, unknown>
   claims: Record<string, unknown>
@@ -23,18 +23,18 @@ interface Grant {
   isUsed: boolean
 }
 interface Kind {
-  /** Only the user info names the address, as the standard allows. */
+  /** True if only the user info response contains the email address, as the standard allows. */
   readonly hasUserInfo?: boolean
-  /** The issuer names itself in its answers (RFC 9207). */
+  /** True if the issuer adds its identifier to authorization responses (RFC 9207). */
   readonly namesItself?: boolean
-  /** How the issuer wants the client secret. Default: in the body. */
+  /** Authentication method for the client secret. Default: in the request body. */
   readonly secretIn?: 'client_secret_post' | 'client_secret_basic'
 }
 
 const base64url = (value: object | Buffer): string =>
   (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('base64url')
 
-/** Signs a token with RS256, whatever its header says; `alg: none` gets no signature. */
+/** Signs a token with RS256, whatever the header says; a token with `alg: none` gets no signature. */
 function signToken({ header, claims, key }: TokenDraft): string {
   const signed = `${base64url(header)}.${base64url(claims)}`
   return `${signed}.${header.alg === 'none' ? '' : base64url(sign('sha256', Buffer.from(signed), key))}`
@@ -55,8 +55,8 @@ function secretOf(request: IncomingMessage, body: URLSearchParams, kind: Kind): 
 }
 
 /**
- * A stand-in issuer of identities (OpenID Connect) on this machine: discovery, keys, authorization with PKCE, codes that
- * count once, signed tokens. It uses the real time, as the library that checks its tokens does.
+ * Starts a fake OpenID Connect issuer on this machine, with discovery, keys, authorization with PKCE, single-use codes
+ * and signed tokens. It uses the real time, because the library that checks its tokens does, too.
  */
 export async function startIssuer(kind: Kind = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -64,11 +64,11 @@ export async function startIssuer(kind: Kind = {}) {
   const grants = new Map<string, Grant>()
   const accessTokens = new Map<string, Person>()
   const state: {
-    /** The person whom the page of the issuer offers. */
+    /** The person that the issuer's login page offers. */
     person: Person
-    /** Changes a token before it is signed; a text replaces the token. */
+    /** Changes a token before it is signed; a returned string replaces the token. */
     forge: ((draft: TokenDraft) => TokenDraft | string) | undefined
-    /** Answers every request with this status. */
+    /** If set, every request gets this HTTP status. */
     brokenStatus: number | undefined
   } = { person: { subject: 'nobody' }, forge: undefined, brokenStatus: undefined }
 
@@ -91,7 +91,7 @@ export async function startIssuer(kind: Kind = {}) {
     ...(hostedDomain !== undefined && { hd: hostedDomain }),
   })
 
-  /** Logs a person in, as the issuer's page does; returns the fields of its answer. */
+  /** Logs a person in, as the issuer's page does. Returns the fields of the authorization response. */
   function authorize(page: URL, person: Person): URLSearchParams {
     const request = page.searchParams
     if (request.get('client_id') !== client.id || request.get('code_challenge_method') !== 'S256') {
@@ -139,7 +139,7 @@ export async function startIssuer(kind: Kind = {}) {
     return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: tokenFor(grant) }]
   }
 
-  /** The issuer's page: a button for the person, and one that cancels. */
+  /** Renders the issuer's login page, with a button for the person and a cancel button. */
   function page(request: URL): string {
     const to = request.searchParams.get('redirect_uri') ?? ''
     const isForm = request.searchParams.get('response_mode') === 'form_post'
@@ -196,7 +196,7 @@ export async function startIssuer(kind: Kind = {}) {
 }
 export type StandInIssuer = Awaited<ReturnType<typeof startIssuer>>
 
-/** Settings of a server that offers these issuers. */
+/** Returns environment variables of a server that offers these issuers. */
 export function settingsOfIssuers(
   issuers: Readonly<Partial<Record<'google' | 'apple' | 'oidc', StandInIssuer>>>,
 ): Record<string, string> {

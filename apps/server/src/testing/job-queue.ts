@@ -3,7 +3,7 @@ import { grantRuntimeRights } from '../db/runtime-rights.ts'
 import { prepareJobQueue } from '../jobs/run-jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Creates the job queue in a test's database, as the server does at its start. */
+/** Creates the job queue in a test database, as the server does at startup. */
 export async function makeJobQueue({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
   await prepareJobQueue(pool)
   await grantRuntimeRights(pool, runtimeRole)

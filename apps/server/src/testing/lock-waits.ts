@@ -4,13 +4,16 @@ import type { TestDatabase } from './database.ts'
 
 const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
-/** Waits until a number of connections to a database wait for locks. */
+/** Polls until exactly this number of connections to a database wait for locks. */
 export const expectWaiting = (pool: pg.Pool, connections: number): Promise<void> =>
   expect.poll(async () => (await pool.query(`SELECT ${waiting}`)).rows.length).toBe(connections)
 
 type Nodes = Pick<TestDatabase, 'superuserConnection'>
 
-/** Returns the number of rows of a query on all nodes: on a Citus cluster, a statement waits on the node that has its rows. */
+/**
+ * Returns the total number of rows that a query finds on all nodes, because a statement on a Citus cluster waits for a
+ * lock on the node of its rows.
+ */
 async function askNodes({ superuserConnection }: Nodes, text: string): Promise<number> {
   const { user, database, host } = superuserConnection
   let count = 0

@@ -3,7 +3,7 @@ import { type Person, settingsOfIssuers, startIssuer } from './issuer.ts'
 import { createIssuerLogins } from './issuer-logins.ts'
 import { createTestServer } from './test-server.ts'
 
-/** A server with three stand-in issuers that differ in everything that the standard leaves open. */
+/** Starts a server with three fake issuers, which differ in the options that the standard allows. */
 export async function openLoginWorld() {
   const [google, apple, oidc] = await Promise.all([
     startIssuer({ namesItself: true }),
@@ -26,7 +26,7 @@ export async function openLoginWorld() {
 }
 export type LoginWorld = Awaited<ReturnType<typeof openLoginWorld>>
 
-/** A person whom no test has used. */
+/** Creates a person that no other test uses. */
 export const newPerson = (facts: Partial<Person> = {}): Person & { readonly email: string } => {
   const name = randomUUID()
   return { subject: `subject-${name}`, ...facts, email: facts.email ?? `${name}@example.com` }

@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 
 const coins = 20
 
-/** A new viewer's gift of an episode, which nobody has redeemed, as the input of its refund. */
+/** Creates a gift of a new viewer that nobody has redeemed. Returns the input for its refund. */
 export async function openGift({ deps, clock, viewer }: TestServer, vidId: string) {
   const { userId } = (await viewer()).state
   const [naturalKey, at] = [`gift:${userId}:${randomUUID()}`, new Date(clock.now)]

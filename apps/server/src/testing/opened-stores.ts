@@ -6,20 +6,20 @@ import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { createS3Store } from '@cliffhanger/media-ingest/store/s3/s3-store'
 import { vi } from 'vitest'
 
-/** A media store as imports write it, and as a server serves it. */
+/** A media store for writing (`written`), and as a server reads it (`served`). */
 export interface OpenedStore {
   readonly written: MediaStore
   readonly served: MediaStore
   close(): Promise<void>
 }
 
-/** A store in a folder, without a cache. */
+/** Opens a media store in a folder, without a cache. */
 export async function openFolder(folder: string): Promise<OpenedStore> {
   const store = createFolderStore(join(folder, 'store'))
   return { written: store, served: store, close: async () => undefined }
 }
 
-/** A store in a bucket of a server of its own, behind a cache. */
+/** Opens a media store in a bucket of a new S3 server, behind a cache. */
 export async function openCachedBucket(folder: string): Promise<OpenedStore> {
   for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
   const server = await s3Servers.fauxqs()

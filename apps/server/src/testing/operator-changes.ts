@@ -11,8 +11,9 @@ interface Studio {
 }
 
 /**
- * Changes of operators, and of the owner's own sign-in, by the path of their call: each makes the call once, with success.
- * @param open the server and a signed-in owner, which exist when a change is made
+ * Returns, for each Studio call that changes operators or the owner's own sign-in, a function that makes this call once
+ * with success. The keys are the paths of the calls.
+ * @param open returns the server and a signed-in owner; called when a change is made
  */
 export function operatorChanges(open: () => Studio): Readonly<Record<string, () => Promise<unknown>>> {
   const ask: StudioClient['ask'] = (call, input) => open().owner.ask(call, input)
@@ -20,7 +21,7 @@ export function operatorChanges(open: () => Studio): Readonly<Record<string, () 
     const { operatorId } = await (await signInAs(open().server, 'editor')).ask(studio.session.me, {})
     return { operatorId }
   }
-  /** Signs the owner in in a second browser. */
+  /** Signs the owner in with a second browser. */
   const secondSession = () => createStudioClient(open().server, open().owner.passkey).signIn()
   async function addPasskey(): Promise<void> {
     const options = await ask(studio.session.addPasskeyOptions, {})

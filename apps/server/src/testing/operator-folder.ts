@@ -9,7 +9,7 @@ export interface SmallDrama {
   readonly media?: MediaSpec
 }
 
-/** Creates an import folder: a cover, short real videos, English and Chinese subtitles for the first episode. */
+/** Creates an import folder with a cover, short real videos, and English and Chinese subtitles of the first episode. */
 export async function makeDramaFolder(
   folder: string,
   { yaml, episodes = 2, media = {} }: SmallDrama = {},
@@ -32,7 +32,7 @@ function plainPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Bit depth 8, colour type 2 (RGB).
+  // PNG header: bit depth 8, colour type 2 (RGB).
   header.set([8, 2, 0, 0, 0], 8)
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 120)])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))

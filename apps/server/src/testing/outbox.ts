@@ -6,7 +6,7 @@ import { mailCodeAlphabet, mailCodeLength } from '@cliffhanger/domain/mail-code'
 import { expect } from 'vitest'
 import type { ProtocolClient } from './protocol-client.ts'
 
-/** Reads the mails that a server without SMTP has written to its outbox, oldest first. */
+/** Reads the mails that a server without SMTP has written to its outbox folder, oldest first. */
 export async function readOutbox(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -27,11 +27,11 @@ export function plainTextOf(mail: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Finds the codes in the text of a mail. */
+/** Finds the login codes in the text of a mail. */
 export const codesIn = (text: string): string[] =>
   text.match(new RegExp(`\\b[${mailCodeAlphabet}]{${mailCodeLength}}\\b`, 'g')) ?? []
 
-/** Requests a code and reads it from the mail. */
+/** Requests a login code and reads it from the mail. */
 export async function mailedCode(
   viewer: ProtocolClient,
   dataDir: string,
@@ -40,7 +40,7 @@ export async function mailedCode(
 ): Promise<string> {
   const before = new Set(await readOutbox(dataDir))
   await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })
-  // Compares sets, not names: the names contain the time, and a test may set the clock back.
+  // Finds new mails by comparing sets, because file names contain the time, and a test may set the clock back.
   const arrived = async () => (await readOutbox(dataDir)).filter((mail) => !before.has(mail))
   const deadlineMs = performance.now() + 10_000
   while ((await arrived()).length === 0 && performance.now() < deadlineMs) await sleep(10)
@@ -53,7 +53,7 @@ export async function mailedCode(
   return codes[0] ?? ''
 }
 
-/** Registers or logs in by mail, and starts the new session. */
+/** Registers or logs in with a mailed code, and starts the new session. */
 export async function signIn(viewer: ProtocolClient, dataDir: string, openid: string) {
   const code = await mailedCode(viewer, dataDir, openid)
   const answer = await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname: '', headimgurl: '' })

@@ -39,7 +39,7 @@ brands:
 export let folder: string
 export let server: TestServer
 export let vidId: string
-/** Starts the server before the tests of a file and stops it after them. Each file that uses `server` calls it. */
+/** Starts `server` before the tests of a file and stops it after them. Call this in each file that uses `server`. */
 export function setUpPagesServer(): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
@@ -78,7 +78,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
-/** With any Host header, which fetch does not allow. */
+/** Requests a page with any Host header, which `fetch` does not allow. */
 export async function open(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   const { hostname, port } = new URL(server.origin)
   const request = get({ hostname, port, path, headers: { accept: 'text/html', host: 'first.example', ...headers } })
@@ -90,7 +90,7 @@ export async function getPage(path: string, headers: Readonly<Record<string, str
 }
 export const secondBrandHeaders = { host: 'm.second.example' }
 
-/** Tags by name or property, as a crawler reads them. */
+/** Returns the meta tags of a page by name or property, as a crawler reads them. */
 export function tagsOf({ body }: Answer): Record<string, string> {
   const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   const plain = (value: string) => value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Refunds and disputes of a paid order. `extra`: a duplicate payment was refunded. */
+/** Refunds or disputes of a paid order. `part`: a partial refund. `extra`: a duplicate payment was refunded. */
 export const orderFates = ['kept', 'part', 'failed', 'all', 'lost', 'open dispute', 'extra'] as const
 export type OrderFate = (typeof orderFates)[number]
 
@@ -12,15 +12,15 @@ export interface PaidOrder {
   readonly fate: OrderFate
 }
 
-/** Hundredths that `part` gives back. */
+/** Amount of a partial refund in hundredths of the currency. */
 const partCents = 100
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 
-/** The kept hundredths of an order: without settled refunds and lost disputes. */
+/** Returns the amount that remains after refunds and lost disputes, in hundredths of the currency. */
 export const keptCents = ({ cents, fate }: Pick<PaidOrder, 'cents' | 'fate'>): number =>
   fate === 'all' || fate === 'lost' ? 0 : fate === 'part' ? cents - partCents : cents
 
-/** Inserts the rows of a paid order, with its refund or dispute; without the payment provider. Returns its id. */
+/** Inserts a paid order with its refund or dispute, without the payment provider. Returns the order id. */
 export async function insertPaidOrder(
   { pool }: Pick<TestDatabase, 'pool'>,
   env: string,

@@ -33,11 +33,11 @@ export function payAt(base: string, order: Payable, card: string | Card = cards.
   return confirmAt(base, order, { payment_method: { type: 'card', card: typed }, ...consent })
 }
 
-/** The contact that the test wallets name. */
+/** Contact details that the test wallets return. */
 export const walletContact = { first_name: 'Wanda', last_name: 'Wallet', email: 'wanda.wallet@example.com' }
 type WalletToken = 'token_paid' | 'token_declined' | 'token_challenge'
 
-/** Does on a wallet's page what its buttons do. Returns the address to which the page goes back, or the provider's error code. */
+/** Clicks a button on a wallet's page. Returns the URL to which the page redirects, or the provider's error code. */
 export async function answerWallet(url: string, answer: 'approve' | 'later' | 'refuse' | 'leave'): Promise<string> {
   const { origin, pathname, searchParams } = new URL(url)
   const sent = { intent: searchParams.get('intent'), checksum: searchParams.get('checksum'), answer }
@@ -60,7 +60,7 @@ async function confirmAt(base: string, order: Payable, method: object): Promise<
   return String(body.status ?? body.code)
 }
 
-/** Client of the payment sandbox that a server mounts. */
+/** Creates a client of the payment sandbox that a server mounts. */
 export function sandboxOf(origin: string) {
   const base = `${origin}/sandbox/airwallex`
   async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object) {
@@ -115,11 +115,11 @@ export const orderInput = (viewer: ProtocolClient, origin: string, what: What) =
 export const createOrder = (viewer: ProtocolClient, origin: string, what: What) =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
-/** Returns the envelope code of isSuccessful. */
+/** Returns the envelope code of the call `isSuccessful`. */
 export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Promise<number> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code
 
-/** Polls until a condition holds. */
+/** Polls until a condition holds, or fails after the timeout. */
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await holds())) {

@@ -23,17 +23,17 @@ export interface ProtocolResponse<T> {
   readonly code: number
   readonly message: string
   readonly source: T | undefined
-  /** Response headers, names in lower case. */
+  /** Response headers; the names are in lower case. */
   readonly headers: Headers
   /** The response body before decryption. */
   readonly text: string
 }
-/** Fields that are added to a call's own or replace them; tests use it to send invalid requests. */
+/** Fields that are added to the fields of a call or replace them; tests send invalid requests with them. */
 export type FieldOverrides = Readonly<Record<string, unknown>>
 
 /**
- * A viewer's device that uses the protocol over HTTP, as an independent client would: it keeps the cookie, sends the
- * token and decrypts envelopes.
+ * Creates a viewer's device that uses the protocol over HTTP, as an independent client would: it keeps the cookie,
+ * sends the token and decrypts envelopes.
  * @param origin `http://127.0.0.1:<port>`
  * @param envelopeKey base64, as /config.json gives it
  * @param always headers added to every request
@@ -48,7 +48,7 @@ export function createProtocolClient(
   const state: {
     deviId: string
     cookie?: string
-    /** Cookie of a login that was begun at an issuer. */
+    /** Cookie of a login in progress at an issuer. */
     loginCookie?: string
     token?: string
     userId: string
@@ -63,7 +63,7 @@ export function createProtocolClient(
     const text = await response.text()
     const envelope: Envelope = JSON.parse(text)
     const opened = envelope.source === undefined ? undefined : await openSource(envelope.source, key, opener)
-    const source = opened as T | undefined // the server checked it against the call's own schema
+    const source = opened as T | undefined // the server validated the response against the schema of the call
     const { status, headers } = response
     return { status, code: envelope.code, message: envelope.message, source, headers, text }
   }
@@ -111,7 +111,7 @@ export function createProtocolClient(
       }
       return answer
     },
-    /** Creates a new guest's rows with a call that may write but changes nothing. */
+    /** Creates the rows of a new guest with a call that writes but changes nothing. */
     async save() {
       const answer = await call(playback.deleteWatchRecordList, { vidIdList: [] })
       if (answer.code !== 1) throw new Error(`the guest was not saved: ${answer.code} ${answer.message}`)
@@ -134,7 +134,7 @@ function formOf(fields: FieldOverrides): FormData {
 }
 export type ProtocolClient = ReturnType<typeof createProtocolClient>
 
-/** Creates a new device from the server's address alone: reads /config.json first. */
+/** Creates a new device that knows only the server's URL and reads /config.json first. */
 export async function connectTo(origin: string, deviId?: string): Promise<ProtocolClient> {
   const config: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
   return createProtocolClient(origin, config.envelopeKey, deviId)

@@ -13,7 +13,7 @@ export interface Sent {
   readonly timestamp?: number
   /** Changes the body after it was signed. */
   readonly spoil?: (body: string) => string
-  /** Headers to override; undefined removes one. */
+  /** Headers to override; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 

@@ -10,7 +10,7 @@ export interface Delivered {
   readonly content: PushContent
   readonly ttl: number
   readonly topic: string
-  /** The server's key, and its contact. */
+  /** The server's VAPID public key. */
   readonly key: string
   readonly contact: string
 }
@@ -21,7 +21,9 @@ interface Browser {
 
 const fromText = (value: string): Buffer => Buffer.from(value, 'base64url')
 
-/** Checks the signature of RFC 8292 with the key beside it. @returns the key and the claims, undefined if it is wrong */
+/**
+ * Verifies a VAPID header (RFC 8292) with the key that it contains. Returns key and claims, undefined if it is invalid.
+ */
 function readVapid(authorization: string | undefined) {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -35,10 +37,10 @@ function readVapid(authorization: string | undefined) {
   return isRight ? { key, audience: String(aud), contact: String(sub), expiresMs: Number(exp) * 1_000 } : undefined
 }
 
-/** A real HTTP server that does what a push service and the browsers behind it do: it verifies, stores and decrypts. */
+/** Starts an HTTP server that acts as push service and browsers: it verifies, stores and decrypts messages. */
 export async function startPushService() {
   const browsers = new Map<string, Browser & { decrypt(body: Buffer): PushContent }>()
-  /** Answers for the next requests instead of the usual one, by the path of the subscription. */
+  /** Responses for the next requests instead of the usual response, by subscription path. */
   const answers = new Map<string, { status: number; headers?: Record<string, string> }[]>()
   let requests = 0
 
@@ -70,7 +72,7 @@ export async function startPushService() {
 
   return {
     requests: () => requests,
-    /** A browser that has subscribed. */
+    /** Creates a browser with a push subscription. */
     browser(): Browser {
       const pair = createECDH('prime256v1')
       const [point, auth] = [pair.generateKeys(), randomBytes(16)]
@@ -82,7 +84,7 @@ export async function startPushService() {
           auth: auth.toString('base64url'),
         },
         delivered: [] as Delivered[],
-        /** RFC 8291 with one record. */
+        /** Decrypts a message with one record (RFC 8291). */
         decrypt(body: Buffer): PushContent {
           const salt = body.subarray(0, 16)
           const sender = body.subarray(21, 21 + body.readUInt8(20))
@@ -94,18 +96,18 @@ export async function startPushService() {
           const opened = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
           opened.setAuthTag(sealed.subarray(-16))
           const padded = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()])
-          // The last record ends with a two, after which only zeros may follow.
+          // The plain text ends with the byte 2, then padding zeros.
           return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
         },
       }
       browsers.set(path, browser)
       return browser
     },
-    /** Answers the next requests for a browser with these statuses. */
+    /** Sets the responses to the next requests for a browser. */
     answerNext(browser: Browser, ...next: { status: number; headers?: Record<string, string> }[]): void {
       answers.set(new URL(browser.subscription.endpoint).pathname, next)
     },
-    /** Posts to this server instead of the public address of an endpoint. */
+    /** Posts to this server instead of the public URL of the endpoint. */
     post: (async ({ endpoint, headers, body }) => {
       const url = `http://127.0.0.1:${port}${new URL(endpoint).pathname}`
       const response = await fetch(url, { method: 'POST', headers: { ...headers }, body: new Uint8Array(body) })

@@ -1,11 +1,11 @@
 export interface Random {
-  /** Integer from 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number
   chance(ofOne: number): boolean
   pick<T>(choices: readonly T[]): T
 }
 
-/** Seeded random numbers (mulberry32), so that a failing request can be reproduced. */
+/** Creates a seeded random number generator (mulberry32), so that a failing request can be reproduced. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

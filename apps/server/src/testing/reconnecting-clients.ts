@@ -1,6 +1,6 @@
 /**
  * Worker thread with clients that connect, send a request and disconnect in a loop, until enough connections are
- * refused. Posts `begun` at the first response, and at the end the number of requests that got no response.
+ * refused. Posts the message `begun` at the first response, and finally the number of requests that got no response.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

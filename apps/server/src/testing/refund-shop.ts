@@ -12,8 +12,8 @@ interface Options extends TestOptions {
 }
 
 /**
- * Opens a shop with a title on sale, and helpers for refunds, disputes and debts: at the provider, at the payer's bank
- * and in the wallet.
+ * Opens a shop with a title on sale. Returns helpers for refunds at the provider, disputes at the payer's bank and
+ * debts in the wallet.
  */
 export async function openRefundShop({ vidId: onSale, ...options }: Options = {}) {
   const shop = await openShop(options)
@@ -21,7 +21,7 @@ export async function openRefundShop({ vidId: onSale, ...options }: Options = {}
   const keys = shop.server.deps.provider.ownSandbox ?? expect.fail('the server has no payment sandbox')
   const simulate = (path: string, body: object) =>
     simulateDispute({ ...keys, origin: `${shop.server.origin}/sandbox/airwallex` }, path, body)
-  /** Sends the webhook of a dispute: the server learns of disputes only from webhooks. */
+  /** Sends the webhook of a dispute, because the server learns about disputes only from webhooks. */
   async function tell(name: string, { airId, orderId }: PaidOrder, id: string) {
     const object = { id, payment_intent_id: airId, status: 'whatever it says' }
     expect(await shop.ring({ name: `payment_dispute.${name}`, object })).toBe(200)
@@ -36,13 +36,13 @@ export async function openRefundShop({ vidId: onSale, ...options }: Options = {}
       expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
       return order
     },
-    /** Refunds as an operator does in the provider's web app, without a call to our server. */
+    /** Refunds an order as an operator does in the provider's web app, without a call to the server. */
     async refund({ airId, orderId }: PaidOrder, amount?: number) {
       const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
       await shop.server.payments.settle(orderId)
       return made
     },
-    /** Returns the dispute's id. */
+    /** Opens a dispute and returns its id. */
     async dispute(order: PaidOrder): Promise<string> {
       const { id } = await simulate('create', { payment_intent_id: order.airId })
       await tell('requires_response', order, String(id))

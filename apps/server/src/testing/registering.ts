@@ -11,7 +11,7 @@ import { createTestServer, type TestServer } from './test-server.ts'
 
 export let server: TestServer
 export let outbox: string
-/** Starts the server before the tests of a file and stops it after them. Each file that uses `server` calls it. */
+/** Starts `server` before the tests of a file and stops it after them. Call this in each file that uses `server`. */
 export function setUpServer(): void {
   beforeAll(async () => {
     server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
@@ -21,7 +21,7 @@ export function setUpServer(): void {
 }
 
 let people = 0
-/** Returns an unused address. */
+/** Returns an unused email address. */
 export const newAddress = () => {
   people += 1
   return `person${people}@example.com`

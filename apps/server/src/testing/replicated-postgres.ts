@@ -12,13 +12,13 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { makeDataDir, removeDataDir } from './server-process.ts'
 
-/** One PostgreSQL of a pair. */
+/** A PostgreSQL server of a primary and standby pair. */
 export interface ReplicatedNode {
   readonly socketDir: string
   /** Runs a query as the superuser on a new connection. */
   ask<Row extends object>(text: string): Promise<Row[]>
 }
-/** A migrated PostgreSQL and its standby, which follows it. */
+/** A migrated primary and its standby, which replays the primary's WAL. */
 export interface ReplicatedPostgres {
   readonly primary: ReplicatedNode
   readonly standby: ReplicatedNode
@@ -65,7 +65,7 @@ async function stop({ data }: DataHome): Promise<void> {
   while (await isPostmasterOf(running.pid, data)) await sleep(10)
 }
 
-/** The standby begins as a copy of the stopped primary: the built-in programs have no pg_basebackup. */
+/** Starts a primary and a standby. The standby is a copy of the stopped primary, because pg_basebackup is missing. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = await makeDataDir()
   const [first, second] = [await findDataHome(join(folder, 'first')), await findDataHome(join(folder, 'second'))]

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
 import { environmentOf } from './test-site.ts'
 import { createTestTerminal } from './test-terminal.ts'
 
-/** Runs an operator command on a test server; returns its exit code and its lines. */
+/** Runs a CLI command with the database of a test server. Returns the exit code and the printed lines. */
 export async function runOn(
   server: TestServer,
   args: readonly string[],

@@ -6,8 +6,8 @@ import { environmentOf } from './test-site.ts'
 import { createTestTerminal } from './test-terminal.ts'
 
 /**
- * Runs an operator command against a test server's database and payment provider.
- * @param args a command line; words in double quotes belong together
+ * Runs a CLI command with the database and payment provider of a test server.
+ * @param args a command line; double quotes group words
  * @param answer the reply to a confirmation; without one, the terminal is not interactive
  */
 export async function runInShop(

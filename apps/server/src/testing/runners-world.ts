@@ -16,7 +16,7 @@ const { signal: never } = new AbortController()
 export type RunnersWorld = Awaited<ReturnType<typeof openRunnersWorld>>
 type Encoder = Pick<MediaWorkers, 'packageEpisode'>
 
-/** A server with runners, and a short video that must be encoded. */
+/** Starts a server for runners and creates a short video that must be encoded. */
 export async function openRunnersWorld() {
   const disk = { usable: 1e12 }
   const server = await createTestServer({ usableBytes: async () => disk.usable })
@@ -27,7 +27,7 @@ export async function openRunnersWorld() {
   const refusals: string[] = []
   const now = () => server.clock.now
 
-  /** A video with few keyframes. */
+  /** Creates a video with few keyframes and returns its encoding job. */
   async function source(name: string, spec: Parameters<typeof makeMedia>[1]): Promise<Omit<EpisodeJob, 'folder'>> {
     const file = join(folder, `${name}.mp4`)
     await makeMedia(file, { seconds: 2, gop: 50, ...spec })
@@ -39,14 +39,14 @@ export async function openRunnersWorld() {
 
   return {
     ...{ server, local, job, refusals, source, disk },
-    /** Adds a runner that has just asked for work, so that it counts as active. */
+    /** Adds a runner that has just requested a lease, so that it counts as active. */
     async runner(name: string) {
       const token = (await addRunner(db, name, { at: new Date(now()), random: randomBytes })) ?? ''
       const client = createRunnerClient({ server: server.origin, token })
       await client.lease()
       return { token, client }
     },
-    /** Lets a runner work until the end of the test. */
+    /** Runs a runner until the end of the test. */
     start(client: RunnerClient, media: Encoder = local) {
       const stop = new AbortController()
       stops.push(stop)
@@ -61,7 +61,7 @@ export async function openRunnersWorld() {
       })
       return { stop, done }
     },
-    /** Workers of an import that uses the runners. */
+    /** Creates media workers of an import that uses the runners. */
     importing: (encodesHere: boolean, media = local, database = db) =>
       withRunners(media, {
         ...{ db: database, now },
@@ -71,7 +71,7 @@ export async function openRunnersWorld() {
           warn: ({ reason }) => refusals.push(reason),
         },
       }),
-    /** This machine's workers, which only check and never encode. */
+    /** Creates media workers of this machine that only check results and never encode. */
     checking: (): MediaWorkers => ({
       ...local,
       packageEpisode: () => Promise.reject(new Error('this machine must not encode')),
@@ -88,7 +88,7 @@ export async function openRunnersWorld() {
         await sleep(10)
       }
     },
-    /** Encodes a video and sends its files for a lease, as a runner does. */
+    /** Encodes a video and sends the files for a lease, as a runner does. */
     async deliver(client: RunnerClient, lease: string, video = job): Promise<void> {
       const target = await emptyFolder()
       await local.packageEpisode({ ...video, folder: target, keepsAllRungs: true })
@@ -99,12 +99,12 @@ export async function openRunnersWorld() {
     tasks: () => db.selectFrom('encode_tasks').select(['state', 'tries', 'failed_by']).execute(),
     received: async () =>
       (await db.selectFrom('encode_tasks').select('received_bytes').execute()).map((one) => one.received_bytes),
-    /** Files and folders of a lease. */
+    /** Lists the received files and folders of a lease. */
     filesOf: (lease: string) => readdir(join(config.dataDir, 'runner-work', lease), { recursive: true }),
     createDelivery: (lease: string) => mkdir(join(config.dataDir, 'runner-work', lease), { recursive: true }),
     deliveries: () => readdir(join(config.dataDir, 'runner-work')).catch(() => []),
     counted: async (name: string) => (await listRunners(db)).find((one) => one.name === name),
-    /** Removes the runners and tasks of a test. */
+    /** Stops the runners of a test and deletes runners and tasks. */
     async reset(): Promise<void> {
       for (const stop of stops.splice(0)) stop.abort()
       await db.deleteFrom('encode_tasks').execute()

@@ -21,7 +21,7 @@ likes: 128430
 follows: 52110
 `
 
-/** A title edition without media files; by default six episodes of 10.5 s, the first two free. */
+/** Creates a title edition without media files; by default six episodes of 10.5 s, the first two free. */
 export function sampleEdition(
   changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
 ): TitleEdition {
@@ -72,7 +72,7 @@ export async function publishSample(
   return ids
 }
 
-/** Inserts published titles without episodes, texts and files, with `slug` as their only tag. */
+/** Inserts published titles without episodes, texts or files, with `slug` as their only tag. */
 export async function insertTitles(db: Database, slug: string, count: number): Promise<void> {
   const titles = Array.from({ length: count }, (_, index) => ({
     slug: `${slug}-${index}`,

@@ -12,12 +12,12 @@ export interface SandboxProcess {
   readonly clientId: string
   readonly apiKey: string
   readonly webhookSecret: string
-  /** Sets its fault injection; options not given have their defaults. */
+  /** Configures fault injection of the sandbox; missing options are reset to their defaults. */
   knobs(knobs: object): Promise<void>
-  /** Sets its clock. @param aheadMs ahead of the real time */
+  /** Sets the sandbox's clock. @param aheadMs ms ahead of the real time */
   clock(aheadMs: number): Promise<void>
   stop(): Promise<void>
-  /** Kills it with SIGKILL, as in a power cut. */
+  /** Kills the sandbox with SIGKILL, as in a power cut. */
   kill(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const main = join(import.meta.dirname, '..', 'main.ts')
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 
-/** Compile cache, so that only the first start compiles the sources. */
+/** Environment variable for Node's compile cache, so that only the first start compiles the sources. */
 export const compileCache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
 
 export interface ServerProcess {
@@ -16,18 +16,21 @@ export interface ServerProcess {
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
-  /** All output so far. */
+  /** Returns all output of the server so far. */
   output(): string
-  /** Stops it with SIGTERM, as an operator does. Returns the exit code. */
+  /** Stops the server with SIGTERM, as an operator does. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Kills it with SIGKILL, as in a power cut. Its PostgreSQL keeps running. */
+  /** Kills the server with SIGKILL, as in a power cut. Its PostgreSQL keeps running. */
   kill(): Promise<void>
 }
 export interface ProcessOptions {
   /** Default: a new folder. The caller must remove it with `removeDataDir`. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Wait for `/readyz` (the demo catalogue is imported) or only until it listens. */
+  /**
+   * `ready`: waits for `/readyz`, until the demo catalogue is imported. `listening`: waits only until the server
+   * listens.
+   */
   readonly until?: 'ready' | 'listening'
 }
 
@@ -39,7 +42,7 @@ export async function makeDataDir(): Promise<string> {
 }
 export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
 
-/** Starts the real server in a child process, on a free port. Throws with its output when it does not start. */
+/** Starts the real server in a child process on a free port. Throws an error with the output if it does not start. */
 export async function startServerProcess(options: ProcessOptions = {}): Promise<ServerProcess> {
   const { env = {}, until = 'ready' } = options
   const dataDir = options.dataDir ?? (await makeDataDir())

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { viewerTables } from '../db/sharding/placement.ts'
 
-/** Place of each shard of a Citus cluster among those of its table, by its id. All rows of a viewer are at the same place. */
+/**
+ * Hash range of each shard of a Citus cluster, by shard id. All rows of a viewer have the same range in every table.
+ */
 export type ShardPlaces = Readonly<Record<string, string>>
 
 const shardNames = new RegExp(String.raw`\b(?:${viewerTables.join('|')})_(\d{6,})\b`, 'g')
@@ -11,18 +13,21 @@ interface Statement {
 }
 
 /**
- * Follows what a Citus cluster does for the statements of a connection: with `citus.log_remote_commands` and
- * `citus.log_local_commands` it sends a notice for each query to a shard, also for those of functions and triggers.
+ * Watches which shards the statements of a connection use. With `citus.log_remote_commands` and
+ * `citus.log_local_commands`, Citus sends a notice for each query to a shard, including queries by functions and
+ * triggers.
  */
 export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardPlaces) {
   client.query('SET client_min_messages = notice').catch(() => undefined)
-  // The driver sends the next statement of a connection after the end of the one before.
+  // The driver sends a statement only after the previous statement has ended, so notices belong to the first one.
   const running: Statement[] = []
   client.on('notice', ({ message }) => {
     for (const [, shard = ''] of (message ?? '').matchAll(shardNames)) running[0]?.places.add(places[shard] ?? shard)
   })
   return {
-    /** Begins with the next statement; returns a function for its end, which returns the number of places that it used. */
+    /**
+     * Call before a statement. Returns a function to call after it, which returns the number of hash ranges it used.
+     */
     begin(): () => number {
       const statement: Statement = { places: new Set() }
       running.push(statement)
@@ -34,7 +39,7 @@ export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places:
   }
 }
 
-/** Reads the places of the shards of all tables of viewers. */
+/** Reads the hash ranges of the shards of all viewer tables. */
 export async function readShardPlaces(pool: Pick<pg.Pool, 'query'>): Promise<ShardPlaces> {
   const { rows } = await pool.query<{ shard: string; place: string }>(
     `SELECT shardid::text AS shard, shardminvalue AS place FROM pg_dist_shard WHERE logicalrelid = ANY($1::regclass[])`,

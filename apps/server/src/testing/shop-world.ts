@@ -5,13 +5,13 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { type Event, type Sent, sendWebhook } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
-/** Default packages of the shop. */
+/** Products of the default shop: coin packages and memberships. */
 export const coins100 = { rechargeId: '2001' }
 export const coins550 = { rechargeId: '2002' }
 export const month = { vipId: '3001' }
 export const quarter = { vipId: '3002' }
 
-/** Starts a server with the payment sandbox. The sandbox sends no webhooks; tests send them with `ring`. */
+/** Starts a server with the payment sandbox. The sandbox sends no webhooks; tests send webhooks with `ring`. */
 export async function openShop(options: TestOptions = {}) {
   const server: TestServer = await createTestServer({ hasSandbox: true, ...options })
   const sandbox: Sandbox = sandboxOf(server.origin)

@@ -1,8 +1,8 @@
 type Said = Readonly<Record<string, unknown>>
 
 /**
- * Simulates a payer's bank in the payment sandbox: opens a dispute (`create`) or closes one (`{id}/resolve`).
- * Returns the sandbox's response, also an error.
+ * Simulates the payer's bank in the payment sandbox: opens a dispute (`create`) or resolves a dispute (`{id}/resolve`).
+ * Returns the response of the sandbox, even if it is an error.
  *
  * @param sandbox its `origin` without a trailing slash, and the merchant's keys
  */

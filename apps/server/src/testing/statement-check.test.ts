@@ -17,7 +17,7 @@ test.each([
   ],
   ['a subquery in the select list', 'SELECT (SELECT balance FROM wallets w WHERE w.user_id = u.user_id) FROM users u'],
   [
-    'a CTE that is not computed apart',
+    'a CTE that is not materialized',
     'WITH w AS (SELECT * FROM wallets WHERE user_id = $1) SELECT FROM w JOIN users u USING (user_id)',
   ],
   ['a union', 'SELECT user_id FROM entitlements UNION SELECT buyer_id FROM gifts'],
@@ -26,11 +26,11 @@ test.each([
     'a join inside a CTE',
     'WITH a AS MATERIALIZED (SELECT FROM orders o JOIN memberships m USING (user_id)) SELECT FROM a',
   ],
-])('finds %s of tables of viewers and of the coordinator', (_, text) => {
+])('rejects %s that combines viewer tables and coordinator tables', (_, text) => {
   expect(findFault(text)).toContain('in one query')
 })
 
-test('finds a lock of viewers whom no parameter names', () => {
+test('rejects a row lock without a condition on user_id', () => {
   expect(findFault('SELECT FROM wallets WHERE balance > $1 FOR UPDATE')).toBe(
     'locks rows of wallets without a condition on user_id',
   )
@@ -39,24 +39,24 @@ test('finds a lock of viewers whom no parameter names', () => {
 
 test.each([
   [
-    'one viewer',
+    'a query of one viewer',
     'SELECT balance, (SELECT count(*) FROM coin_lots l WHERE l.user_id = $1) FROM wallets WHERE user_id = $1',
   ],
-  ['the coordinator', 'SELECT FROM users u JOIN orders o USING (user_id)'],
+  ['a query of coordinator tables', 'SELECT FROM users u JOIN orders o USING (user_id)'],
   [
-    'keys, each of which a distributed database gets alone',
+    'a keyed statement, which a distributed database runs once per key',
     'SELECT (SELECT due_at FROM memberships WHERE user_id = k.v0) FROM unnest($1::bigint[]) AS k(v0)',
   ],
   [
-    'a CTE that is computed apart',
+    'a materialized CTE',
     'WITH w AS MATERIALIZED (SELECT * FROM wallets WHERE user_id = $1) SELECT FROM w JOIN users u USING (user_id)',
   ],
   [
-    'rows that are changed in a CTE',
+    'a CTE that changes rows',
     'WITH gone AS (DELETE FROM title_likes WHERE user_id = $1 RETURNING vid_id) UPDATE title_counters c SET likes = 0 FROM gone',
   ],
   [
-    'rows of a query that are inserted elsewhere',
+    'an insert of rows that a query finds in another table',
     'INSERT INTO title_likes (user_id, vid_id) SELECT $1::bigint, vid_id FROM titles',
   ],
 ])('accepts %s', (_, text) => {
@@ -64,37 +64,37 @@ test.each([
 })
 
 test.each([
-  ['no viewer', 'SELECT coins FROM price_locks WHERE vid_id = $1'],
-  ['another condition on the viewer', 'SELECT coins FROM price_locks WHERE user_id <> $1'],
-  ['a viewer or all', 'SELECT coins FROM price_locks WHERE user_id = $1 OR vid_id = $2'],
-  ['several viewers', 'SELECT balance FROM wallets WHERE user_id = ANY($1::bigint[])'],
-  ['a list of viewers', 'SELECT balance FROM wallets WHERE user_id IN ($1, $2)'],
+  ['without a condition on user_id', 'SELECT coins FROM price_locks WHERE vid_id = $1'],
+  ['with another condition than equality on user_id', 'SELECT coins FROM price_locks WHERE user_id <> $1'],
+  ['with user_id only in an OR', 'SELECT coins FROM price_locks WHERE user_id = $1 OR vid_id = $2'],
+  ['with an array of viewers', 'SELECT balance FROM wallets WHERE user_id = ANY($1::bigint[])'],
+  ['with a list of viewers', 'SELECT balance FROM wallets WHERE user_id IN ($1, $2)'],
   [
-    'the viewer only of the query around it',
+    'with a subquery that takes user_id from the outer query',
     'SELECT (SELECT expires_at FROM coin_lots l WHERE l.user_id = e.user_id) FROM ledger_entries e WHERE e.user_id = $1',
   ],
   [
-    'a viewer whom another query finds',
+    'with viewers that another query finds',
     'WITH v AS MATERIALIZED (SELECT user_id FROM users) SELECT due_at FROM memberships WHERE user_id IN (SELECT user_id FROM v)',
   ],
   [
-    'one viewer in one half of a union',
+    'with user_id in only one half of a union',
     'SELECT vid_id FROM entitlements WHERE user_id = $1 UNION SELECT vid_id FROM title_rights',
   ],
-  ['an update of all', 'UPDATE coin_lots SET coins_left = 0'],
-  ['a deletion of all', 'DELETE FROM title_likes WHERE vid_id = $1'],
-])('finds a query that names %s, unless a comment says why', (_, text) => {
+  ['that updates all viewers', 'UPDATE coin_lots SET coins_left = 0'],
+  ['that deletes rows of all viewers', 'DELETE FROM title_likes WHERE vid_id = $1'],
+])('rejects a query %s, unless a comment gives the reason', (_, text) => {
   expect(findFault(text)).toContain('without "user_id = …"')
   expect(findFault(`/* many viewers: a report */ ${text}`)).toBeUndefined()
 })
 
-test('finds an outdated comment', () => {
+test('rejects an outdated comment', () => {
   const text = '/* many viewers: a report */ SELECT coins FROM price_locks'
   expect(findFault(text)).toBeUndefined()
   expect(findFault(`${text} WHERE user_id = $1`)).toContain('outdated')
 })
 
-test('the listed functions exist', async () => {
+test('all functions of functionsOfManyViewers exist', async () => {
   const names = Object.keys(functionsOfManyViewers)
   const { rows } = await database.pool.query(
     'SELECT DISTINCT proname FROM pg_proc WHERE proname = ANY($1) ORDER BY proname',
@@ -103,14 +103,14 @@ test('the listed functions exist', async () => {
   expect(rows.map(({ proname }) => proname)).toEqual(names)
 })
 
-test('the first connection of a pool is checked, too', async () => {
+test('checks the first connection of a pool, too', async () => {
   const { pool, db } = database.runtime
   await expect(pool.query('SELECT FROM wallets')).rejects.toThrow('without "user_id = …"')
   await expect(db.selectFrom('wallets').selectAll().execute()).rejects.toThrow('without "user_id = …"')
 })
 
-// The parser accepts each of these statements.
-test.runIf(isOnCitus())('a statement that asks several shards for one viewer fails on Citus', async () => {
+// Only Citus can detect these statements; the parser accepts them.
+test.runIf(isOnCitus())('on Citus, a statement that uses several shards for one viewer fails', async () => {
   const { pool } = database.runtime
   const insert = (viewers: readonly number[]) =>
     `INSERT INTO title_likes (user_id, vid_id, created_at) VALUES ${viewers.map((viewer) => `(${viewer}, 1, now())`).join()}`

@@ -8,23 +8,23 @@ import { findConcerns, hasHiddenViewers } from './viewer-conditions.ts'
 
 await loadModule()
 
-/** Tables and conditions of one query block. A distributed database refuses a block that joins tables of several nodes. */
+/** A query block of a statement. A distributed database refuses a block that joins tables of several nodes. */
 interface Block {
   readonly tables: Set<string>
   isLocking: boolean
-  /** Whether a condition compares `user_id` with a parameter, or with the elements of one. */
+  /** Whether a condition compares `user_id` with a parameter or with the elements of an array parameter. */
   isOfViewers: boolean
 }
 
 const isOfViewers = (table: string): boolean => viewerTables.some((one) => one === table)
 
-/** True for a condition like `w.user_id = $1` or `user_id = ANY($1)`. */
+/** Returns true for a condition like `w.user_id = $1` or `user_id = ANY($1)`. */
 function comparesViewer(expression: Tree): boolean {
   const sides = [expression.lexpr, expression.rexpr]
   return sides.some(isViewerColumn) && sides.some(isParameter)
 }
 
-/** The query blocks of a statement: itself, and each CTE that is computed apart. */
+/** Finds the query blocks of a statement: the main query and each materialized CTE. */
 function blocksOf(statement: Tree): Block[] {
   const blocks: Block[] = []
   function startBlock(tree: unknown, names: ReadonlySet<string>): void {
@@ -61,9 +61,9 @@ function blocksOf(statement: Tree): Block[] {
     }
     for (const [name, part] of Object.entries(tree)) {
       if (name === 'withClause') continue
-      // The target of UPDATE and DELETE; rows of a query can be inserted into a table on another node.
+      // The target table of UPDATE and DELETE belongs to the block; INSERT may write to a table on another node.
       if (name === 'relation' && kind !== 'InsertStmt') walk({ RangeVar: part }, block, known)
-      // The operands of UNION are not wrapped in the name of their kind.
+      // The parse tree does not wrap the operands of UNION in a `SelectStmt`.
       else if (name === 'larg' || name === 'rarg') walkStatement('SelectStmt', part, block, known)
       else if (name !== 'relation') walk({ [name]: part }, block, known)
     }
@@ -72,16 +72,16 @@ function blocksOf(statement: Tree): Block[] {
   return blocks
 }
 
-/** Comment in a statement about many viewers, with the reason: a job, a report, or a list of Studio. */
+/** Comment that marks a statement about many viewers, with the reason: a job, a report, or a list in Studio. */
 const manyViewers = /\/\* many viewers: .+? \*\//
 
-/** True if a statement may use the rows of many viewers, so that a distributed database asks several nodes. */
+/** Returns whether a statement may use rows of many viewers, so that a distributed database queries several nodes. */
 function isOfManyViewers(text: string): boolean {
   if (manyViewers.test(text)) return true
   return hasHiddenViewers(parseSync(text))
 }
 
-/** Returns why a distributed database refuses a statement of the server, or would ask all nodes for one viewer; undefined if neither. */
+/** Returns why a distributed database would refuse a statement or query all nodes for one viewer; else undefined. */
 export function findFault(text: string): string | undefined {
   if (text.includes(onOneNode)) return undefined
   const statements = list(child(parseSync(text), 'stmts')).map((one) => child(one, 'stmt'))
@@ -106,7 +106,7 @@ export function findFault(text: string): string | undefined {
 
 const checked = new Map<string, Error | undefined>()
 
-/** Returns the error of a statement that a distributed database would refuse; texts are checked once. */
+/** Returns an error if a distributed database would refuse the statement. Each text is checked once. */
 function crossingError(text: string): Error | undefined {
   if (!checked.has(text)) {
     const fault = findFault(text)
@@ -116,17 +116,22 @@ function crossingError(text: string): Error | undefined {
   return checked.get(text)
 }
 
-/** Fails each query of a pool that a distributed database would refuse; on a Citus cluster, also each that asks several nodes for one viewer. */
+/**
+ * Makes each query of a pool fail that a distributed database would refuse. On a Citus cluster, also makes queries fail
+ * that use several nodes for one viewer.
+ */
 export function refuseCrossings(pool: pg.Pool, shardPlaces: ShardPlaces): void {
   const known = new WeakSet<pg.PoolClient>()
-  // Not at "connect": the pool has an open connection already.
+  // Uses "acquire", not "connect", because the pool already has an open connection.
   pool.on('acquire', (client) => {
     if (known.has(client)) return
     known.add(client)
     const { query } = client
     const shards = Object.keys(shardPlaces).length > 0 ? watchShards(client, shardPlaces) : undefined
 
-    /** Begins with a statement; returns a function for its end, which returns the error of one that asked several nodes. */
+    /**
+     * Call before a statement. Returns a function to call after it, which returns an error if it used several nodes.
+     */
     function watch(text: string): () => Error | undefined {
       const end = shards?.begin()
       return () => {

@@ -1,4 +1,4 @@
-/** The package has no types of its own. Its index has only a default export, which this repository does not use. */
+/** Types of a module of the package, which has no types. This repository does not use the package's default export. */
 declare module '@adobe/structured-data-validator/src/validator.js' {
   interface Issue {
     readonly issueMessage: string
@@ -7,7 +7,7 @@ declare module '@adobe/structured-data-validator/src/validator.js' {
     readonly fieldNames?: readonly string[]
   }
   export class Validator {
-    /** @param data items by format (`jsonld`) and type */
+    /** @param data structured data items by format (`jsonld`) and schema.org type */
     validate(data: { readonly jsonld: Readonly<Record<string, readonly object[]>> }): Promise<Issue[]>
   }
 }

@@ -9,7 +9,7 @@ import { createVirtualPasskey, type VirtualPasskey } from './virtual-passkey.ts'
 
 export type StudioAnswer<T> = { readonly status: number; readonly value?: T; readonly failure?: StudioFailure }
 
-/** A browser with Studio open: it keeps the session cookie and sends Studio's origin. */
+/** A client that acts as a browser with Studio open: it keeps the session cookie and sends Studio's origin. */
 export interface StudioClient {
   /** Headers of every request; tests change them. */
   readonly headers: Record<string, string>
@@ -18,13 +18,13 @@ export interface StudioClient {
   /** Like `call`, but throws for a failure. */
   ask<C extends StudioCall>(call: C, input: Input<C>): Promise<Output<C>>
   signIn(): Promise<void>
-  /** Proves the passkey, for dangerous steps. */
+  /** Confirms with the passkey, which dangerous actions require. */
   confirm(): Promise<void>
-  /** Accepts an invitation; returns the recovery codes. */
+  /** Accepts an invitation and returns the recovery codes. */
   accept(token: string, name: string): Promise<string[]>
 }
 
-/** Origin of Studio of a test server: `http://localhost:<port>`, because passkeys need a host name. */
+/** Returns the origin of Studio on a test server: `http://localhost:<port>`, because passkeys need a host name. */
 export const studioOriginOf = (server: Pick<TestServer, 'origin'>): string =>
   server.origin.replace('127.0.0.1', 'localhost')
 
@@ -70,7 +70,7 @@ export function createStudioClient(server: Pick<TestServer, 'origin'>, passkey =
   }
 }
 
-/** A new operator with a role, signed in. */
+/** Creates an operator with this role and signs them in. */
 export async function signInAs(server: TestServer, role: StudioRole, name = `The ${role}`): Promise<StudioClient> {
   const client = createStudioClient(server)
   const email = `${role}-${randomBytes(4).toString('hex')}@studio.example.com`

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Writes a file of brands with one brand, as BRANDS_FILE. @param more fields of the brand, as in the file: `gifts: true` */
+/** Writes a BRANDS_FILE with one brand. @param more further settings of the brand in YAML, such as `gifts: true` */
 export async function writeBrand(more: string): Promise<{ readonly file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const file = join(folder, 'brands.yaml')

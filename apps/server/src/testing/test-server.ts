@@ -19,7 +19,7 @@ import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
 const answersEndWithinMs = 2_000
 
 export interface TestClock {
-  /** ms since epoch; tests set it. */
+  /** Current time in ms since epoch, which tests change. */
   now: number
 }
 export interface TestDeps {
@@ -31,9 +31,9 @@ export interface TestDeps {
 export interface TestServer extends TestDeps, App {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** A new device without a session. */
+  /** Creates a device without a session. */
   client(deviId?: string): ProtocolClient
-  /** A new device with a guest's session and rows. */
+  /** Creates a device with the session and rows of a guest. */
   viewer(): Promise<ProtocolClient>
 }
 export interface TestOptions extends AppOptions {
@@ -43,7 +43,7 @@ export interface TestOptions extends AppOptions {
   readonly hasSandbox?: boolean
   /** Database connections of the server, for files with many servers. The payment sandbox gets at most four more. */
   readonly maxConnections?: number
-  /** Default: a new database. It is closed with the server. */
+  /** Default: a new database, which is closed with the server. */
   readonly database?: TestDatabase
   /** Default: new random secrets. */
   readonly secrets?: Secrets
@@ -104,7 +104,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const few = { maxConnections: Math.min(4, options.maxConnections ?? 4), connectTimeoutMs: patientConnectMs }
   const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
-  // freshMs 0 disables the cache of the catalogue's version, so that tests see published titles at once.
+  // freshMs 0 disables the cache of the catalogue version, so that tests see published titles at once.
   const { app, ...background } = await createApp(deps, {
     freshMs: 0,
     isReconciling: false,
@@ -121,7 +121,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     return device
   }
   const close = async () => {
-    // A response that a test has not read to its end would delay the close by a minute.
+    // Without this limit, a response that a test has not read completely would delay the close by a minute.
     const limit = setTimeout(() => app.server.closeAllConnections(), answersEndWithinMs)
     await app.close()
     clearTimeout(limit)

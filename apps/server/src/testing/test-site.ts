@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open.ts'
 import { createConversionQueue } from '../modules/conversions/conversions.ts'
 import type { TestDeps } from './test-server.ts'
 
-/** The environment of a command that opens nothing, such as a help. */
+/** Creates the environment of a CLI command that opens neither database nor store, such as the help. */
 export function closedEnvironment(): CommandEnvironment {
   const refuse = () => Promise.reject(new Error('this command opens nothing'))
   return {
@@ -12,7 +12,7 @@ export function closedEnvironment(): CommandEnvironment {
   }
 }
 
-/** CommandEnvironment of a command that a test runs: the folder and database of a test server. */
+/** Creates the environment of a CLI command that uses the data folder and database of a test server. */
 export const environmentOf = ({
   deps,
   database: { connection },

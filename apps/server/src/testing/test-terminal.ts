@@ -6,7 +6,10 @@ export interface TestTerminal extends Terminal {
   readonly stop: AbortController
 }
 
-/** A terminal that records its lines. It is interactive only if `answer` is given: the reply to confirmations. */
+/**
+ * Creates a terminal that records printed lines. It is interactive only if `answer`, the reply to confirmations, is
+ * given.
+ */
 export function createTestTerminal(cwd: string, answer?: boolean): TestTerminal {
   const lines: string[] = []
   const warnings: string[] = []

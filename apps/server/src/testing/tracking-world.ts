@@ -11,14 +11,14 @@ const deviceId = createHash('sha256').update('device').digest('hex')
 
 export type EventFields = Readonly<Record<string, string>>
 
-/** The fields of an event of this release, created and sent now by the page's clock. */
+/** Returns the common fields of an event of this release, created and sent now by the page's clock. */
 export const envelopeOf = (userId: string, pageNow: number): EventFields => ({
   ...{ appSource: '0', version: '1.0.0', source: '3', userPort: '2', channelId: '30000002', userId, deviceId },
   ...{ eventId: randomUUID(), visitId: randomUUID(), language: 'es-419' },
   ...{ createTime: String(pageNow), sentTime: String(pageNow) },
 })
 
-/** Sends an event with a viewer's session to a server, as the web app does. */
+/** Sends an event to a server as the web app does, with a viewer's session if given. */
 export async function track(
   { origin }: Pick<TestServer, 'origin'>,
   fields: EventFields,
@@ -32,7 +32,7 @@ export async function track(
   expect([answer.status, await answer.text()]).toEqual([204, ''])
 }
 
-/** Runs tasks twenty at a time, because a busy server sheds requests. */
+/** Runs twenty tasks at a time, because an overloaded server refuses requests. */
 export async function inParts(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (let at = 0; at < tasks.length; at += 20) await Promise.all(tasks.slice(at, at + 20).map((task) => task()))
 }
@@ -46,7 +46,7 @@ async function countsOf({ origin }: TestServer): Promise<[outcome: string, count
 
 export type Outcomes = Readonly<Partial<Record<Outcome, number>>>
 
-/** Two servers with one database, whose outcomes of events can be counted. */
+/** Starts two servers on one database. Returns helpers that count the outcomes of events. */
 export async function openTracking(more: Readonly<Record<string, string>> = {}) {
   const env = { METRICS_TOKEN: metricsToken, TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country', ...more }
   const server = await createTestServer({ env })
@@ -67,7 +67,7 @@ export async function openTracking(more: Readonly<Record<string, string>> = {}) 
     setClock(now: number): void {
       for (const { clock } of servers) clock.now = now
     },
-    /** Sends events and waits until all of them have an outcome. @returns the outcomes other than 0 */
+    /** Sends events and waits until each has an outcome. @returns the outcomes whose count is not 0 */
     async outcomesOf(send: () => Promise<number>): Promise<Outcomes> {
       const before = await outcomes()
       const sent = await send()

@@ -7,7 +7,7 @@ import type { StudioClient } from './studio-client.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** The hash that a browser computes of a file. */
+/** Returns the hash of a file, as the browser computes it. */
 export function browserHash(bytes: Buffer): string {
   const all = createHash('sha256')
   for (let at = 0; at < bytes.length; at += hashPieceBytes) {
@@ -20,7 +20,7 @@ export function browserHash(bytes: Buffer): string {
   return all.digest('hex')
 }
 
-/** Sends files as Studio's page does, by the tus protocol. */
+/** Creates a client that uploads files as Studio does, with the tus protocol. */
 export function createUploadClient(studio: StudioClient) {
   const origin = studio.headers.origin ?? ''
   const headersOf = (more: Readonly<Record<string, string>>): Record<string, string> => {
@@ -39,7 +39,7 @@ export function createUploadClient(studio: StudioClient) {
     await response.arrayBuffer()
     return response.status
   }
-  /** Promises all bytes, sends some of them, and cuts the connection. */
+  /** Announces all bytes in the Content-Length header, sends only some, and closes the connection. */
   function patchAndCut(fileId: string, offset: number, bytes: Buffer, sent: number): Promise<void> {
     return new Promise((resolve) => {
       const headers = headersOf({
@@ -53,7 +53,7 @@ export function createUploadClient(studio: StudioClient) {
     })
   }
 
-  /** Announces a folder's files, sends them and asks for the checks. */
+  /** Announces the files of a folder, uploads them and requests the checks. */
   async function send(
     name: string,
     files: Readonly<Record<string, Buffer>>,

@@ -2,7 +2,8 @@ import { droppedReferences, viewerTables } from '../db/sharding/placement.ts'
 import { child, isParameter, isTree, isViewerColumn, list } from './statement-tree.ts'
 
 /**
- * Functions of the coordinator that change rows of several viewers in one call, which their name in a statement does not show.
+ * Functions on the coordinator that change rows of several viewers in one call, with the reason. The statement that
+ * calls a function does not show this.
  */
 export const functionsOfManyViewers = {
   forget_experiment_viewer: 'guests who became an account are forgotten with it',
@@ -10,18 +11,20 @@ export const functionsOfManyViewers = {
   merge_wallets: 'the wallet of a guest becomes that of an account',
 } as const
 
-/** Viewers whose rows a statement reads or changes: those of one parameter, those that it lists, or those that it finds. */
+/** Viewers whose rows a query uses: the viewer of a parameter, a list of viewers, or all viewers. */
 type Concern = 'one' | 'several' | 'all'
 
 const isIn = (names: readonly string[], name: unknown): name is string => names.some((one) => one === name)
 
-/** Conditions that all hold: the operands of AND. */
+/** Returns the operands of AND in a condition. */
 function conjuncts(tree: unknown): readonly unknown[] {
   const expression = child(tree, 'BoolExpr')
   return child(expression, 'boolop') === 'AND_EXPR' ? list(child(expression, 'args')).flatMap(conjuncts) : [tree]
 }
 
-/** True for a parameter, and for a key of `createKeyedStatement`, which a distributed database gets as a parameter. */
+/**
+ * Returns true for a parameter or a key of `createKeyedStatement`, which a distributed database gets as a parameter.
+ */
 function isGiven(tree: unknown): boolean {
   const [table, column] = list(child(child(tree, 'ColumnRef'), 'fields')).map((one) =>
     child(child(one, 'String'), 'sval'),
@@ -29,7 +32,7 @@ function isGiven(tree: unknown): boolean {
   return isParameter(tree) || (table === 'k' && /^v\d$/.test(String(column)))
 }
 
-/** Viewers of a condition on `user_id`; undefined for another condition. */
+/** Returns the viewers that a condition on `user_id` selects; undefined for other conditions. */
 function viewersOf(condition: unknown): Concern | undefined {
   const comparison = child(condition, 'A_Expr')
   const [left, right] = [child(comparison, 'lexpr'), child(comparison, 'rexpr')]
@@ -41,7 +44,7 @@ function viewersOf(condition: unknown): Concern | undefined {
   return isViewerColumn(left) ? 'several' : undefined
 }
 
-/** Tables and conditions of FROM, without those of queries inside. */
+/** Returns the tables and join conditions of FROM, without those of subqueries. */
 function readSources(trees: readonly unknown[]): { tables: unknown[]; conditions: unknown[] } {
   const tables: unknown[] = []
   const conditions: unknown[] = []
@@ -62,7 +65,7 @@ function concernOf(tables: readonly unknown[], conditions: readonly unknown[]): 
   return named.find((one) => one === 'one') ?? named.find((one) => one === 'several') ?? 'all'
 }
 
-/** Returns for each query, update and deletion in a statement that uses tables of viewers, also inside another one, whose rows these are. */
+/** Returns, for each query, update and deletion in a statement that uses viewer tables, which viewers' rows it uses. */
 export function findConcerns(value: unknown, found: Concern[] = []): readonly Concern[] {
   if (Array.isArray(value)) for (const one of value) findConcerns(one, found)
   if (!isTree(value)) return found
@@ -80,7 +83,7 @@ export function findConcerns(value: unknown, found: Concern[] = []): readonly Co
   return found
 }
 
-/** True if a statement concerns several viewers in a way that its conditions do not show. */
+/** Returns whether a statement uses rows of several viewers although its conditions do not show this. */
 export function hasHiddenViewers(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasHiddenViewers)
   if (!isTree(value)) return false
@@ -90,7 +93,7 @@ export function hasHiddenViewers(value: unknown): boolean {
       const name = child(child(list(child(tree, 'funcname')).at(-1), 'String'), 'sval')
       if (isIn(Object.keys(functionsOfManyViewers), name)) return true
     }
-    // Triggers delete the rows of all viewers that point to it.
+    // Triggers also delete the rows of all viewers that reference the deleted row.
     if (kind === 'DeleteStmt' && table !== 'users' && isIn(droppedReferences, table)) return true
     return hasHiddenViewers(tree)
   })

@@ -8,7 +8,7 @@ const hasCredential = 0x40
 
 export interface VirtualPasskey {
   readonly id: string
-  /** Number of its uses, which a real passkey that counts sends with each; 0: it does not count. */
+  /** Signature counter, which some real passkeys send with each use; 0: the passkey does not count. */
   uses: number
   /** Answers `navigator.credentials.create()`. */
   create(options: NewPasskeyOptions, origin: string): ReturnType<typeof attestation>
@@ -41,7 +41,10 @@ function assertion(id: string, client: Buffer, authData: Buffer, signature: Buff
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
 }
 
-/** A passkey (ES256) that signs like a phone's, for tests without a browser. `isVerified` false: nobody proved to be its owner. */
+/**
+ * Creates a passkey (ES256) that signs like the passkey of a phone, for tests without a browser.
+ * @param isVerified false: the signature says that the user was not verified
+ */
 export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -53,7 +56,7 @@ export function createVirtualPasskey({ isVerified = true } = {}): VirtualPasskey
     facts.writeUInt32BE(uses, 1)
     return Buffer.concat([hash('sha256', rpId, 'buffer'), facts])
   }
-  // COSE: key type EC2, algorithm ES256, curve P-256 and the point.
+  // COSE key: key type EC2, algorithm ES256, curve P-256 and the coordinates of the point.
   const publicKeyBytes = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
       [1, 2],

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 interface Files {
   /** Content of `index.html`. */
   readonly page: string
-  /** The module that exports `drawHome` and `drawFirstFrame`. */
+  /** Source of the module that exports `drawHome` and `drawFirstFrame`. */
   readonly drawing: string
   readonly script?: string
   readonly sheet?: string
 }
 
-/** Writes the parts of a built web app that the server needs to render pages. `folder` contains both builds. */
+/**
+ * Writes the parts of a web build that the server needs to render pages. `folder` contains client and server builds.
+ */
 export async function makeWebBuild({ page, drawing, script = 'play()', sheet = 'video{}' }: Files) {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-drawn-'))
   const [dist, drawn] = [join(folder, 'dist'), join(folder, 'dist-server')]

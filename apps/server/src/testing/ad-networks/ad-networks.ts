@@ -6,15 +6,15 @@ import type { AdNetwork } from '@cliffhanger/domain/conversions'
 import { isMetaBody, isTiktokBody } from './event-schemas.ts'
 
 /**
- * Behaviour of a stand-in for one request. `lost`: it takes the event and breaks the connection. `broken`: it breaks the
- * connection and takes no event. `held`: it takes the event and responds late.
+ * Behaviour of a fake ad network for a request. `right`: counts the event. `lost`: counts the event, then breaks the
+ * connection. `broken`: breaks the connection without counting the event. `held`: counts the event and responds late.
  */
 export type Mood =
   | { readonly kind: 'right' | 'lost' | 'broken' }
   | { readonly kind: 'held'; readonly ms: number }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string; readonly body?: object }
 
-/** An event that a network counts. */
+/** An event that a fake ad network has counted. */
 export interface CountedEvent {
   readonly eventId: string
   readonly body: unknown
@@ -35,12 +35,12 @@ interface Read {
 
 const adTokens = { meta: 'test-token-of-meta-0001', tiktok: 'test-token-of-tiktok-0001' } as const
 const adPixels = { meta: '123456789012345', tiktok: 'CTESTPIXEL0123456789' } as const
-/** Fields of a brand that tells both networks, as in the table of brands. */
+/** Brand settings, in the syntax of BRANDS_FILE, that send conversions to both ad networks. */
 export const conversionBrand = `conversions: { meta: { pixel: '${adPixels.meta}', testCode: TEST1 }, tiktok: { pixel: ${adPixels.tiktok}, testCode: TEST2 } }`
 
 const [dayMs, windowMs] = [86_400_000, 48 * 3_600_000]
 
-/** How each network reads requests and words its answers. Errors of TikTok have status 200. */
+/** Request and response formats of each network. TikTok reports errors with HTTP status 200. */
 const manners = {
   meta: {
     path: `/meta/v24.0/${adPixels.meta}/events`,
@@ -75,7 +75,9 @@ const manners = {
   },
 } as const
 
-/** One network: it validates strictly and counts each event once within its window of 48 hours. */
+/**
+ * Creates a fake network with strict validation, which counts each event once in its deduplication window of 48 hours.
+ */
 function createNetwork(network: AdNetwork, now: () => number) {
   const { path, isAuthorized, read, accepted, refusal, codes } = manners[network]
   const counted: CountedEvent[] = []
@@ -120,12 +122,12 @@ function createNetwork(network: AdNetwork, now: () => number) {
   return {
     path,
     answer,
-    /** The events that it counts; one that it would count twice is there twice. */
+    /** Counted events; an event that is repeated after the deduplication window is listed again. */
     counted: counted as readonly CountedEvent[],
     seen: seen as Readonly<typeof seen>,
-    /** Answers the next requests so. */
+    /** Sets the behaviour for the next requests, one by one. */
     next: (...more: readonly Mood[]): void => void moods.push(...more),
-    /** Chooses the mood of all other requests. */
+    /** Sets a function that chooses the behaviour for all other requests. */
     choose: (chooser: (() => Mood) | undefined): void => {
       choose = chooser
     },
@@ -136,7 +138,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Stand-ins for the ad networks over HTTP. @param now ms since epoch, for their windows */
+/** Starts an HTTP server with fake ad networks. @param now clock of the deduplication window, in ms since epoch */
 export async function startAdNetworks(now: () => number = Date.now, port = 0) {
   const networks = { meta: createNetwork('meta', now), tiktok: createNetwork('tiktok', now) }
   const server = createServer((request, response) => {
@@ -148,7 +150,7 @@ export async function startAdNetworks(now: () => number = Date.now, port = 0) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     ...networks,
-    /** Settings of a server that sends to them. */
+    /** Environment variables of a server that sends conversions to these networks. */
     env: {
       META_CONVERSIONS_URL: `${origin}/meta/v24.0`,
       META_CONVERSIONS_TOKEN: adTokens.meta,

@@ -8,7 +8,7 @@ const shape = (required: Record<string, object>, optional: Record<string, object
   required: Object.keys(required),
   properties: { ...required, ...optional },
 })
-/** The brand's page alone: no path, which could name a title, and no parameters. */
+/** URL of the brand's site without a path, which could reveal a title, and without query parameters. */
 const address = { type: 'string', pattern: '^https?://[a-z0-9.:-]+/$' }
 const text = { type: 'string', minLength: 1, maxLength: 500 }
 const paid = {
@@ -34,7 +34,7 @@ const metaEvent = {
     },
     { event_source_url: address },
   ),
-  // As the documentation asks for.
+  // Required by Meta's documentation for events of websites.
   if: { properties: { action_source: { const: 'website' } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { required: ['event_source_url'], properties: { user_data: { required: ['client_user_agent'] } } },
@@ -49,7 +49,7 @@ const tiktokEvent = shape(
   { page: shape({ url: address }) },
 )
 
-// Products of 0.01 are not exact.
+// Multiples of 0.01 are not exact as floating-point numbers.
 const ajv = new Ajv({ multipleOfPrecision: 6, strictTypes: false })
 const one = (item: object) => ({ type: 'array', minItems: 1, maxItems: 1, items: item })
 

@@ -5,7 +5,7 @@ import type { ProtocolResponse } from '../protocol-client.ts'
 const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
 
-/** Returns the error in the response to a call, valid for any request; undefined if there is none. */
+/** Returns what is wrong with the response to a call, whatever was requested; undefined if the response is valid. */
 export function findResponseError(
   call: Call,
   { status, code, message, source }: ProtocolResponse<unknown>,

@@ -1,6 +1,6 @@
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`)
 
-/** Texts that a schema rejects or barely accepts; each has broken some server before. */
+/** Texts that a schema rejects or barely accepts and that commonly break servers. */
 export const oddTexts: readonly string[] = [
   '',
   ' ',

@@ -68,7 +68,7 @@ const otherPaths = [
 ]
 const versions = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.1 ', 'FTP/1.1', '']
 
-/** Returns the bytes of a malformed request, with one or several errors. */
+/** Returns the bytes of a malformed HTTP request with one or several errors. */
 export function rawRequest(callPaths: readonly string[], random: Random): string {
   const isOdd = () => random.chance(0.3)
   const method = isOdd() ? random.pick(methods) : 'POST'
@@ -107,8 +107,8 @@ const headerNames = [
 ]
 
 /**
- * Sends the bytes and returns the response up to the end of the connection. 5 s without data is an error.
- * @param patienceMs half-closes the connection after this long without data, for requests that may be incomplete.
+ * Sends the bytes and returns the response up to the end of the connection. Fails after 5 s without data.
+ * @param patienceMs half-closes the connection after this time without data, for requests that may be incomplete.
  * Closing at once would make the server abort requests in progress.
  */
 export function sendRaw(port: number, bytes: string, patienceMs?: number): Promise<string> {
@@ -129,7 +129,7 @@ export function sendRaw(port: number, bytes: string, patienceMs?: number): Promi
       patience?.refresh()
     })
     socket.on('close', answer)
-    // The server may reset the connection while the rest of a refused request is being sent; earlier data counts.
+    // The server may reset the connection while the rest of a refused request is sent; the data so far is the response.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? answer() : reject(error),
     )

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { oddTexts, oddValues } from './odd-values.ts'
 
-/** Part of a contract's JSON Schema that the fuzzer uses. */
+/** The keywords of a contract's JSON Schema that the fuzzer uses. */
 export interface SchemaPart {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -13,10 +13,10 @@ export interface SchemaPart {
   readonly items?: SchemaPart
   readonly pattern?: string
 }
-/** Ids of existing rows, by field: without them nearly every response would be "not found". */
+/** Ids of existing rows by field name. Without them, nearly every response would be "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
-/** Returns a value for a field: mostly an existing one, sometimes one at the schema's limits, sometimes an odd one. */
+/** Returns a value for a field: mostly a known id, sometimes a value at the limits of the schema or an odd value. */
 export function valueFor(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]

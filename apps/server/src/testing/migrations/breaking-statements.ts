@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
 
 const commentsAndLiterals = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'(?:[^']|'')*'/gs
 
-/** Splits SQL into statements, without comments and with empty literals: bodies of functions are not checked. */
+/** Splits SQL into statements, removes comments and empties literals, so that function bodies are not checked. */
 function statementsOf(sql: string): string[] {
   const bare = sql.replace(commentsAndLiterals, (found) => (/^(?:--|\/)/.test(found) ? '' : "''"))
   return bare
@@ -78,7 +78,7 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-/** Lists statements of a migration that are unsafe while the previous release runs, each with the alternative. */
+/** Lists the statements of a migration that are unsafe while the previous release runs, each with an alternative. */
 export function breakingStatements(sql: string): string[] {
   const statements = statementsOf(sql)
   const made = new Set(

@@ -9,7 +9,7 @@ import { prepareOwnSandbox } from '../../http/own-sandbox.ts'
 import type { Secrets } from '../../secrets.ts'
 import { createEmptyDatabase, type TestDatabase } from '../database.ts'
 
-/** A viewer of the old release: the browser's cookie and token, and the wallet as the old server showed it. */
+/** A viewer of the old release: the browser's cookie and token, and the wallet as the old release showed it. */
 export interface OldViewer {
   readonly userId: string
   /** The cookie as the browser sends it: `device=…`. */
@@ -37,10 +37,10 @@ type Row = Readonly<Record<string, unknown>>
 export interface OldRelease {
   /** ms since epoch */
   readonly now: number
-  /** The same moment for the payment sandbox, which uses the real time because its card forms expire. */
+  /** Time of the payment sandbox at this moment; it uses the real time because card forms expire. */
   readonly sandboxNow: number
   readonly vidId: string
-  /** The key in base64. */
+  /** Keys of the old release in base64. */
   readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>
   readonly viewers: Readonly<
     Record<'emptyGuest' | 'watchingGuest' | 'member' | 'titleOwner' | 'refunded' | 'partlyRefunded', OldViewer> &
@@ -69,7 +69,7 @@ export async function readOldRelease(): Promise<OldRelease> {
   return JSON.parse(await readFile(join(import.meta.dirname, 'database.json'), 'utf8'))
 }
 
-/** Returns the keys that signed the old release's cookies, tokens, links and codes. */
+/** Returns the keys with which the old release signed cookies, tokens, links and codes. */
 export function secretsOf({ secrets }: OldRelease): Secrets {
   const keyOf = (name: keyof typeof secrets) => Buffer.from(secrets[name], 'base64')
   const [mediaTokenKey, codeKey] = [keyOf('mediaTokenKey'), keyOf('codeKey')]
@@ -85,7 +85,7 @@ export function secretsOf({ secrets }: OldRelease): Secrets {
   }
 }
 
-/** Creates a database with the schema and rows of the old release. `close` drops it. */
+/** Creates a database with the schema and rows of the old release. `close` drops the database. */
 export async function restoreOldRelease({ tables, sequences }: OldRelease): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
   const { schema_migrations, ...rowsByTable } = tables

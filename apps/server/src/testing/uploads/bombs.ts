@@ -6,7 +6,7 @@ import { picture } from './real-images.ts'
 
 const small = { width: 64, height: 64 }
 const none = Buffer.alloc(0)
-/** 100 MB of one letter, compressed to 100 KB. */
+/** 100 MB of a repeated letter, compressed to 100 KB. */
 const inflating = deflateSync(Buffer.alloc(100_000_000, 0x41))
 const named = (keyword: string) => Buffer.concat([Buffer.from(`${keyword}\0\0`, 'latin1'), inflating])
 

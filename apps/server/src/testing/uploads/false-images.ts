@@ -11,7 +11,7 @@ const boxed = (brand: string) =>
   Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from(`ftyp${brand}\0\0\0\0${brand}mif1`)])
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
-/** Polyglot files: the image is accepted, the other content must not be in the output. */
+/** Creates polyglot files: the image is accepted, but the other content must not be in the output. */
 async function polyglots(): Promise<HostileUpload[]> {
   const jpeg = await picture().jpeg().toBuffer()
   const png = await picture().png().toBuffer()
@@ -33,7 +33,7 @@ async function polyglots(): Promise<HostileUpload[]> {
   ]
 }
 
-/** Files that only claim to be an image, or images of a format that is not supported. */
+/** Creates files that only claim to be an image, and images of unsupported formats. */
 export async function invalidImages(): Promise<HostileUpload[]> {
   return [
     ...(await polyglots()),

@@ -11,7 +11,7 @@ export interface FormPart {
 export const boundary = 'cliffhanger-boundary'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** Builds a multipart form with exactly these headers, also invalid ones that a browser would not send. */
+/** Builds a multipart form with exactly these headers, even invalid headers that a browser would not send. */
 export function formBytes(parts: readonly FormPart[], between = boundary): Buffer<ArrayBuffer> {
   const lines = parts.flatMap(({ name, filename, type, more = '', content }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`

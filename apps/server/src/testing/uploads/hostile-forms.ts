@@ -4,7 +4,7 @@ import { picture } from './real-images.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Hostile file names: they are ignored, so each upload succeeds. */
+/** Creates uploads with hostile file names, which succeed because file names are ignored. */
 function names(content: Buffer): HostileUpload[] {
   const list = {
     'with path traversal': '../../../../etc/cron.d/x.jpg',
@@ -22,7 +22,7 @@ function names(content: Buffer): HostileUpload[] {
   return Object.entries(list).map(([what, filename]) => file(`a file name ${what}`, 'webp', content, { filename }))
 }
 
-/** Wrong content types: only the bytes count. */
+/** Creates uploads with wrong content types, which are ignored: the server checks the bytes. */
 function types(content: Buffer): HostileUpload[] {
   const told = ['text/html', 'image/svg+xml', 'application/x-php', 'image/png; charset=x', 'junk', 'multipart/mixed']
   return told.map((type) => file(`an image with content type ${type}`, 'webp', content, { type }))
@@ -73,7 +73,7 @@ function fields(content: Buffer): HostileUpload[] {
   ]
 }
 
-/** Malformed bodies of upload requests. */
+/** Creates malformed bodies of upload requests. */
 function bodies(content: Buffer): HostileUpload[] {
   const parts = [{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }]
   const whole = formBytes(parts)

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { MediaSpec } from '@cliffhanger/media-ingest/fixtures/make-media'
 
-/** A file of a title's folder that the checks refuse. */
+/** A file in a title's folder that the upload checks refuse. */
 export interface HostileTitleFile {
-  /** Its name as the first episode, a subtitle of it, the cover, or the title file. */
+  /** Path in the folder: of the first episode, its subtitle, the cover or the title file. */
   readonly path: string
-  /** The reason of the refusal. */
+  /** Problem code that the checks report. */
   readonly code: string
   bytes(video: Buffer, made: (spec: MediaSpec) => Promise<Buffer>): Buffer | Promise<Buffer>
 }
 
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
 
-/** One file of each kind. `video` is a good one; `made` makes others. */
+/** Hostile files of each kind. `bytes` gets a valid video, and a function that creates other videos. */
 export const hostileTitleFiles: readonly HostileTitleFile[] = [
   { path: '001.mp4', code: 'empty', bytes: () => Buffer.alloc(0) },
   { path: '001.mp4', code: 'empty', bytes: () => Buffer.alloc(10_000) },

@@ -19,7 +19,7 @@ export const form = (name: string, expects: Outcome, parts: readonly FormPart[])
   contentType: formType,
 })
 
-/** A valid form with these bytes as its image. */
+/** Creates an upload whose form is valid and contains these bytes as the image. */
 export const file = (name: string, expects: Outcome, content: Uint8Array, changes: Partial<FormPart> = {}) =>
   form(name, expects, [
     { name: 'appSource', content: '1' },

@@ -1,4 +1,4 @@
-/** Builds a segment of a JPEG; at most 65,533 bytes of data. */
+/** Builds a JPEG segment with at most 65,533 bytes of data. */
 export function segment(marker: number, data: Uint8Array | string): Buffer {
   const bytes = Buffer.from(data)
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -19,7 +19,7 @@ export function withSize(jpeg: Uint8Array, width: number, height: number): Buffe
   return changed
 }
 
-/** Repeats the last scan: each repetition makes the decoder process all pixels again. */
+/** Repeats the last scan of a JPEG, so that the decoder processes all pixels again for each copy. */
 export function withScans(jpeg: Uint8Array, times: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)

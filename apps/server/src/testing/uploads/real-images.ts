@@ -3,7 +3,7 @@ import { canary, file, type HostileUpload } from './hostile-upload.ts'
 import { profileSegments, segment, withSegments } from './jpeg-bytes.ts'
 import { chunk, png } from './png-bytes.ts'
 
-/** An image with a pattern, so that a damaged scan is visible. */
+/** Creates an image with a pattern, so that a damaged scan is visible. */
 export function picture(width = 240, height = 160) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7 + (at >> 9) * 31) & 0xff
@@ -20,7 +20,7 @@ const exif = { IFD0: { Copyright: canary, ImageDescription: canary }, IFD3: gps 
 const xmp = `<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${canary}</a></x:xmpmeta><?xpacket end="w"?>`
 const text = (keyword: string) => Buffer.from(`${keyword}\0${canary}`, 'latin1')
 
-/** Images as cameras and programs make them: each is accepted, and only its pixels are in the output. */
+/** Creates images as cameras and programs write them. Each is accepted, and the output contains only the pixels. */
 export async function realImages(): Promise<HostileUpload[]> {
   const plain = await picture().jpeg().toBuffer()
   const frames = [picture(64, 64), picture(64, 64).negate()].map((frame) => frame.png().toBuffer())

@@ -5,7 +5,7 @@ import { picture } from './real-images.ts'
 const jpeg = await picture().jpeg().toBuffer()
 export const photo = new Blob([jpeg])
 
-/** Uploads a viewer's image; returns its URL. */
+/** Uploads an image of a viewer and returns its URL. */
 export async function uploadImage(viewer: ProtocolClient): Promise<string> {
   return (await viewer.ask(feedback.updateHeadImg, { uploadImage: photo })).url
 }
