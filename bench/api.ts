@@ -1,10 +1,10 @@
 /**
- * Requests per second of the most important calls, as a share of a bare Fastify route with the same response size in the
- * same run: with 1,000 and with 100,000 titles, each time with a million watch records. Calls that write are also compared
- * with a bare route that commits one row with fsync in the same PostgreSQL.
- * Exit code 1 when a share is below its target, or when the server sheds or fails a request of a measured round.
- * Run: npm run bench:api [-- --seconds 3] [--rounds 3] [--titles 1000,100000] [--only home] [--keep folder]
- * `--keep` keeps the seeded database in that folder and reuses it in the next run.
+ * Measures the requests per second of the most important calls, as a share of a bare Fastify route with the same
+ * response size in the same run: with 1,000 and with 100,000 titles, each time with a million watch records. Calls that
+ * write are also compared with a bare route that commits one row with fsync in the same PostgreSQL. Exit code 1 when a
+ * share is below its target, or when the server sheds or fails a request of a measured round. Run: npm run bench:api
+ * [-- --seconds 3] [--rounds 3] [--titles 1000,100000] [--only home] [--keep folder] `--keep` keeps the seeded database
+ * in that folder and reuses it in the next run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +36,7 @@ const rounds = Number(asked.rounds)
 const sizes = asked.titles.split(',').map(Number)
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const requestsARound = Math.ceil(seconds * 8_000)
-/** Requests per second: well below the capacity of each call, and enough samples for a p99. */
+/** Requests per second at a steady rate: well below the capacity of each call, with enough samples for a p99. */
 const steadyRate = 250
 const steadySeconds = seconds * 2
 
@@ -87,7 +87,7 @@ try {
   if (asked.keep === '') await removeDataDir(dataDir)
 }
 
-/** Waits for the ranking at start-up and for autovacuum after the seed, which would distort the measurement. */
+/** Waits until the ranking job at startup and autovacuum have finished, which would distort the measurement. */
 async function untilIdle(): Promise<void> {
   await pool.query('CHECKPOINT')
   for (let quiet = 0; quiet < 10; ) {

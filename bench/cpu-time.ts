@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Unit of the CPU times in `/proc/<pid>/stat` (USER_HZ), the same on every Linux. */
 const ticksPerSecond = 100
 
-/** CPU time of a process so far, ms; 0 if it has ended. Linux only. */
+/** Returns the CPU time of a process so far, in ms; 0 if the process has ended. Linux only. */
 async function ownMs(pid: number | string): Promise<number> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
   const times = await Promise.all(
@@ -12,7 +12,7 @@ async function ownMs(pid: number | string): Promise<number> {
   return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0)
 }
 
-/** Parent process, and CPU time of its ended children in ms. */
+/** Reads the parent of a process, and the CPU time of its ended children in ms. */
 async function processTreeInfo(pid: string): Promise<{ parent: string; endedMs: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The program's name in brackets may contain any character, so parsing starts after the last bracket.
@@ -24,10 +24,10 @@ async function processTreeInfo(pid: string): Promise<{ parent: string; endedMs: 
 
 export const cpuMs = (pid: number): Promise<number> => ownMs(pid)
 
-/** Id of the parent process. */
+/** Returns the id of the parent process. */
 export const parentPidOf = async (pid: number): Promise<number> => Number((await processTreeInfo(String(pid)))?.parent)
 
-/** CPU time of a process and all its children, ended ones included, ms. */
+/** Returns the CPU time in ms of a process and all its children, including ended children. */
 export async function processTreeCpuMs(pid: number): Promise<number> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const families = await Promise.all(all.map(async (one) => ({ one, family: await processTreeInfo(one) })))

@@ -1,10 +1,10 @@
 /**
- * Unlocks on a distributed database (a coordinator and two workers) against one PostgreSQL, on the same processors, by the
- * server's own call: the ratio of their unlocks a second, and the coordinator's share of the processor time of
- * the nodes. Before that, the operator's command distributes the viewers, and afterwards brings them back; `npm run audit` checks both.
- * Exit code 1 when the ratio is below 0.40, or the coordinator's share above 30 %.
- * Run: npm run bench:distributed [-- --viewers 2000] [--clients 16] [--seconds 8] [--rounds 3]
- * Needs Citus on this machine; see docs/scaling.md.
+ * Compares unlocks per second on a distributed database (a coordinator and two workers) with those on one PostgreSQL,
+ * on the same processors, and measures the coordinator's share of the CPU time of all nodes. Unlocks use the server's
+ * own call. Before the measurement a CLI command distributes the viewer tables, and afterwards moves them back; `npm
+ * run audit` checks both. Exit code 1 when the ratio is below 0.40, or the coordinator's share above 30 %. Run: npm run
+ * bench:distributed [-- --viewers 2000] [--clients 16] [--seconds 8] [--rounds 3] Needs Citus on this machine; see
+ * docs/scaling.md.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const title = 1_000
 let next = 0
 type Name = 'one' | 'distributed'
 
-/** Viewers with coins, an unlocked episode and a watched title each. */
+/** Inserts viewers, each with coins, an unlocked episode and a watched title. */
 const rows = `
   INSERT INTO titles (vid_id, slug, language, price_per_episode) OVERRIDING SYSTEM VALUE VALUES (${title}, 'bench', 'en', 1);
   INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE SELECT n, now() FROM generate_series(1, ${viewers}) n;
@@ -46,7 +46,7 @@ const rows = `
   INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at) SELECT n, ${title}, 1, now() FROM generate_series(1, ${viewers}) n`
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-distributed-'))
-// If we are root, PostgreSQL runs as another user, which must be able to enter the folder.
+// If this process runs as root, PostgreSQL runs as another user, which must be able to enter the folder.
 await chmod(folder, 0o755)
 const nodes = await startCitus(folder, true)
 const connectionOf = (database: string, user: string = nodes.user) => ({ host: nodes.host, user, database })
@@ -70,7 +70,7 @@ async function fill(database: Name): Promise<void> {
   await query(database, 'VACUUM ANALYZE')
 }
 
-/** Runs an operator's command on the distributed database, and prints how long it took. */
+/** Runs a CLI command on the distributed database, and prints how long it took. */
 async function command(...args: readonly string[]): Promise<void> {
   const fromMs = performance.now()
   const { code, said } = await runCommandProcess(args, envOf('distributed'))
@@ -78,14 +78,14 @@ async function command(...args: readonly string[]): Promise<void> {
   console.log(`${args.join(' ')}: ${((performance.now() - fromMs) / 1000).toFixed(1)} s`)
 }
 
-/** Processor time so far of each node, ms. */
+/** Returns the CPU time of each node so far, in ms. */
 async function nodeTimes(): Promise<number[]> {
   const folders = [nodes.host, ...nodes.workers]
   const pids = await Promise.all(folders.map((node) => readFile(join(node, 'data', 'postmaster.pid'), 'utf8')))
   return Promise.all(pids.map((text) => processTreeCpuMs(Number(text.split('\n', 1)[0]))))
 }
 
-/** Unlocks a second, by the call with which the server unlocks an episode. */
+/** Measures unlocks per second, with the same function with which the server unlocks an episode. */
 async function unlock({ db }: OpenDatabase, seconds: number): Promise<number> {
   const endMs = performance.now() + seconds * 1000
   let done = 0
@@ -123,7 +123,7 @@ try {
   await command('audit')
   const open = (database: Name) => openDatabase({ url: envOf(database).DATABASE_URL }, { maxConnections: clients })
   const [one, distributed] = [await open('one'), await open('distributed')]
-  // The first calls of a connection plan the statements.
+  // Warms up, because the first calls on a connection plan the statements.
   for (const database of [one, distributed]) await unlock(database, 3)
   const ratios: number[] = []
   const shares: number[] = []

@@ -1,10 +1,9 @@
 /**
- * The statistics of the paywall lab (packages/domain/src/experiments/) on simulated experiments that are looked at each day:
- * false alarms without a difference beside a t-test that is made anew each day, power and coverage at known effects,
- * mismatches of the split, guard rails, and the regret of poster variants beside an even split. docs/decisions/070 explains
- * the methods. Exit code 1 when a limit is missed, or when the baseline does not alarm far more often: then the simulation
- * could not show a false alarm.
- * Run: npm run bench:experiments [-- --seed 1] [--runs 2000]
+ * Checks the statistics of experiments (packages/domain/src/experiments/) on simulated experiments that are evaluated
+ * each day: false alarms, compared with a t-test that is repeated each day; power and coverage at known effects; sample
+ * ratio mismatches; guard rails; and the regret of poster variants, compared with an even split. docs/decisions/070
+ * explains the methods. Exit code 1 when a limit is missed, or when the baseline does not raise far more false alarms,
+ * because the simulation would then be unable to show them. Run: npm run bench:experiments [-- --seed 1] [--runs 2000]
  */
 import { parseArgs } from 'node:util'
 import { payersAmong, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
@@ -29,7 +28,7 @@ function expectTrue(isTrue: boolean, sentence: string): void {
   console.log(`  missed: ${sentence}`)
   process.exitCode = 1
 }
-/** Standard deviation of a payer's revenue as a share of its mean, after the given days. */
+/** Simulates the standard deviation of a payer's revenue after some days, as a share of the mean. */
 function spreadOf(population: Population, lastDay: number): number {
   const large = { ...population, viewersPerDay: Math.ceil(20_000 / population.payerRate / lastDay) }
   const last = simulateExperiment(createSimulationRandom(seed), large, armsWith(1), lastDay).at(-1)?.control
@@ -91,7 +90,7 @@ for (const [viewersPerDay, payerRate, effect] of [
   [20_000, 0.08, 0.1],
 ] as const) {
   const daysWith = (spread: number) => Math.ceil(viewersNeeded({ payerRate, spread, effect }) / viewersPerDay)
-  // Devoted payers have paid more often after more days, so the spread depends on the duration.
+  // Devoted payers pay repeatedly, so the spread depends on the duration.
   const spread = spreadOf({ viewersPerDay, payerRate }, daysWith(1.2))
   const viewers = viewersNeeded({ payerRate, spread, effect })
   const plannedDays = daysWith(spread)

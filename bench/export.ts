@@ -1,5 +1,5 @@
 /**
- * Response time of `/healthz` and memory of the server while viewers export accounts of the maximum size.
+ * Measures the response time of `/healthz` and the memory of the server while viewers export accounts of maximum size.
  * Run: npm run bench:export [-- --events 40000] [--at-once 2]
  */
 import { readFile } from 'node:fs/promises'

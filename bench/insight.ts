@@ -1,10 +1,9 @@
 /**
- * Time of each question of Insight over generated events of 90 days, of the running day and of the retention as the server
- * answers them, and the 99th percentile of a viewer's request for the home page while questions run, as a ratio to the quiet
- * one in the same run.
- * Exit code 1 when a question takes longer than two seconds, or when the requests slow down by more than 5 %.
- * Run: npm run bench:insight [-- --events 100000000] [--days 90] [--rounds 5]
- * Files for 100,000,000 events need about 3 GB of disk and take some minutes.
+ * Measures the time of each Insight query over generated events of 90 days, and of the server's queries over the
+ * current day and of retention. Also measures the 99th percentile of requests for the home page while queries run, as a
+ * ratio to the 99th percentile without queries in the same run. Exit code 1 when a query takes longer than two seconds,
+ * or when the requests slow down by more than 5 %. Run: npm run bench:insight [-- --events 100000000] [--days 90]
+ * [--rounds 5] Files for 100,000,000 events need about 3 GB of disk and take some minutes.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -37,7 +36,7 @@ const longestMs = 30 * 60_000
 const eventsAVisit = 20
 const firstDay = dayNumber('2026-01-01')
 
-/** Expressions of the columns of a generated event; `i` numbers the events of a day. */
+/** Returns the SQL expression of each column of a generated event; `i` numbers the events of a day. */
 function columnsOf(day: number): Readonly<Record<string, string>> {
   const viewer = `hash((i // ${eventsAVisit}) % ${Math.ceil(eventsADay / eventsAVisit)} + ${day} * ${Math.ceil(eventsADay / eventsAVisit / 2)}) >> 4`
   const event = `CASE i % ${eventsAVisit} WHEN 0 THEN 'landing' WHEN 6 THEN 'wall_seen' WHEN 7 THEN CASE WHEN i % 700 = 7 THEN 'order' ELSE 'wall_seen' END
@@ -96,7 +95,7 @@ const questions: readonly { readonly name: string; readonly task: DuckTask }[] =
   { name: 'drop-off', task: askDropOff(data, { period: all, vidId: '7', episode: 1, durationMs: 90_000 }) },
 ]
 
-/** Durations in ms of requests for the home page, one after another, until a time. */
+/** Requests the home page again and again until `until` returns true. Returns the durations in ms. */
 async function requestHome(origin: string, until: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!until()) {

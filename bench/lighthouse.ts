@@ -1,9 +1,8 @@
 /**
- * Lighthouse scores of a production build on its own server: of the home page (mobile preset, the median of five runs),
- * of a title's, a tag's and a ranking's page (mobile preset), and of the accessibility of Studio's pages (desktop preset) as
- * an owner sees them.
- * Exits with 1 when a score is below its goal. CHROME_PATH selects another browser than the one of the tests.
- * Run: npm run bench:lighthouse [-- <path>] [--only home|pages|studio]
+ * Measures Lighthouse scores of a production build: of the home page (mobile preset, median of five runs), of the page
+ * of a title, of a tag and of a ranking (mobile preset), and the accessibility scores of Studio's pages for an owner
+ * (desktop preset). Exits with 1 when a score is below its goal. CHROME_PATH selects a browser; default: the browser of
+ * the tests. Run: npm run bench:lighthouse [-- <path>] [--only home|pages|studio]
  */
 import { parseArgs } from 'node:util'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'

@@ -1,8 +1,8 @@
 /**
- * Time until a segment has arrived through nginx, and segments a second, in one run: from the folder (nginx sends the file
- * itself) and from a bucket (nginx asks an instance, which has the file in its cache, or must fetch it first). The bucket is
- * the S3 server fauxqs in a process of its own on this machine: a real one adds its latency to what is not cached.
- * Exit code 1 when a cached segment takes more than four times as long (median) as one from the folder.
+ * Measures the time to load a segment through nginx, and segments per second: from a folder (nginx sends the file
+ * itself) and from a bucket (nginx asks a server, which has the file in its cache or fetches it first). The bucket is
+ * on the S3 server fauxqs in a separate process on this machine; a real bucket adds latency to segments that are not
+ * cached. Exit code 1 when the median of a cached segment is more than four times that of a segment from the folder.
  * Run: npm run bench:media [-- --kilobytes 400]
  */
 import { fork } from 'node:child_process'
@@ -55,7 +55,9 @@ async function startBehindNginx(store: MediaStore, isBucket: boolean) {
   return { origin: nginx.origin, stop }
 }
 
-/** Requests every segment once, over some connections, and returns the time of each and of all. */
+/**
+ * Requests every segment once over several connections. Returns the time of each request and the requests per second.
+ */
 async function requestAll(origin: string): Promise<{ times: number[]; perSecond: number }> {
   const times: number[] = []
   const queue = Array.from({ length: segments }, (_, n) => n)

@@ -1,8 +1,8 @@
 /**
- * Start times of episodes in the running product, compared with a typical web player and the same clips in the same run,
- * and their cost in bytes and memory. Exits with 1 when a goal is missed. bench/README.md describes the method.
- * Run: npm run bench:player [-- --only cold-fast,memory] [--runs 20] [--minutes 30] [--keep folder]
- * `--keep` keeps the product's data in that folder and reuses the imported clips in the next run.
+ * Measures the time to first frame of episodes in the product, compared with a typical web player and the same clips in
+ * the same run, and their cost in bytes and memory. Exits with 1 when a goal is missed. bench/README.md describes the
+ * method. Run: npm run bench:player [-- --only cold-fast,memory] [--runs 20] [--minutes 30] [--keep folder] `--keep`
+ * keeps the product's data in that folder and reuses the imported clips in the next run.
  */
 import { parseArgs } from 'node:util'
 import type { Bench } from './player/bench.ts'

@@ -1,4 +1,4 @@
-/** The quantile `share` (0 to 1) of the values: this share of them is below it. 0 for no values. */
+/** Returns the quantile of the values for `share` (0 to 1); 0 if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   return ascending[Math.min(Math.floor(ascending.length * share), ascending.length - 1)] ?? 0

@@ -1,11 +1,11 @@
 /**
- * Quality of "For you" on held-out watches, beside the order by popularity alone in the same run: recall@10, and the
- * average share of a recommended title that the viewer would reach. The ranking is the product's own
- * (packages/domain/src/for-you.ts); viewers and their tastes are generated, so the figures compare versions of the ranking
- * and say nothing about a real catalogue. docs/recommendation.md explains the method.
- * Exit code 1 when "For you" is less than 1.25 times as good by recall or 1.08 times by completion, when it is worse than
- * nine tenths of popularity for viewers who all like the same, or differs from it for viewers without history.
- * Run: npm run bench:recommend [-- --seeds 31,32,33] [--titles 400] [--viewers 3000]
+ * Measures the quality of "For you" on held-out watches, compared with ranking by popularity alone in the same run:
+ * recall@10, and completion, the average share of a recommended title that the viewer would watch. The ranking is the
+ * product's own (packages/domain/src/for-you.ts). Viewers and their tastes are generated, so the results compare
+ * versions of the ranking and do not apply to a real catalogue. docs/recommendation.md explains the method. Exit code 1
+ * when "For you" has less than 1.25 times the recall or 1.08 times the completion of popularity; when it has less than
+ * nine tenths of popularity's result for viewers with identical tastes; or when it differs from popularity for viewers
+ * without history. Run: npm run bench:recommend [-- --seeds 31,32,33] [--titles 400] [--viewers 3000]
  */
 import { parseArgs } from 'node:util'
 import { coWatchSimilarity, mostNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
@@ -21,7 +21,7 @@ const { values: asked } = parseArgs({
 })
 const size = { titles: Number(asked.titles), viewers: Number(asked.viewers) }
 const shown = 10
-/** Share of each viewer's watches, the last ones, that the ranking does not see. */
+/** Share of each viewer's watches, the most recent ones, that the ranking does not see. */
 const heldOutShare = 0.2
 /** A held-out title counts if the viewer reached this share of it. */
 const enjoyedShare = 0.5
@@ -55,7 +55,7 @@ function countPairs(splits: readonly Split[]): Pairs {
   return { viewersOf, pairs }
 }
 
-/** Each title's most similar titles, as the server's job stores them. */
+/** Returns the most similar titles of each title, as the server's job stores them. */
 function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, Neighbour[]> {
   const viewers = (vidId: string) => viewersOf.get(vidId) ?? 0
   return new Map(
@@ -70,7 +70,7 @@ function neighboursOf({ viewersOf, pairs }: Pairs, all: number): Map<string, Nei
   )
 }
 
-/** Parts of the ranking that a measurement uses. Without one of them, it shows how much that one adds. */
+/** Parts of the ranking that a measurement uses. Switching a part off shows how much it contributes. */
 interface Uses {
   readonly tags: boolean
   readonly neighbours: boolean

@@ -1,7 +1,7 @@
 /**
- * Bytes that a returning viewer downloads because of a deployment, which changed one line of one screen: a visit to home and Me
- * after it, compared with one before it, with all headers. Exits with 1 when it is more than 5 kB.
- * Run: npm run bench:redeploy
+ * Measures the bytes, including headers, that a returning viewer downloads because of a deployment that changed one
+ * line of one screen: a visit of the screens home and Me after the deployment, compared with a visit before it. Exits
+ * with 1 when the difference is more than 5 kB. Run: npm run bench:redeploy
  */
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const goalBytes = 5000
 const quietMs = 3000
 const dist = inRoot('apps/web/dist')
 
-/** Opens home and Me, and waits until the app and its worker have loaded everything. Returns the bytes of each address. */
+/** Opens home and Me and waits until app and service worker have loaded everything. Returns bytes and loaded URLs. */
 async function visit(context: BrowserContext, relay: CountingRelay) {
   const from = relay.bytes()
   const loaded: string[] = []
@@ -38,7 +38,7 @@ async function visit(context: BrowserContext, relay: CountingRelay) {
   const page = await context.newPage()
   context.on('response', note)
   await page.goto(relay.origin)
-  // Hidden on phones: the header has such a link too.
+  // Only the visible link is clicked: the header has the same link, which is hidden on phones.
   await page.locator('nav a[href="/my"]:visible').click()
   await page.locator('main[data-route="/my"] nav').waitFor()
   for (let bytes = -1; bytes !== relay.bytes(); await sleep(quietMs)) bytes = relay.bytes()
@@ -47,7 +47,7 @@ async function visit(context: BrowserContext, relay: CountingRelay) {
   return { bytes: relay.bytes() - from, loaded }
 }
 
-/** The cost of one deployment. */
+/** Measures the additional bytes of a visit after a deployment. */
 async function measure(changed: string): Promise<number> {
   const [dataDir, port] = [await makeDataDir(), await freePort()]
   const start = () => startServerProcess({ dataDir, env: { PORT: String(port) } })
@@ -61,7 +61,7 @@ async function measure(changed: string): Promise<number> {
     await visit(context, relay)
     const usual = await visit(context, relay)
     await server.stop()
-    // The server reads the app when it starts.
+    // The server reads the web build at startup.
     await rename(dist, kept)
     try {
       await cp(changed, dist, { recursive: true })

@@ -1,7 +1,8 @@
 /**
- * Start times of episodes in this checkout and in an earlier one, in turns in one browser, so that the machine's changing
- * speed affects both alike. The earlier checkout has its packages installed and its web app built.
- * Run: npm run bench:releases -- --before <folder> [--only cold-fast,tap-fast] [--runs 10] [--turns 4]
+ * Compares the start times of episodes in this checkout and in an earlier checkout. Alternates between both in one
+ * browser, so that changes of the machine's speed affect both equally. The earlier checkout must have its packages
+ * installed and its web app built. Run: npm run bench:releases -- --before <folder> [--only cold-fast,tap-fast] [--runs
+ * 10] [--turns 4]
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +14,10 @@ import { makeMedia } from './player/media.ts'
 import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
 
-/** All with a goal, except for the one that encodes: earlier checkouts do not report their data folder. */
+/**
+ * Names of all cases with a goal, except `swipe-av1`, which needs the data folder, as earlier checkouts do not report
+ * it.
+ */
 const comparable = cases.flatMap(({ name, goal }) => (goal && name !== 'swipe-av1' ? [name] : []))
 
 const { values: asked } = parseArgs({
@@ -39,7 +43,7 @@ for (const start of [earlier.startProduct, startProduct]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
-  // The last one's segments, for both.
+  // The prototype uses the segments of the last product in the comparison with both.
   await preparePrototype(media, product)
 }
 const browser = await launchBrowser()

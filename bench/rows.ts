@@ -1,7 +1,7 @@
 /**
- * Bytes that a viewer's rows take on disk with their indexes, as the tables grow: positions that are saved ten times each, and
- * unlocks, in an order that mixes viewers and titles. `npm run capacity` plans storage with them.
- * Run: npm run bench:rows [-- --viewers 4000] [--titles 50]
+ * Measures the bytes per row on disk, including indexes, as the tables of viewers grow: playback positions that are
+ * saved ten times each, and unlocks, in an order that mixes viewers and titles. `npm run capacity` plans storage with
+ * the results. Run: npm run bench:rows [-- --viewers 4000] [--titles 50]
  */
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
@@ -52,7 +52,7 @@ try {
       await pool.query(`INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at) SELECT user_id, vid_id, n, ${save * 9}, clock_timestamp() ${chosen}
         ON CONFLICT (user_id, vid_id, n) DO UPDATE SET look_time = excluded.look_time, updated_at = excluded.updated_at`)
     }
-    // One episode in eight is unlocked.
+    // Viewers unlock one episode in eight.
     await pool.query(`SELECT buy_episode(user_id, vid_id, n, 20, NULL, now()) ${chosen} AND n = ${episodesEach}`)
     await pool.query('VACUUM episode_positions, watch_records, entitlements, ledger_entries, wallets')
   }

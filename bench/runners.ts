@@ -1,9 +1,9 @@
 /**
- * Two runners against one on the same episodes, each bound to a processor of its own: the ratio of their times. Also the
- * processor time with which the server checks a package, as a share of what encoding it takes.
- * Exit code 1 when two runners are less than 1.8 times as fast. The server checks on the same processors: with two of them the
- * ratio is at most that of the work, without a third one for the checks. Needs two processors, and `taskset` of util-linux.
- * Run: npm run bench:runners [-- --episodes 8] [--seconds 20]
+ * Compares the times of two runners and of one runner for the same episodes, each runner bound to its own processor.
+ * Also measures the CPU time of the server's checks of a package, as a share of the CPU time of encoding it. Exit code
+ * 1 when two runners are less than 1.8 times as fast as one. On a machine with two processors, the server's checks
+ * compete with the runners and lower the ratio. Needs two processors and `taskset` of util-linux. Run: npm run
+ * bench:runners [-- --episodes 8] [--seconds 20]
  */
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const server = await startServerProcess({ dataDir, env: { DEMO_CATALOGUE: 'off' 
 const { db, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
 const local = createMediaWorkers({ concurrency: 1 })
 const file = join(folder, 'source.mp4')
-// A noisy picture, few keyframes: it is encoded in all sizes, as a camera's is.
+// A noisy video with few keyframes, so that all renditions must be encoded, as for camera footage.
 await makeMedia(file, { width: 1080, height: 1920, seconds, gop: 100 })
 const { facts } = await local.probe(file)
 
@@ -44,7 +44,7 @@ function startRunner(token: string, processor: number) {
   return spawn('taskset', command, { stdio: 'ignore' })
 }
 
-/** Seconds in which this many runners encode all episodes. */
+/** Measures the seconds in which this many runners encode all episodes. */
 async function measure(count: number): Promise<number> {
   const names = Array.from({ length: count }, (_, index) => `runner-${count}-${index}`)
   await db.deleteFrom('runners').execute()
@@ -76,12 +76,12 @@ async function measure(count: number): Promise<number> {
   return took
 }
 
-/** Processor time of the children of this process so far, in seconds, with that of their ended threads. */
+/** Returns the CPU time of this process's children so far, in seconds, including ended threads. */
 async function childrenTime(): Promise<number> {
   let ticks = 0
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    // After the program's name: state, parent …, user and system time.
+    // Fields after the program's name: state, parent …, user time, system time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[1] === String(process.pid)) ticks += Number(fields[11]) + Number(fields[12])
   }

@@ -1,11 +1,11 @@
 /**
- * Cost of a request as the data grows: 1,000 titles with 10,000 users and 100,000 watch records, then ten times, then
- * a hundred times as much of each. Measures CPU time of the server and of PostgreSQL per request, minus their idle CPU
- * time, and response times, at a rate far below the machine's capacity.
- * Exit code 1 when a request costs more than 1.3 times as much with the largest data as with the smallest.
+ * Measures the cost of a request as the data grows: with 1,000 titles, 10,000 users and 100,000 watch records, then
+ * with ten times and a hundred times as much of each. The cost is the CPU time of the server and of PostgreSQL per
+ * request, minus their idle CPU time; response times are measured, too. The request rate is far below the machine's
+ * capacity. Exit code 1 when a request costs more than 1.3 times as much with the largest data as with the smallest.
  * Run: npm run bench:scale [-- --titles 1000,10000,100000] [--users-per-title 10] [--records-each 10] [--rate 50]
- *   [--seconds 6] [--rounds 3] [--only home] [--keep folder]
- * Linux only. The largest data set needs about 8 GB of disk and takes some minutes to create.
+ *   [--seconds 6] [--rounds 3] [--only home] [--keep folder] Linux only. The largest data set needs about 8 GB of disk
+ * and takes some minutes to create.
  */
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,10 +42,10 @@ const [usersPerTitle, recordsEach] = [Number(asked['users-per-title']), Number(a
 const [perSecond, seconds, rounds] = [Number(asked.rate), Number(asked.seconds), Number(asked.rounds)]
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const most = 1.3
-/** Smaller costs are below the accuracy of the clock and count as this value. */
+/** Costs below the accuracy of the clock count as this value. */
 const clockAccuracyMs = 0.1
 
-/** A round lasts this many times as long as the idle measurement before it. */
+/** Duration of a round divided by the duration of the idle measurement before it. */
 const roundToIdleRatio = 2
 
 interface Cost {
@@ -54,7 +54,7 @@ interface Cost {
   readonly p50: number
   readonly p95: number
 }
-/** Costs per call, in the order of the sizes. */
+/** Costs by call, in the order of the data sizes. */
 const costs = new Map<string, Cost[]>()
 
 const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
@@ -105,7 +105,7 @@ async function postmasterOf(): Promise<number> {
   return parentPidOf(rows[0]?.pid ?? 0)
 }
 
-/** Waits for the ranking of titles at start-up, which would distort the measurement. */
+/** Waits until the ranking job at startup has finished, which would distort the measurement. */
 async function untilIdle(): Promise<void> {
   for (let quiet = 0; quiet < 10; ) {
     await sleep(300)
@@ -133,7 +133,7 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   await run()
   const found: Cost[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Measures idle CPU in each round: a background job then distorts one round, and the median ignores it.
+    // Measures idle CPU in each round, so that a background job distorts only one round, which the median ignores.
     const rest = await used()
     await sleep((seconds * 1000) / roundToIdleRatio)
     const before = await used()
@@ -160,7 +160,7 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   console.log([of.name.padEnd(22), ...figures, ...times].join(' '))
 }
 
-/** Prints the table of docs/scaling.md. Returns the number of calls whose cost grows too much. */
+/** Prints the table for docs/scaling.md. Returns the number of calls whose cost grows too much. */
 function verdict(): number {
   let missed = 0
   console.log(

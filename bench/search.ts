@@ -1,5 +1,5 @@
 /**
- * Response times of searches that are not cached, and of the same searches from the cache.
+ * Measures the response times of searches that are not cached, and of the same searches from the cache.
  * Run: npm run bench:search [-- --titles 100000] [--queries 200] [--keep folder]
  */
 import { resolve } from 'node:path'

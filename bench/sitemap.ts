@@ -1,9 +1,9 @@
 /**
- * Time to fetch the whole sitemap (its index and every part, one after another, compressed as crawlers ask for it), memory
- * of the server meanwhile, the largest part, and visits when nothing and when one title has changed.
- * Exit code 1 when the whole sitemap takes longer than a minute, a part breaks a limit of the protocol (50,000
- * addresses and 50 MB), or a visit gets a part that has not changed.
- * Run: npm run bench:sitemap [-- --titles 100000]
+ * Measures the time to fetch the whole sitemap (the index and every part, one after another, compressed as for
+ * crawlers), the server's memory meanwhile, the largest part, and further visits when nothing and when one title has
+ * changed. Exit code 1 when the whole sitemap takes longer than a minute, a part exceeds a limit of the sitemap
+ * protocol (50,000 URLs and 50 MB), or a further visit gets a part that has not changed. Run: npm run bench:sitemap [--
+ * --titles 100000]
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const [mostSeconds, mostAddresses, mostBytes] = [60, 50_000, 50_000_000]
 
 const dataDir = await makeDataDir()
 const postgres = await startEmbedded({ dataDir })
-// The limit of crawlers would be measured instead; it spreads the same work over some minutes.
+// Rate limits are off, because otherwise the rate limit for crawlers would be measured.
 const server = await startServerProcess({ dataDir, env: { RATE_LIMITS: 'off' } })
 const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
 
@@ -37,7 +37,7 @@ const read = async (url: string, since?: string) =>
 interface Visit {
   readonly seconds: number
   readonly addresses: number
-  /** Parts of titles that were sent, because they are new or have changed. */
+  /** Number of title parts that were sent because they are new or have changed. */
   readonly sentParts: number
   readonly largest: { readonly addresses: number; readonly bytes: number }
   readonly mostMiB: number
@@ -73,7 +73,7 @@ try {
     'UPDATE titles SET free_episodes = free_episodes + 1 WHERE vid_id = (SELECT max(vid_id) FROM titles)',
   )
   await bumpVersion(db)
-  // Servers read the version again at most four times a second.
+  // Waits until the server has noticed the new catalogue version.
   await sleep(1_000)
   const changed = await visit(unchanged.lastModified)
   const { seconds, addresses, largest, mostMiB } = whole

@@ -1,7 +1,7 @@
 /**
- * Duration of a first start (empty DATA_DIR: creates the database, imports the demo catalogue) and of a second one, until
- * the server listens and until `/readyz` passes, also as a ratio to starting the bare runtime in the same run.
- * Run: npm run bench:start-up
+ * Measures the duration of a first start, with an empty DATA_DIR (creates the database, imports the demo catalogue),
+ * until the server listens and until `/readyz` succeeds, and of a second start. Prints them also as a ratio to starting
+ * the bare Node runtime in the same run. Run: npm run bench:start-up
  */
 import { execFileSync } from 'node:child_process'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'

@@ -1,7 +1,8 @@
 /**
- * Start times of episodes with the media in a bucket and in the folder, both behind nginx, in turns in one browser. The bucket
- * is the S3 server fauxqs in a process of its own on this machine: a real one adds its latency to what no instance has cached.
- * Run: npm run bench:stores [-- --only cold-fast,swipe-fast] [--runs 10] [--turns 4]
+ * Compares the start times of episodes with the media in a bucket and in a folder, both behind nginx, alternating in
+ * one browser. The bucket is on the S3 server fauxqs in a separate process on this machine; a real bucket adds latency
+ * to media that no server has cached. Run: npm run bench:stores [-- --only cold-fast,swipe-fast] [--runs 10] [--turns
+ * 4]
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,10 +1,9 @@
 /**
- * Response times of the requests behind Studio's pages at 1,000,000 viewers, 100,000 titles and 1,000,000 orders, as
- * ratios to those at a hundredth of them in the same run.
- * Exit code 1 when the 95th percentile of a request exceeds one second with the large data.
- * Run: npm run bench:studio [-- --titles 1000,100000] [--users-per-title 10] [--orders-per-title 10] [--runs 20]
- *   [--only orders/list]
- * The large data set needs about 8 GB of disk and takes some minutes to create.
+ * Measures the response times of requests by Studio's pages with 1,000,000 viewers, 100,000 titles and 1,000,000
+ * orders, also as ratios to the response times with a hundredth of the data in the same run. Exit code 1 when the 95th
+ * percentile of a request exceeds one second with the large data. Run: npm run bench:studio [-- --titles 1000,100000]
+ * [--users-per-title 10] [--orders-per-title 10] [--runs 20]
+ *   [--only orders/list] The large data set needs about 8 GB of disk and takes some minutes to create.
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -38,7 +37,7 @@ const postgres = await startEmbedded({ dataDir })
 const first = await startServerProcess({ dataDir })
 await first.stop()
 const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
-/** 50th and 95th percentile in ms by request, in the order of the sizes. */
+/** 50th and 95th percentile in ms by request, in the order of the data sizes. */
 const times = new Map<string, { p50: number; p95: number }[]>()
 let failed = 0
 try {

@@ -1,9 +1,8 @@
 /**
- * CPU time of the server for one tracked event, as a ratio to that of a request to the same endpoint without a session, which is
- * answered with the same 204 and stores nothing. Both in turn, in the same run; also the time of PostgreSQL, and the bytes that
- * an event takes on disk.
- * Exit code 1 when an event costs more than 0.3 ms of the server's process, or one of them is not stored.
- * Run: npm run bench:tracking [-- --events 20000] [--rounds 5]
+ * Measures the server's CPU time for a tracked event, as a ratio to a request to the same endpoint without a session,
+ * which also gets status 204 but stores nothing. Alternates between both in the same run. Also measures the CPU time of
+ * PostgreSQL and the bytes of an event on disk. Exit code 1 when an event costs more than 0.3 ms of the server process,
+ * or when an event is not stored. Run: npm run bench:tracking [-- --events 20000] [--rounds 5]
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -81,11 +80,11 @@ try {
       return `${apiBase}${trackPath}?${query}`
     })
   const used = async () => ({ server: await cpuMs(server.pid), database: await processTreeCpuMs(postgres.pid) })
-  /** CPU time of server and database for one request, ms, including the writing of stored events. */
+  /** Measures the CPU time of server and database per request in ms, including the writing of stored events. */
   async function measure(headers: Readonly<Record<string, string>>, isStored: boolean) {
     const paths = pathsOf()
     const before = await used()
-    // In parts that the server's queue has room for.
+    // Sends batches that fit into the server's event queue.
     for (let from = 0; from < count; from += partSize) {
       const part = paths.slice(from, from + partSize)
       const expected = (await storedEvents()) + (isStored ? part.length : 0)

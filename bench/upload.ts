@@ -1,7 +1,7 @@
 import { launchChromium } from '../tests/chromium.ts'
 import { uploadOverBadLine } from '../tests/studio/upload-scenario.ts'
 
-/** `npm run bench:upload -- <MB> <seconds between drops> <MB per second>` */
+/** Uploads over a bad connection: `npm run bench:upload -- <MB> <seconds between drops> <MB per second>` */
 const [megabytes = 2048, dropSeconds = 5, rate = 24] = process.argv.slice(2).map(Number)
 const figures = await uploadOverBadLine(() => launchChromium(), {
   bytes: megabytes * 1024 ** 2,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const quietShare = 0.8
 
-/** Idle share of all processors within the last second, 0 to 1. */
+/** Measures the idle share of all processors for one second, from 0 to 1. */
 async function idleShare(): Promise<number> {
   const read = () => {
     const times = cpus().map((cpu) => cpu.times)
@@ -19,7 +19,10 @@ async function idleShare(): Promise<number> {
   return (after.idle - before.idle) / (after.all - before.all || 1)
 }
 
-/** Waits until the machine has been idle for `seconds`. After `withinMs` it prints a warning and returns. */
+/**
+ * Waits until the machine has been idle for `seconds`, at most `withinMs`. Prints the idle share, with a warning if
+ * busy.
+ */
 export async function waitUntilIdle({ seconds = 1, withinMs = 60_000 } = {}): Promise<void> {
   const deadline = performance.now() + withinMs
   let idle = 0

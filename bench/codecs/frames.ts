@@ -7,7 +7,9 @@ import { Frame, Packet } from 'node-av/lib'
 
 export const size = { width: 540, height: 960 }
 
-/** Decodes the first `seconds` of a clip, crops the middle to 9:16 and scales it to 540×960. Free the frames. */
+/**
+ * Decodes the first `seconds` of a clip, crops them to 9:16 and scales them to 540×960. The caller frees the frames.
+ */
 export async function readFrames(file: string, { rate }: VideoFacts, seconds: number): Promise<Frame[]> {
   const source = await openSource(file)
   const decoder = createDecoder(source.video, 2)

@@ -8,7 +8,7 @@ import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { size } from './frames.ts'
 import { createSsim } from './ssim.ts'
 
-/** One encoding of all frames. */
+/** Result of encoding all frames at one quality setting. */
 export interface Point {
   readonly quality: number
   readonly bytes: number
@@ -19,7 +19,7 @@ export interface Point {
 
 const threads = 2
 
-/** Encodes the frames with the settings of our renditions, except for the quality. */
+/** Encodes the frames with the settings of the product's renditions, except for the quality. */
 export async function measure(
   codec: VideoCodec,
   frames: readonly Frame[],

@@ -2,7 +2,7 @@ import { drainFilter, feedFilter } from '@cliffhanger/media-ingest/decode/encode
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { FilterGraph, Frame } from 'node-av/lib'
 
-/** Compares pairs of frames by FFmpeg's ssim filter. Call `mean` once, after the last pair. */
+/** Creates a comparison of frame pairs with FFmpeg's ssim filter. Call `mean` once, after the last pair. */
 export function createSsim({ width, height }: { width: number; height: number }) {
   const graph = new FilterGraph()
   graph.alloc()

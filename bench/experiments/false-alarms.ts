@@ -4,13 +4,13 @@ import { armsWith, type Population, simulateExperiment } from './simulate-experi
 import { createSimulationRandom } from './simulation-random.ts'
 
 export interface FalseAlarms {
-  /** Share of the runs in which the always-valid interval excluded "no difference" on a day. */
+  /** Share of the runs in which the always-valid interval excluded "no difference" on any day. */
   readonly alwaysValid: number
-  /** The same for a t-test at 5 % that is made anew each day, the baseline. */
+  /** Baseline: share of the runs in which a t-test at 5 % found a difference on any day. */
   readonly dailyTest: number
 }
 
-/** Whether a t-test at 5 % finds a difference (Welch; with this many viewers t is normal). */
+/** Returns whether Welch's t-test at 5 % finds a difference; with this many viewers, t is normally distributed. */
 function isSignificant(control: ArmSums, variant: ArmSums): boolean {
   const of = ({ viewers, sum, sumOfSquares }: ArmSums) => {
     const mean = sum / viewers
@@ -20,7 +20,7 @@ function isSignificant(control: ArmSums, variant: ArmSums): boolean {
   return Math.abs(one.mean - other.mean) > 1.96 * Math.sqrt(one.squaredError + other.squaredError)
 }
 
-/** Simulates experiments without a difference, looked at each day, from the first day with an interval on. */
+/** Simulates experiments without a difference, which are evaluated each day from the first day with an interval. */
 export function countFalseAlarms(
   seed: number,
   runs: number,

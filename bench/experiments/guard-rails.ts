@@ -12,9 +12,9 @@ interface Design {
 }
 
 interface Reached {
-  /** Share of the runs in which a guard rail was ever in each state. */
+  /** For each state of a guard rail, the share of the runs that ever reached it. */
   readonly states: Readonly<Record<GuardRailState, number>>
-  /** Median day on which it became harmful, of the runs in which it did. */
+  /** Median day on which the guard rail became `harmful`, among the runs in which it did. */
   readonly harmfulDay: number | undefined
 }
 
@@ -33,7 +33,7 @@ function note(firstDays: Map<GuardRailState, number>, state: GuardRailState, day
   if (!firstDays.has(state)) firstDays.set(state, day)
 }
 
-/** A share of the viewers, for example those with a refund, in both arms; `limit` in the same unit. */
+/** Simulates a guard rail on a share of the viewers in both arms, for example the share with a refund. */
 export function runProportions(
   seed: number,
   runs: number,
@@ -62,7 +62,7 @@ export function runProportions(
   })
 }
 
-/** Median and spread (standard deviation of the logarithm) of times to the first frame. */
+/** Median and spread (standard deviation of the logarithm) of the time to first frame. */
 const times = { medianMs: 480, spread: 0.58 }
 export const p95Ms = times.medianMs * Math.exp(1.6449 * times.spread)
 
@@ -74,7 +74,10 @@ function addStarts(random: SimulationRandom, starts: number, factor: number, ste
   }
 }
 
-/** Starts of which the variant takes `factor` as long. Also returns the share of the runs whose intervals missed the truth. */
+/**
+ * Simulates a guard rail on the time to first frame, which is `factor` times as long in the variant. Also returns the
+ * share of the runs whose intervals missed the true value.
+ */
 export function runPercentiles(
   seed: number,
   runs: number,

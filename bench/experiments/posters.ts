@@ -2,15 +2,15 @@ import { chooseShares, holdoutShare, type PosterCounts } from '@cliffhanger/doma
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Regret {
-  /** Taps lost in comparison with always showing the best poster. */
+  /** Taps lost with learned shares, compared with always showing the best poster. */
   readonly learned: number
-  /** The same with equal shares. */
+  /** Taps lost with equal shares. */
   readonly even: number
   /** Share of the runs in which the best poster had the largest share at the end. */
   readonly foundBest: number
 }
 
-/** Simulates poster variants with known rates of taps, whose shares are chosen anew each day. */
+/** Simulates poster variants with known tap rates, whose shares are chosen again each day. */
 export function measureRegret(
   seed: number,
   runs: number,

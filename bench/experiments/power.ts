@@ -4,19 +4,19 @@ import { armsWith, type Population, simulateExperiment } from './simulate-experi
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Power {
-  /** Share of the runs in which the interval excluded "no difference" in the right direction on a day. */
+  /** Share of the runs in which the interval excluded "no difference" in the right direction on any day. */
   readonly found: number
-  /** Day on which half of all runs have found the effect; undefined if fewer do. */
+  /** Day by which half of all runs have found the effect; undefined if fewer do. */
   readonly medianDay: number | undefined
-  /** Share of the runs that found the opposite. */
+  /** Share of the runs that found an effect in the wrong direction. */
   readonly wrong: number
-  /** Share of the runs in which the interval of the relative difference contained the true one on every day. */
+  /** Share of the runs in which the interval contained the true relative difference on every day. */
   readonly everyDay: number
-  /** The same share for single days, on the worst day. */
+  /** Share of the runs in which the interval contained the true difference on the worst day. */
   readonly worstDay: number
 }
 
-/** Simulates experiments with a known relative effect, looked at each day. */
+/** Simulates experiments with a known relative effect, which are evaluated each day. */
 export function measurePower(
   seed: number,
   runs: number,

@@ -3,15 +3,15 @@ import { quantile } from '../quantile.ts'
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Mismatches {
-  /** Share of the runs that were stopped for a mismatch. */
+  /** Share of the runs that were stopped because of a sample ratio mismatch. */
   readonly alwaysValid: number
-  /** Day on which half of all runs were stopped; undefined if fewer were. */
+  /** Day by which half of all runs were stopped; undefined if fewer were. */
   readonly medianDay: number | undefined
-  /** The same share for a chi-square test at 0.001 that is made anew each day, the baseline. */
+  /** Baseline: share of the runs in which a chi-square test at 0.001 found a mismatch on any day. */
   readonly dailyTest: number
 }
 
-/** Half and half is planned; the variant really gets `share` of the viewers. */
+/** Simulates experiments planned with an even split, in which the variant really gets `share` of the viewers. */
 export function countMismatches(
   seed: number,
   runs: number,
@@ -28,7 +28,7 @@ export function countMismatches(
       control += viewersPerDay - added
       if (sampleRatio([control, variant].map((viewers) => ({ viewers, share: 1 }))).isMismatch)
         stopped = Math.min(stopped, day)
-      // 10.83: the limit of chi-square with one degree of freedom at 0.001.
+      // 10.83 is the critical value of chi-square with one degree of freedom at 0.001.
       if ((control - variant) ** 2 / (control + variant) > 10.83) isTestStopped = true
     }
     stoppedOn.push(stopped)

@@ -5,14 +5,14 @@ export interface Population {
   readonly viewersPerDay: number
   /** Share of the exposed viewers who ever pay. */
   readonly payerRate: number
-  /** Factor of what devoted payers pay each time. Default 1. */
+  /** Factor on each payment of devoted payers. Default 1. */
   readonly devotedFactor?: number
 }
 interface Arm {
   readonly share: number
-  /** Factor of the share of viewers who pay; 1: no effect. */
+  /** Factor on the share of viewers who pay; 1: no effect. */
   readonly payerFactor: number
-  /** Factor of every amount. */
+  /** Factor on the amount of every payment. */
   readonly amountFactor: number
 }
 interface Day {
@@ -20,7 +20,7 @@ interface Day {
   readonly variant: ArmSums
 }
 
-/** Cents of the packs on sale, with their shares of the payments. More than half of their revenue is from 18 % of the payments. */
+/** Prices of coin packs in cents, with their shares of all payments. 18 % of the payments make most of the revenue. */
 const packs = [
   { cents: 99, share: 0.14 },
   { cents: 299, share: 0.2 },
@@ -30,11 +30,11 @@ const packs = [
   { cents: 2999, share: 0.04 },
   { cents: 4999, share: 0.03 },
 ]
-/** A payer pays again with this chance after each payment. One in twenty is far more likely to, and buys larger packs. */
+/** Probability of a further payment after each payment. `devotedShare` of the payers are devoted. */
 const again = { usual: 0.3, devoted: 0.92, devotedShare: 0.05 }
-/** Longest time between two payments of a viewer. */
+/** Longest time between two payments of a viewer, in days. */
 const longestPauseDays = 10
-/** Visitors and their share of payers by weekday, so that the days are not alike. */
+/** Factors on visitors and on their share of payers by weekday, so that days differ. */
 const weekdays = [1.25, 1.2, 0.9, 0.85, 0.85, 0.9, 1.05]
 
 const packOf = (drawn: number): number => {
@@ -46,7 +46,7 @@ const packOf = (drawn: number): number => {
   return 4999
 }
 
-/** Adds the payments of one payer to the changes of the sums: for each day payers, cents and squares. */
+/** Adds the payments of a payer to the daily changes of the sums: payers, cents and squared cents. */
 function addPayer(
   random: SimulationRandom,
   firstDay: number,
@@ -90,15 +90,15 @@ function simulateArm(random: SimulationRandom, population: Population, arm: Arm,
   return sums
 }
 
-/** Two arms of which the variant has the effect; its share of the viewers is a half unless given. */
+/** Creates two arms, with the effect in the variant. `share` of the viewers get the variant. */
 export const armsWith = (payerFactor: number, { share = 0.5, amountFactor = 1 } = {}) => ({
   control: { share: 1 - share, payerFactor: 1, amountFactor: 1 },
   variant: { share, payerFactor, amountFactor },
 })
 
 /**
- * The sums of both arms at the end of each day of one experiment. Viewers go on paying after the day on which they
- * were exposed, amounts are heavy tailed, and weekdays differ.
+ * Simulates an experiment and returns the sums of both arms at the end of each day. Viewers continue to pay after the
+ * day of their exposure, amounts are heavy-tailed, and weekdays differ.
  */
 export function simulateExperiment(
   random: SimulationRandom,

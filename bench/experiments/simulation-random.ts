@@ -1,12 +1,12 @@
-/** Random numbers for simulations, from a seed: fast enough for hundreds of millions of draws. */
+/** Seeded random numbers for simulations, fast enough for hundreds of millions of draws. */
 export interface SimulationRandom {
-  /** From 0 to 1, without both. */
+  /** Returns a number greater than 0 and less than 1. */
   next(): number
   normal(): number
   binomial(trials: number, chance: number): number
 }
 
-/** sfc32 by Chris Doty-Humphrey (PractRand), with 32 bits for each number. */
+/** Creates a generator with the algorithm sfc32 by Chris Doty-Humphrey (PractRand), with 32 bits for each number. */
 export function createSimulationRandom(seed: number): SimulationRandom {
   let [a, b, c, counter] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88, 1]
   const next = () => {
@@ -27,7 +27,7 @@ export function createSimulationRandom(seed: number): SimulationRandom {
         const drawn = Math.round(trials * chance + Math.sqrt(trials * chance * (1 - chance)) * normal())
         return Math.min(trials, Math.max(0, drawn))
       }
-      // Distances between successes are geometric.
+      // Draws the geometrically distributed distances between successes.
       const scale = 1 / Math.log1p(-chance)
       let successes = 0
       for (let at = Math.floor(Math.log(next()) * scale); at < trials; at += 1 + Math.floor(Math.log(next()) * scale)) {

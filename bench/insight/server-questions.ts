@@ -7,17 +7,18 @@ import { createInsight } from '../../apps/server/src/modules/insight/insight.ts'
 interface Archive {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>
   readonly dataDir: string
-  /** The revision of all archived days. */
+  /** Revision of all archived days. */
   readonly revision: string
   readonly period: InsightPeriod
-  /** The running day, as its number since 1970. */
+  /** The current day, as the number of days since 1970. */
   readonly today: number
   readonly eventsToday: number
 }
 
 /**
- * Time in ms of questions as the server answers them: of the running day until noon, first read from the database and then
- * from its files, and of the retention of the archive. There are no orders and no merged viewers.
+ * Measures the server's Insight queries: over the current day until noon, first from the database and then from files,
+ * and of the retention in the archive. There are no orders and no merged viewers.
+ * @returns times in ms by query
  */
 export async function measureServerQuestions(archive: Archive): Promise<ReadonlyMap<string, number>> {
   const { database, dataDir, revision, period, today, eventsToday } = archive

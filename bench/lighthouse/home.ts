@@ -10,7 +10,7 @@ type Category = keyof typeof goals
 const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
 const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
-/** Prints the scores of a page of the viewers' app. Returns whether all goals are reached. */
+/** Prints the scores of a page of the web app. Returns whether all goals are reached. */
 export async function measureHome({ origin, dataDir }: ServerProcess, path: string): Promise<boolean> {
   const reports: Report<Category>[] = []
   for (let run = 0; run < runs; run += 1) {

@@ -6,13 +6,13 @@ const goals = { accessibility: 1, seo: 1, 'best-practices': 0.95, performance: 0
 type Category = keyof typeof goals
 const categories: readonly Category[] = ['accessibility', 'seo', 'best-practices', 'performance']
 const timings = ['first-contentful-paint', 'largest-contentful-paint', 'cumulative-layout-shift']
-/** The audit that names the largest element. */
+/** Id of the audit that names the element of the largest contentful paint. */
 const largestElement = 'lcp-breakdown-insight'
 
 const locationsIn = async (url: string): Promise<string[]> =>
   [...(await (await fetch(url)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
-/** The page of a title, of a tag and of a ranking, as the sitemap names them. */
+/** Finds the URL of a title page, a tag page and a ranking page in the sitemap. */
 async function findPages(origin: string): Promise<readonly string[]> {
   const addresses = (await Promise.all((await locationsIn(`${origin}/sitemap.xml`)).map(locationsIn))).flat()
   return ['/title/', '/tag/', '/ranking/'].map((start) => {
@@ -22,7 +22,7 @@ async function findPages(origin: string): Promise<readonly string[]> {
   })
 }
 
-/** Prints the scores of the pages for search engines. Returns whether all goals are reached. */
+/** Prints the scores of the public pages for search engines. Returns whether all goals are reached. */
 export async function measurePublicPages({ origin, dataDir }: ServerProcess): Promise<boolean> {
   let isReached = true
   for (const url of await findPages(origin)) {

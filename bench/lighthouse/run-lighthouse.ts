@@ -13,9 +13,9 @@ export interface Audit {
   readonly displayValue?: string
   readonly details?: { readonly items?: readonly Readonly<Record<string, unknown>>[] }
 }
-/** The parts of Lighthouse's report that the bench reads. */
+/** The parts of a Lighthouse report that the benchmark reads. */
 export interface Report<Category extends string> {
-  /** Lighthouse's speed index of the machine; its mobile preset expects 1,500 or more. */
+  /** Lighthouse's benchmark of this machine's speed; the mobile preset expects 1,500 or more. */
   readonly environment: { readonly benchmarkIndex: number }
   readonly categories: Readonly<
     Record<Category, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
@@ -24,9 +24,9 @@ export interface Report<Category extends string> {
 }
 
 /**
- * Runs Lighthouse, which npm fetches.
- * @param output file of the report
- * @param args further arguments of its command
+ * Runs Lighthouse, which npm downloads.
+ * @param output path of the report file
+ * @param args further command line arguments of Lighthouse
  */
 export async function runLighthouse<Category extends string>(
   url: string,

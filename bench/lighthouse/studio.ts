@@ -11,18 +11,18 @@ import { askForSupport, signInOwner, studioUrlOf } from '../../tests/screens/stu
 import { studioPages } from '../../tests/screens/studio/pages.ts'
 import { type Audit, browserPath, type Report, runLighthouse } from './run-lighthouse.ts'
 
-/** The live events never end, so Lighthouse waits at most so long for a page. */
+/** Longest time that Lighthouse waits for a page, because the stream of live events never ends. */
 const longestLoadMs = 12_000
 const categories = ['accessibility'] as const
-/** Elements that are printed for one failed audit. */
+/** Maximum number of elements that are printed for a failed audit. */
 const mostElements = 2
 
-/** Prints the accessibility of Studio's pages with data, signed in as an owner. Returns whether all have 100. */
+/** Prints the accessibility scores of Studio's pages with data, for an owner. Returns whether all scores are 100. */
 export async function measureStudio(server: ServerProcess): Promise<boolean> {
   const seeded = await seed(server)
   await askForSupport(seeded)
   const [port, profile] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'cliffhanger-lighthouse-'))])
-  // Lighthouse opens its tab in the browser's own profile, so the operator signs in there.
+  // Lighthouse opens its tab in the default profile of the browser, so the owner signs in there.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath,
     args: [...chromiumFlags, '--window-size=1440,900', `--remote-debugging-port=${port}`],
@@ -51,7 +51,7 @@ export async function measureStudio(server: ServerProcess): Promise<boolean> {
   return isReached
 }
 
-/** Failed audits and failed calls: the score of a page without its data, or of the sign-in page, proves nothing. */
+/** Returns failed audits and failed calls, because the score of a page that could not load its data is meaningless. */
 function failuresOf({ audits, categories: { accessibility } }: Report<'accessibility'>): string[] {
   const inaccessible = accessibility.auditRefs
     .map(({ id }) => audits[id])

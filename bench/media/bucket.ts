@@ -1,5 +1,5 @@
 import { s3Servers } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 
-/** An S3 server with a bucket; tells its parent where. */
+/** Starts an S3 server with a bucket and sends the address to the parent process. */
 const { endpoint, bucket } = await s3Servers.fauxqs()
 process.send?.({ endpoint, bucket })

@@ -8,25 +8,29 @@ import { flags, phoneScreen } from './browser.ts'
 import type { Pointer } from './drag.ts'
 
 /**
- * A page of an emulated phone in its own browser, driven by the DevTools protocol alone. Playwright, which drives the other
- * cases, records the network, for which a page keeps up to 100 MB of responses, and uses temporary profiles, whose HTTP
- * cache is in memory. Both would distort a measurement of the product's memory.
+ * A page of an emulated phone in its own browser, controlled only by the DevTools protocol. Playwright, which controls
+ * the other cases, records the network, so that a page retains up to 100 MB of responses, and uses temporary profiles,
+ * whose HTTP cache is in memory. Both would distort a measurement of the product's memory.
  */
 export interface BarePage {
   readonly mouse: Pointer
-  /** Profile folder of this browser only. */
+  /** Profile folder of this browser, which no other browser uses. */
   readonly profile: string
   goTo(url: string): Promise<void>
-  /** Returns the value of an expression, or of its promise. */
+  /** Evaluates an expression in the page. Returns its value, or that of the promise to which it evaluates. */
   evaluate(expression: string): Promise<unknown>
-  /** Bytes of the script heap after a garbage collection. */
+  /** Returns the size of the JavaScript heap after a garbage collection, in bytes. */
   heapBytes(): Promise<number>
   close(): Promise<void>
 }
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** `scripts` run in every document before its own scripts; exceptions of the page's scripts are added to `pageErrors`. */
+/**
+ * Opens a page in a new browser.
+ * @param scripts run in every document before the document's scripts
+ * @param pageErrors receives exceptions of the page's scripts
+ */
 export async function openBarePage(scripts: readonly (() => void)[], pageErrors: Set<string>): Promise<BarePage> {
   const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
@@ -88,7 +92,7 @@ export async function openBarePage(scripts: readonly (() => void)[], pageErrors:
   }
 }
 
-/** DevTools address of the browser's first page, read from the browser's output. */
+/** Returns the DevTools URL of the browser's first page, found with the browser's output. */
 async function pageAddress(lines: NodeJS.ReadableStream): Promise<string> {
   let written = ''
   for await (const part of lines) {

@@ -3,24 +3,24 @@ import type { Conditions } from './browser.ts'
 import type { Product, Served } from './servers.ts'
 import type { Measurements } from './sheet.ts'
 
-/** Environment that all cases share. */
+/** Browser, servers and settings that all cases share. */
 export interface Bench {
   readonly browser: Browser
   readonly lab: Served
   readonly product: Product
   /** Number of measured starts per side and case. */
   readonly runs: number
-  /** Errors on the product's pages, each text once. */
+  /** Distinct error messages on the product's pages. */
   readonly pageErrors: Set<string>
 }
 
-/** Conditions of a case. */
+/** Throttling, watch time and input device of a case. */
 export interface CaseConditions extends Conditions {
-  /** Watch time of an episode before the next swipe. */
+  /** Returns the watch time of an episode before the next swipe, in ms. */
   readonly dwellMs: () => number
-  /** Input device of taps and swipes. The lab's baselines are always clicked. */
+  /** Input device of taps and swipes on the product. Baselines always use the mouse. */
   readonly input: 'mouse' | 'touch'
 }
 
-/** Measures product and baseline alternately. */
+/** Measures a case, alternating between product and baseline. */
 export type Run = (bench: Bench, situation: CaseConditions, sheet: Measurements) => Promise<void>

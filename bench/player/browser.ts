@@ -3,7 +3,7 @@ import { chromiumPath } from '../../tests/chromium.ts'
 import { type Network, networks } from './networks.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
-/** Browser flags of the lab in which the goals were set. */
+/** Browser flags with which the goals were measured originally. */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const flags = [
 ]
 const giveUpMs = 30_000
 
-/** Throttling of a page: the network, and how many times slower the CPU is than this machine. */
+/** Throttling of a page: the emulated network, and the slowdown factor of the CPU. */
 export interface Conditions {
   readonly network: Network
   readonly cpu: number
@@ -30,23 +30,26 @@ export interface Phone {
   readonly traffic: Traffic
   /** Starts the throttling of network and CPU. */
   startThrottling(): Promise<void>
-  /** Task time of the page's main thread so far, ms. */
+  /** Returns the task time of the page's main thread so far, in ms. */
   taskMs(): Promise<number>
   close(): Promise<void>
 }
 
-/** The browser that people use; the one of the tests is its headless shell. */
+/** Path of the full Chromium browser; the tests use the headless shell. */
 export const fullChromiumPath = '/usr/bin/chromium'
 
-/** Starts a browser. CHROME_PATH selects another one than that of the tests. */
+/** Starts a browser: CHROME_PATH, or the browser of the tests. */
 export const launchBrowser = (executablePath = process.env.CHROME_PATH ?? chromiumPath): Promise<Browser> =>
   chromium.launch({ executablePath, args: flags })
 
 const { userAgent } = devices['Pixel 7']
-/** The lab's screen with a device pixel ratio of 1, and a phone's user agent. */
+/** Phone-sized viewport with a device pixel ratio of 1, and the user agent of a phone. */
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent }
 
-/** `scripts` run in every document before its own scripts; they must not use variables of their module. */
+/**
+ * Opens a page of a new emulated phone.
+ * @param scripts run in every document before the document's scripts; they must not use variables of their module
+ */
 export async function openPhone(
   browser: Browser,
   { network, cpu }: Conditions,

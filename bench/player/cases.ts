@@ -18,7 +18,7 @@ import { runHome, runHomeScroll, runTitlePage } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
 import { runTaps, runTapsOnTitle } from './run-tap.ts'
 
-/** Goal for the time to the first frame: a ratio to the baseline's, or milliseconds. */
+/** Goal for the time to first frame: a ratio to the baseline, or milliseconds. */
 export interface StartGoal {
   readonly of: 'ratio' | 'ms'
   readonly p50: number
@@ -48,7 +48,7 @@ const displayFrames = (p50: number, p95: number): StartGoal => ({
 const shift = shiftAtMost(0.02)
 const interactions = interactionsAtMost(64)
 
-/** All cases in the order of their runs, with their goals. */
+/** All cases with their goals, in the order in which they run. */
 export const cases: readonly Case[] = [
   { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.22, 0.33), judges: [nearPrototype, shift] },
   { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.12, 0.25), judges: [nearPrototype, shift] },
@@ -133,7 +133,7 @@ export const cases: readonly Case[] = [
     goal: displayFrames(2, 3),
     judges: [nearPlayer, stallsAtMost(0), shift, interactions],
   },
-  // The last one, so that no other case plays a title with AV1.
+  // This case is last, because it adds AV1 to the title, which no other case may play.
   {
     name: 'swipe-av1',
     situation: fast,

@@ -1,6 +1,6 @@
 import { type Figure, type Measurements, percentile, type Side, sum } from './sheet.ts'
 
-/** A figure other than start times. Without `isMet` it has no goal and is only printed. */
+/** A metric other than start times. Without `isMet`, the metric has no goal and is only printed. */
 export interface Check {
   readonly what: string
   readonly value: string
@@ -8,7 +8,7 @@ export interface Check {
   readonly isMet?: boolean
 }
 
-/** Checks a case's measurements other than start times. */
+/** Checks the measurements of a case, except start times. */
 export type Judge = (name: string, sheet: Measurements) => Check[]
 
 const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
@@ -18,7 +18,7 @@ const atMost = (what: string, value: number, most: number, unit: string, digits 
   isMet: value <= most,
 })
 
-/** Limits a figure's ratio to that of another side, at the median and, if given, at the 95th percentile. */
+/** Limits the ratio of the product's metric to that of another side, at the median and optionally at the p95. */
 const beside =
   (other: Side, figure: Figure, what: string, most: { readonly p50: number; readonly p95?: number }): Judge =>
   (name, sheet) =>
@@ -33,22 +33,22 @@ const beside =
       }
     })
 
-/** A cold link compared with the bare prototype. */
+/** Compares a cold link with the bare prototype. */
 export const nearPrototype: Judge = (name, sheet) => [
   ...beside('prototype', 'first frame', "first frame beside the prototype's", { p50: 1.1, p95: 1.2 })(name, sheet),
   ...beside('prototype', 'FCP', "first paint beside the prototype's", { p50: 1.15 })(name, sheet),
 ]
 
-/** Swipes in AV1 compared with swipes through the same title in H.264. */
+/** Compares swipes in AV1 with swipes through the same title in H.264. */
 export const nearH264: Judge = beside('baseline', 'first frame', 'first frame beside that in H.264', { p50: 1.2 })
 
-/** Swipes in For you compared with swipes in the player. */
+/** Compares swipes in For you with swipes in the player. */
 export const nearPlayer: Judge = beside('baseline', 'first frame', 'first frame beside the player', {
   p50: 1.2,
   p95: 1.3,
 })
 
-/** Time stalled as a share of the time played; `most` 0 allows no stall at all. */
+/** Limits the stalled time as a share of the played time; `most` 0 allows no stall. */
 export const stallsAtMost =
   (most: number): Judge =>
   (name, sheet) => {
@@ -64,7 +64,7 @@ export const stallsAtMost =
     ]
   }
 
-/** Limits the median over all measured pages. */
+/** Limits the media bytes of never shown episodes per page, at the median of all pages. */
 export const neverSeenBytesAtMost =
   (kilobytes: number): Judge =>
   (name, sheet) => [
@@ -76,17 +76,17 @@ export const neverSeenBytesAtMost =
     ),
   ]
 
-/** Limits the 75th percentile of the visits, as Web Vitals define it. */
+/** Limits the largest contentful paint (LCP) at the 75th percentile of all visits, as Web Vitals define. */
 export const contentAtMost =
   (ms: number): Judge =>
   (name, sheet) => [atMost(`${name}: LCP, p75`, percentile(sheet.of('product', 'LCP'), 0.75), ms, 'ms')]
 
-/** Limits the worst value over all measured pages. */
+/** Limits the cumulative layout shift (CLS) of the worst page. */
 export const shiftAtMost =
   (most: number): Judge =>
   (name, sheet) => [atMost(`${name}: CLS, most`, Math.max(...sheet.of('product', 'CLS')), most, '', 3)]
 
-/** Limits the 75th percentile of the visits' worst interactions. */
+/** Limits the slowest interaction of a visit (INP) at the 75th percentile of all visits. */
 export const interactionsAtMost =
   (ms: number): Judge =>
   (name, sheet) => [atMost(`${name}: INP, p75`, percentile(sheet.of('product', 'interaction'), 0.75), ms, 'ms')]

@@ -8,7 +8,7 @@ import { warmUp } from './warm-up.ts'
 
 const figures: readonly Figure[] = ['first frame', 'main thread', 'FCP', 'LCP']
 
-/** Refuses names that are no cases of `bench:player`. */
+/** Parses a comma-separated list of case names of `bench:player`. Throws if a name is unknown. */
 export function casesNamed(text: string): string[] {
   const names = text.split(',')
   const unknown = names.filter((name) => !cases.some((one) => one.name === name))
@@ -19,15 +19,18 @@ export function casesNamed(text: string): string[] {
 interface Compared {
   readonly browser: Browser
   readonly lab: Served
-  /** The one to compare with, and the other one, with their names. */
+  /** The baseline product, then the product to compare with it. */
   readonly products: readonly (readonly [name: string, product: Product])[]
-  /** Cases of `bench:player`. */
+  /** Names of cases of `bench:player`. */
   readonly names: readonly string[]
   readonly runs: number
   readonly turns: number
 }
 
-/** Measures start times of two products in turns in one browser, so that the machine's changing speed affects both alike, and prints them. */
+/**
+ * Measures start times of two products and prints them. Alternates between the products in one browser, so that changes
+ * of the machine's speed affect both equally.
+ */
 export async function compareInTurns({ browser, lab, products, names, runs, turns }: Compared): Promise<void> {
   const sides = products.map(([, product]) => {
     const bench: Bench = { browser, lab, product, runs, pageErrors: new Set() }
@@ -37,7 +40,7 @@ export async function compareInTurns({ browser, lab, products, names, runs, turn
   for (let turn = 0; turn < turns; turn += 1) {
     await waitUntilIdle()
     for (const one of cases.filter(({ name }) => names.includes(name))) {
-      // The side that begins alternates, so that neither always follows the other.
+      // The order alternates, so that neither product is always measured second.
       for (const { bench, sheets } of turn % 2 === 0 ? sides : sides.toReversed()) {
         const sheet = sheets.get(one.name)
         if (sheet) await one.run(bench, one.situation, sheet)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A page's mouse or finger; coordinates in CSS pixels. */
+/** Mouse or finger on a page; coordinates are in CSS pixels. */
 export interface Pointer {
   move(x: number, y: number): Promise<void>
   down(): Promise<void>
@@ -8,7 +8,7 @@ export interface Pointer {
 }
 
 const displayFrameMs = 16
-/** Shift of the release within a display frame from one drag to the next; spreads the releases evenly. */
+/** Shift of the release time from drag to drag, as a share of a display frame; spreads the releases evenly. */
 const goldenShare = 0.618
 let drags = 0
 const x = 195
@@ -23,7 +23,7 @@ export async function drag(pointer: Pointer, to: 'next' | 'previous'): Promise<v
     await sleep(displayFrameMs)
     await pointer.move(x, y)
   }
-  // Real fingers leave the screen at any moment of a display frame.
+  // Releases at varying moments of a display frame, as real fingers do.
   drags += 1
   await sleep(displayFrameMs * (1 + ((drags * goldenShare) % 1)))
   await pointer.up()

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
 import type { Pointer } from './drag.ts'
 
-/** How long a finger that taps stays on the screen. */
+/** Time that a tapping finger stays on the screen. */
 const tapMs = 60
 
-/** A finger on the page's touch screen, as a pointer. */
+/** Creates a pointer that sends touch events to the page. */
 export function createFinger(cdp: CDPSession): Pointer {
   let at = { x: 0, y: 0 }
   let isDown = false

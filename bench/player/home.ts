@@ -11,7 +11,7 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Address of the page of the title: an address without its slug redirects there. */
+/** Returns the URL of the title's page, to which the URL without a slug redirects. */
 export async function addressOfTitle({ origin, vid }: Product): Promise<string> {
   const { headers } = await fetch(`${origin}/title/${vid}`, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '', origin).href
@@ -21,7 +21,7 @@ export async function addressOfTitle({ origin, vid }: Product): Promise<string> 
 export async function findPoster(page: Page, vid: string): Promise<{ readonly x: number; readonly y: number }> {
   const poster = page.locator(`a[href^="/video?vid=${vid}"]`).filter({ visible: true }).first()
   await poster.scrollIntoViewIfNeeded()
-  // Waits for images that scrolled into view, so that the page is idle when it is tapped.
+  // Waits for images that scrolled into view, so that the page is idle before the tap.
   await settle(page)
   const box = await poster.boundingBox()
   if (!box) throw new Error('the poster is not visible')

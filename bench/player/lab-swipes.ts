@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, CaseConditions } from './bench.ts'
 import { openPhone, withTimeout } from './browser.ts'
-// Declares the globals that the pages add to `window`.
+// Declares the globals that the baseline pages add to `window`.
 import type {} from './lab/page-api.ts'
 import { recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import type { Measurements } from './sheet.ts'
 
-/** Measures `count` swipes on a page of baseline B. Its first start, a tap into a cold player, is not counted. */
+/** Measures `count` swipes on a page of baseline B. The first start, a tap into a cold player, is not counted. */
 export async function measureLabSwipes(
   { browser, lab }: Bench,
   situation: CaseConditions,

@@ -1,8 +1,8 @@
-/** Objects alive in a document, counted after a garbage collection. */
+/** Numbers of live objects in a document after a garbage collection. */
 export interface Alive {
   readonly videos: number
   readonly mediaSources: number
-  /** Object URLs that were created and not revoked. */
+  /** Object URLs that were created but not revoked. */
   readonly objectUrls: number
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts: counts objects that must not accumulate, through weak references. */
+/** Installs counters of objects that must not accumulate, with weak references. Runs in the page before its scripts. */
 export function installLeakCount(): void {
   const videos = new Set<WeakRef<HTMLVideoElement>>()
   const sources = new Set<WeakRef<object>>()

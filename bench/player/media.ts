@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/bench-player', import.meta.url))
 const sources = 5
-/** Enough for a page's swipes and prefetches. The import creates the streams of each clip once. */
+/** Number of episodes: enough for the swipes and prefetches of a page. The import encodes each clip only once. */
 const episodes = 30
 
-/** Id of the imported title, taken from the drama's folder. */
+/** Slug of the imported title, which is the name of its folder. */
 export const titleId = 'bench-player'
 
 export interface Media {
-  /** Folder of the baselines' media: `ep<n>/fmp4_2/…`. */
+  /** Folder of the media of the baselines: `ep<n>/fmp4_2/…`. */
   readonly packaged: string
-  /** Folder of an operator's catalogue: one drama that repeats the clips, all episodes free, and a home page with it. */
+  /** Import folder: a drama that repeats the clips in free episodes, and a home page that shows the drama. */
   readonly catalogue: string
   /** Folder for files built in this run. */
   readonly work: string
 }
 
-/** Draws, encodes and packages the clips once. If a script fails, it prints the reason and the process ends. */
+/** Draws, encodes and packages the clips if they are missing. If a script fails, this process exits. */
 export async function makeMedia(): Promise<Media> {
   const packaged = join(cache, 'media')
   if (!existsSync(join(packaged, `ep${sources}`, 'done'))) {
@@ -52,7 +52,7 @@ async function makeCatalogue(packaged: string): Promise<string> {
   return catalogue
 }
 
-/** The demo's home page plus a module with the clips' poster below the first module, so that the page is realistic. */
+/** Returns the demo's home page with an added module for the benchmark title below the first module. */
 function withOwnModule(home: string): string {
   const [head = '', first = '', ...rest] = home.split(/^(?= {2}- id: )/m)
   const own = `  - { id: bench, cardType: 30, names: { en: Bench }, titles: [${titleId}] }\n`

@@ -4,19 +4,19 @@ import type { Check } from './check.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
 const dwellMs = 400
-/** Through all episodes and back, twice: then the player pool, the browser's heaps and its decoders are warm. */
+/** Swipes through all episodes and back, twice, to warm up the player pool, the browser's heaps and decoders. */
 const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
-/** Allowed change between the first and the last samples, as a share. */
+/** Allowed relative change between the first and the last samples. */
 const tolerance = 0.1
 
-/** The product's player in any browser, at the first episode. */
+/** A page with the product's player at the first episode, in any browser. */
 interface WalkedPage {
   swipe(to: 'next' | 'previous'): Promise<unknown>
-  /** The number of the episode in the address. */
+  /** Returns the episode number in the URL. */
   episode(): Promise<number>
 }
 
-/** Returns a function that swipes once: through all episodes, then back, and so on. It has swiped until all is warm. */
+/** Warms the page up. Returns a function that swipes once, forwards through all episodes, then back, and so on. */
 export async function startWalk(page: WalkedPage): Promise<() => Promise<void>> {
   let episode = firstEpisode
   let step = 1
@@ -32,7 +32,10 @@ export async function startWalk(page: WalkedPage): Promise<() => Promise<void>> 
   return walk
 }
 
-/** Compares medians of the first and the last third: single samples vary by a fifth, as browsers free memory late. */
+/**
+ * Compares the medians of the first and the last third of the samples, because single samples vary by a fifth when
+ * browsers free memory late.
+ */
 export function judgeMemory(what: string, megabytes: readonly number[]): Check {
   const third = Math.ceil(megabytes.length / 3)
   const ratio = median(megabytes.slice(-third)) / median(megabytes.slice(0, third))

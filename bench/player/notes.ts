@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Measurements, type Side, sum } from './sheet.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Records a start and its task time on the page's main thread, all in ms. */
+/** Records the start of an episode and its task time on the page's main thread, all in ms. */
 export function recordStart(
   sheet: Measurements,
   side: Side,
@@ -20,7 +20,10 @@ export function recordRebuffering(sheet: Measurements, side: Side, { stalls, sta
   sheet.add(side, 'played', playMs)
 }
 
-/** Records the media bytes of episodes after `first`, which loaded with the page, up to `last`, which is still visible. */
+/**
+ * Records the media bytes of episodes between `first`, which loaded with the page, and `last`, which is still visible,
+ * and of later episodes, which were never shown.
+ */
 export function recordMedia(sheet: Measurements, side: Side, { media }: Traffic, first: number, last: number): void {
   const kB = (isCounted: (episode: number) => boolean) =>
     [...media].filter(([episode]) => isCounted(episode)).map(([, bytes]) => bytes / 1000)
@@ -29,7 +32,7 @@ export function recordMedia(sheet: Measurements, side: Side, { media }: Traffic,
   sheet.add(side, 'kB unseen in all', sum(kB((episode) => episode > last)))
 }
 
-/** Records the bytes that the page has received so far. */
+/** Records the script bytes and all bytes that the page has received so far. */
 export function recordLoad(sheet: Measurements, side: Side, traffic: Traffic): void {
   sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
   sheet.add(side, 'kB in all', traffic.allBytes() / 1000)

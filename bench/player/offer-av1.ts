@@ -7,7 +7,7 @@ import { type CodecEdition, publishCodec, readMissing } from '../../apps/server/
 import { storeFolder } from '../../apps/server/src/origin/store-folder.ts'
 import type { Product } from './servers.ts'
 
-/** Encodes the imported title in AV1 and offers it, as the server's job does for titles in demand. Once per data folder. */
+/** Encodes the imported title in AV1, unless done before, as the server's job does for titles in demand. */
 export async function offerAv1({ dataDir, vid }: Pick<Product, 'dataDir' | 'vid'>): Promise<void> {
   const postgres = await startEmbedded({ dataDir })
   const { db, close } = await openDatabase(postgres.connection)

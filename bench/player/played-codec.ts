@@ -7,15 +7,15 @@ declare global {
   }
 }
 
-/** A codec that a page of the product plays. */
+/** A video codec that a page of the product is made to play. */
 export interface PlayedCodec {
-  /** As at the start of a `codecs` parameter. */
+  /** Prefix of the codec in a `codecs` parameter. */
   readonly name: 'av01' | 'avc1'
-  /** Runs in each document before its scripts: answers for the browser which codecs it decodes efficiently. */
+  /** Sets which codecs the player considers efficient in this browser. Runs in each document before its scripts. */
   prefer(): void
 }
 
-/** The player stores the answer for the tab. Chromium decodes AV1 in software only, so it is answered for it. */
+/** Overrides the result that the player caches for the tab, because Chromium here decodes AV1 only in software. */
 export const av1: PlayedCodec = {
   name: 'av01',
   prefer: () => sessionStorage.setItem('player.codecs', 'av01'),
@@ -25,7 +25,7 @@ export const h264: PlayedCodec = {
   prefer: () => sessionStorage.setItem('player.codecs', ''),
 }
 
-/** Runs in the page before its scripts: records the types of its source buffers. */
+/** Records the MIME types of source buffers. Runs in the page before its scripts. */
 export function recordCodecs(): void {
   const types: string[] = []
   window.openedTypes = types
@@ -37,7 +37,7 @@ export function recordCodecs(): void {
   })
 }
 
-/** Rejects unless the page has opened at least `episodes` streams, all of them in the codec. */
+/** Rejects unless the page has opened at least `episodes` streams, and only in this codec. */
 export async function expectCodec(page: Page, { name }: PlayedCodec, episodes: number): Promise<void> {
   const types = await page.evaluate(() => window.openedTypes)
   const others = types.filter((type) => !type.includes(name))

@@ -6,14 +6,14 @@ interface ProcessInfo {
   readonly command: string
 }
 
-/** Memory of all processes of the browser with this profile, in MB. */
+/** Returns the memory of all processes of the browser with this profile, in MB. */
 export async function memoryOf(profile: string): Promise<number> {
   const all = await readProcesses()
   const roots = all.filter(({ command }) => command.includes(`--user-data-dir=${profile}`))
   return sumMemory(withDescendants(roots, all))
 }
 
-/** Memory of the processes that run the pages of WebKitGTK browsers started by this process, in MB. */
+/** Returns the memory of the page processes of WebKitGTK browsers that this process has started, in MB. */
 export async function webKitPageMemory(): Promise<number> {
   const all = await readProcesses()
   const own = all.filter(({ id }) => id === String(process.pid))
@@ -45,15 +45,15 @@ function withDescendants(roots: readonly ProcessInfo[], all: readonly ProcessInf
 }
 
 /**
- * Anonymous and shared memory as PSS (a shared page counts in proportion). Pages of the program file are left out: their
- * PSS falls whenever another browser runs.
+ * Returns the anonymous and shared memory in MB as PSS, which divides shared memory pages among processes. Memory pages
+ * of the program file are not counted, because their PSS falls whenever another browser runs.
  */
 async function sumMemory(processes: Iterable<ProcessInfo>): Promise<number> {
   const sums = await Promise.all([...processes].map(async ({ id }) => written(await read(id, 'smaps_rollup'))))
   return sums.reduce((total, one) => total + one, 0) / 1024
 }
 
-/** Returns '' for a process that has ended. */
+/** Reads a file of a process in /proc. Returns '' for a process that has ended. */
 const read = (id: string, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '')
 
 const written = (rollup: string) =>

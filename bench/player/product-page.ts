@@ -3,11 +3,11 @@ import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
 import type { Bench } from './bench.ts'
 import { type Conditions, openPhone, type Phone } from './browser.ts'
 
-/** Scripts that run in each of the product's documents. */
+/** Scripts that run in each document of the product before its own scripts. */
 export const productScripts = [installProbe, installVitals]
 
 /**
- * Opens a new emulated phone with the probe for the product and records the errors of its pages.
+ * Opens a new emulated phone with the probe for the product, and records errors of its pages.
  * @param ownScripts further scripts for each document, as in `openPhone`
  */
 export async function openProduct(

@@ -7,11 +7,11 @@ import { playerScreen, productSwipes } from './run-swipe.ts'
 import { createMeasurements, type Figure } from './sheet.ts'
 
 const swipesOfPage = 10
-/** Longer than the server takes to see a new version of the catalogue. */
+/** Waiting time until the server has noticed the new catalogue version. */
 const untilOfferedMs = 1000
 const compared: readonly Figure[] = ['first frame', 'motion', 'main thread', 'kB per seen episode', 'kB unseen in all']
 
-/** Swipes through a title that has AV1, alternating pages that play it in AV1 and, as the baseline, in H.264. */
+/** Measures swipes through a title with AV1, alternating pages that play AV1 and, as the baseline, H.264. */
 export const runSwipesInAv1: Run = async (bench, situation, sheet) => {
   await offerAv1(bench.product)
   await sleep(untilOfferedMs)

@@ -7,7 +7,7 @@ import { createMeasurements, type Measurements, type Side } from './sheet.ts'
 
 const warmUpRuns = 2
 
-/** Opens a link to an episode as a new visitor and compares with baseline C and the bare prototype. */
+/** Opens a link to an episode as a new visitor, and compares it with baseline C and the bare prototype. */
 export const runCold: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     await labCold(bench, situation, sheet, 'baseline')
@@ -15,7 +15,9 @@ export const runCold: Run = async (bench, situation, sheet) => {
   }
 }
 
-/** The same in the full Chromium instead of its shell, and with the prototype only. */
+/**
+ * Opens a link as a new visitor in the full Chromium instead of its headless shell, and compares with the prototype.
+ */
 export const runColdInChromium: Run = async (bench, situation, sheet) => {
   const browser = await launchBrowser(fullChromiumPath)
   try {
@@ -27,14 +29,14 @@ export const runColdInChromium: Run = async (bench, situation, sheet) => {
   }
 }
 
-/** The side that begins alternates, so that neither always follows the other. */
+/** Measures product and prototype. The order alternates, so that neither is always measured second. */
 async function besidePrototype(bench: Bench, situation: Conditions, sheet: Measurements, run: number): Promise<void> {
   if (run % 2 === 0) await labCold(bench, situation, sheet, 'prototype')
   await productCold(bench, situation, sheet)
   if (run % 2 !== 0) await labCold(bench, situation, sheet, 'prototype')
 }
 
-/** Measures baseline C, which reports its first frame itself, or the prototype, which has the product's probe. */
+/** Measures a cold start of baseline C or of the prototype. */
 export async function labCold(
   { browser, lab }: Bench,
   conditions: Conditions,
@@ -71,7 +73,7 @@ export async function labCold(
   }
 }
 
-/** Measures the product from the beginning of the navigation. */
+/** Measures a cold start of the product, from the beginning of the navigation. */
 export async function productCold(bench: Bench, conditions: Conditions, sheet: Measurements): Promise<void> {
   const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, conditions)
   try {

@@ -12,15 +12,16 @@ import { phoneScreen, withTimeout } from './browser.ts'
 import type { Measurements } from './sheet.ts'
 
 type Engine = 'firefox' | 'webkit'
-/** Opens a new viewer's page with the probe in a new browser. */
+/** Opens a page with the probe as a new viewer in a new browser. */
 type Open = () => Promise<BrowserPage>
 
 const swipesOfPage = 5
 const dwellMs = 1000
 
 /**
- * A cold link beside the prototype in Firefox or WebKit, whose drivers can throttle neither network nor CPU. Each page is
- * in a browser of its own, because the caches of these browsers outlive a page; it plays the prototype once, uncounted.
+ * Compares a cold link with the prototype in Firefox or WebKit, without throttling of network and CPU, which their
+ * drivers do not support. Each page has its own browser, because caches outlive a page; each browser first plays the
+ * prototype once as a warm-up.
  */
 export const runColdIn =
   (engine: Engine): Run =>
@@ -46,7 +47,7 @@ export const runColdIn =
       }
     })
 
-/** Swipes in Firefox or WebKit, by mouse: their drivers have no touch. */
+/** Measures swipes in Firefox or WebKit, with the mouse, because their drivers do not support touch. */
 export const runSwipesIn =
   (engine: Engine): Run =>
   ({ product, runs }, _, sheet) =>
@@ -56,7 +57,7 @@ export const runSwipesIn =
           await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`)
           await page.evaluate(() => window.playerProbe.landed())
           const { width, height } = page.size
-          // As in the other cases, a page's first swipe is not counted.
+          // The first swipe of a page is not counted, as in the other cases.
           for (let swipe = 0; swipe <= Math.min(left, swipesOfPage); swipe += 1) {
             await sleep(2 * dwellMs)
             await page.evaluate(() => window.playerProbe.arm())

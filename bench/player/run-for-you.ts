@@ -3,11 +3,13 @@ import type { Bench, Run } from './bench.ts'
 import { productSwipes, type SwipedScreen } from './run-swipe.ts'
 import { createMeasurements, type Figure } from './sheet.ts'
 
-/** The demo catalogue has twelve titles: one is open, one swipe is not counted, and the last slide has a next one. */
+/**
+ * Swipes per page. The feed shows the twelve titles of the demo catalogue; its first and last slides are not measured.
+ */
 const swipesOfPage = 8
 const compared: readonly Figure[] = ['first frame', 'motion', 'main thread', 'ready']
 
-/** The document for a brand that has the feed; the demo's brand does not. */
+/** Opens a page with the feed For you switched on, which the demo's brand has switched off. */
 async function openWithForYou(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch()
@@ -15,11 +17,11 @@ async function openWithForYou(page: Page, url: string): Promise<void> {
     await route.fulfill({ response, body })
   })
   await page.goto(url, { waitUntil: 'commit' })
-  // Interception would delay the requests for media.
+  // Intercepting requests would delay the media.
   await page.unroute(url)
 }
 
-/** The feed across titles: every slide must show another title. */
+/** Creates the screen For you, in which every slide must show a different title. */
 function forYouScreen({ product }: Bench): SwipedScreen {
   const seen = new Set<string>()
   const current = (page: Page) => page.locator('[data-title][aria-current="true"]').getAttribute('data-title')
@@ -35,7 +37,7 @@ function forYouScreen({ product }: Bench): SwipedScreen {
   }
 }
 
-/** Swipes from title to title in For you, alternating with swipes in the player as the baseline. */
+/** Measures swipes from title to title in For you, alternating with swipes in the player as the baseline. */
 export const runSwipesForYou: Run = async (bench, situation, sheet) => {
   const inPlayer = createMeasurements()
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {

@@ -6,7 +6,7 @@ import { addressOfTitle, findPoster, settle } from './home.ts'
 import { recordInteractions, recordLoad, recordPaints } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
-/** Measures a first visit of a page and one tap on a link to the title, without a baseline. */
+/** Measures a first visit of a page and a tap on a link to the title, without a baseline. */
 const runPage =
   (addressOf: (product: Bench['product']) => Promise<string>): Run =>
   async (bench, situation, sheet) => {
@@ -36,7 +36,7 @@ export const runTitlePage = runPage(addressOfTitle)
 
 const scrolls = 12
 
-/** Measures layout shifts of a first visit while a finger scrolls the page down from the moment that it responds. */
+/** Measures layout shifts of a first visit while a finger scrolls the page down as soon as it responds. */
 export const runHomeScroll: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     const { page, cdp, startThrottling, close } = await openProduct(bench, situation)

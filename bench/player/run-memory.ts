@@ -10,17 +10,17 @@ import { memoryOf } from './process-memory.ts'
 import { productScripts } from './product-page.ts'
 
 const quickSwipes = 100
-/** Time from the first frame of a page opened by a link until the app handles gestures. */
+/** Waiting time from the first frame until the app handles gestures. */
 const appStartMs = 1000
 
 interface MemorySample extends Alive {
-  /** Memory of all processes of the browser, MB. */
+  /** Memory of all processes of the browser, in MB. */
   readonly memory: number
-  /** Size of the script heap, MB. */
+  /** Size of the JavaScript heap, in MB. */
   readonly heap: number
 }
 
-/** Swipes through the episodes, forwards and back, and compares memory and live objects. `minutes` 0: the quick form. */
+/** Swipes forwards and back through the episodes, and compares memory and live objects. `minutes` 0: a quick run. */
 export async function runMemory({ product, pageErrors }: Bench, minutes: number): Promise<Check[]> {
   const page = await openBarePage([...productScripts, installLeakCount], pageErrors)
   try {

@@ -12,7 +12,7 @@ import type { Measurements } from './sheet.ts'
 
 const swipesOfPage = 10
 
-/** Swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
+/** Measures swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
 export const runSwipes: Run = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
@@ -25,13 +25,13 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
 export interface SwipedScreen {
   /** Opens the screen at its first slide. */
   open(page: Page): Promise<void>
-  /** Throws if the page does not show the slide of this number, from 1. */
+  /** Throws if the page does not show this slide; slides are numbered from 1. */
   expectSlide(page: Page, slide: number): Promise<void>
-  /** Codec that the page prefers; a page that plays another one fails. Default: the player's choice. */
+  /** Codec that the page must play, or the run fails. Default: the player chooses. */
   readonly codec?: PlayedCodec
 }
 
-/** The player with the episodes of the imported title. */
+/** Creates the screen of the player with the episodes of the imported title. */
 export const playerScreen = ({ product }: Bench): SwipedScreen => ({
   async open(page) {
     await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`, { waitUntil: 'commit' })
@@ -42,7 +42,7 @@ export const playerScreen = ({ product }: Bench): SwipedScreen => ({
   },
 })
 
-/** Measures `count` swipes on a screen of the product; as with the baseline, the first swipe is not counted. */
+/** Measures `count` swipes on a screen of the product. The first swipe is not counted, as with the baseline. */
 export async function productSwipes(
   bench: Bench,
   situation: CaseConditions,

@@ -9,7 +9,7 @@ import type { Measurements } from './sheet.ts'
 
 const tapsOfTurn = 10
 
-/** Taps on a link of a page with no media of the title preloaded, alternating with swipes of baseline B. */
+/** Measures taps on a link to the title without preloaded media, alternating with swipes of baseline B. */
 const runTapsOn =
   (addressOf: (product: Bench['product']) => Promise<string>): Run =>
   async (bench, situation, sheet) => {
@@ -20,9 +20,9 @@ const runTapsOn =
       for (let tap = 0; tap < count; tap += 1) await productTap(bench, situation, sheet, address)
     }
   }
-/** On the poster of the title on home. */
+/** Measures taps on the poster of the title on the home page. */
 export const runTaps = runTapsOn(async ({ origin }) => origin)
-/** On the button of the title's own page. */
+/** Measures taps on the play button of the title's page. */
 export const runTapsOnTitle = runTapsOn(addressOfTitle)
 
 async function productTap(

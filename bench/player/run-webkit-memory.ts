@@ -13,12 +13,12 @@ import { webKitPageMemory } from './process-memory.ts'
 const quickMinutes = 3
 const fewestSamples = 12
 const minuteMs = 60_000
-/** As in Chromium: WebKit frees memory late after a swipe. */
+/** Pause before each sample, because WebKit frees memory late after a swipe. */
 const restMs = 2000
 
 /**
- * Swipes through the episodes in WebKit as an iPhone, forwards and back, and compares the memory of the process that runs
- * the page, read every minute, or twelve times in a shorter run. `minutes` 0: the quick form.
+ * Swipes forwards and back through the episodes in WebKit, emulating an iPhone, and compares the memory of the page
+ * process over time. Samples it every minute, or twelve times in a shorter run. `minutes` 0: a quick run.
  */
 export async function runWebKitMemory({ product }: Pick<Bench, 'product'>, minutes: number): Promise<Check[]> {
   const length = minutes > 0 ? minutes : quickMinutes

@@ -17,12 +17,12 @@ export interface Served {
   stop(): Promise<void>
 }
 export interface Product extends Served {
-  /** The imported title. */
+  /** Id of the imported title. */
   readonly vid: string
   readonly dataDir: string
 }
 
-/** Builds the baselines' pages from `lab/` and starts a server like the lab's for them. */
+/** Builds the baseline pages from `lab/` and starts the server for them. */
 export async function startLab({ packaged, work }: Media): Promise<Served> {
   const pages = join(work, 'pages')
   await buildLab(pages)
@@ -39,8 +39,9 @@ export async function startLab({ packaged, work }: Media): Promise<Served> {
 }
 
 /**
- * Starts the product with its demo catalogue and imports the clips. `keepFolder` is its data folder; '': a temporary one.
- * @param env settings of the server and of the import
+ * Starts the product with its demo catalogue and imports the clips.
+ * @param keepFolder data folder; '' for a temporary folder
+ * @param env environment variables of the server and of the import
  */
 export async function startProduct(
   { catalogue }: Media,
@@ -65,7 +66,7 @@ export async function startProduct(
       ?.trim()
       .split(/\s+/)[0]
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
-    // A title may be published before all of its streams have been created.
+    // A title may be published before all its renditions are encoded.
     await waitUntilIdle({ seconds: 5, withinMs: 120_000 })
     return { origin: server.origin, vid, dataDir, stop }
   } catch (error) {

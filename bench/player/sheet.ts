@@ -1,16 +1,16 @@
-/** `prototype`: the bare prototype of a cold link. */
+/** Measured page. `prototype`: the bare prototype for cold links. */
 export type Side = 'product' | 'baseline' | 'prototype'
 
-/** Recorded figures, in ms unless stated. */
+/** Recorded metrics, in ms unless stated otherwise. */
 export type Figure =
   | 'first frame'
   | 'motion'
   /** 1 if the first frame was decoded and painted before the swipe, else 0. */
   | 'ready'
   | 'main thread'
-  /** Media of the next episode, which was never shown; kB. */
+  /** Media of the next episode, which was never shown; in kB. */
   | 'kB of an unseen next'
-  /** Media of all episodes that were never shown; kB. */
+  /** Media of all episodes that were never shown; in kB. */
   | 'kB unseen in all'
   | 'kB per seen episode'
   | 'stalls'
@@ -18,7 +18,7 @@ export type Figure =
   | 'played'
   | 'FCP'
   | 'LCP'
-  /** A figure without a unit. */
+  /** Cumulative layout shift, without a unit. */
   | 'CLS'
   | 'interaction'
   | 'kB of script'
@@ -28,7 +28,7 @@ export type Figure =
 export interface Measurements {
   add(side: Side, figure: Figure, ...values: readonly number[]): void
   of(side: Side, figure: Figure): readonly number[]
-  /** Records a run without a figure; the case then fails. */
+  /** Records a run that could not be measured; the case then fails. */
   fail(reason: string): void
   readonly failures: readonly string[]
 }
@@ -47,7 +47,7 @@ export function createMeasurements(): Measurements {
   }
 }
 
-/** Percentile as the lab computes it: interpolates between the two nearest values. NaN for no values. */
+/** Returns a percentile, interpolated between the two nearest values; NaN if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   const at = (ascending.length - 1) * share

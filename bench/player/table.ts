@@ -2,7 +2,7 @@ import type { Case, StartGoal } from './cases.ts'
 import type { Check } from './check.ts'
 import { type Figure, type Measurements, percentile, type Side } from './sheet.ts'
 
-/** A completed case. */
+/** A completed case with its measurements. */
 export interface Result {
   readonly of: Case
   readonly sheet: Measurements
@@ -26,11 +26,11 @@ function judged(goal: StartGoal, sheet: Measurements) {
   return { product, baseline, ratios, isMet }
 }
 
-/** Returns true if a case's first frames meet its goal and every run produced one. */
+/** Returns whether the times to first frame of a case meet its goal and every run was measured. */
 export const meetsStartGoal = ({ of, sheet }: Result): boolean =>
   of.goal ? judged(of.goal, sheet).isMet : sheet.failures.length === 0
 
-/** Markdown table of first frames compared with the baselines. */
+/** Returns a Markdown table of the times to first frame, compared with the baselines. */
 export function startsTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name, goal }, sheet }) => {
     if (!goal) return []
@@ -50,7 +50,7 @@ export function startsTable(results: readonly Result[]): string {
   return [...head(...columns), ...rows].join('\n')
 }
 
-/** Markdown table of all other checks. */
+/** Returns a Markdown table of all other checks. */
 export function checksTable(checks: readonly Check[]): string {
   const rows = checks.map(({ what, value, goal, isMet }) =>
     row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),
@@ -70,7 +70,7 @@ const told: readonly Figure[] = [
   'kB in all',
 ]
 
-/** Markdown table of further figures without a goal; p50 / p95 in ms unless the name says kB. */
+/** Returns a Markdown table of metrics without a goal; p50 / p95 in ms unless the name says kB. */
 export function otherChecksTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')

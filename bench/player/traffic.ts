@@ -1,16 +1,16 @@
 import type { CDPSession } from 'playwright-core'
 
-/** Bytes that a page has received so far, as transferred (compressed). */
+/** Transferred (compressed) bytes that a page has received so far. */
 export interface Traffic {
-  /** Media bytes by episode (or slide). */
+  /** Media bytes by episode number, or by slide of a baseline. */
   readonly media: ReadonlyMap<number, number>
-  /** Titles whose media was requested. */
+  /** Ids of titles whose media was requested. */
   readonly titles: ReadonlySet<string>
   readonly scriptBytes: () => number
   readonly allBytes: () => number
 }
 
-/** Paths `/media/<token>/<cpId>/<vidId>/<episode>/…` of the product and `/v<slide>/…` of the lab. */
+/** Matches `/media/<token>/<cpId>/<vidId>/<episode>/…` of the product and `/v<slide>/…` of the baselines. */
 const mediaPath = /^\/(?:media\/[^/]+\/[^/]+\/(?<title>[^/]+)\/|v)(?<episode>\d+)\//
 
 /** Starts counting the bytes that the page receives. */

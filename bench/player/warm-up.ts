@@ -4,7 +4,7 @@ import { labCold, productCold } from './run-cold.ts'
 import { productSwipes } from './run-swipe.ts'
 import { createMeasurements } from './sheet.ts'
 
-/** Opens pages that are not counted, because a browser's first pages are slower than later ones. Throws when one fails. */
+/** Opens pages without counting them, because the first pages of a browser are slower. Throws if a page fails. */
 export async function warmUp(bench: Bench): Promise<void> {
   const sheet = createMeasurements()
   const situation = { network: 'free', cpu: 1, dwellMs: () => 300, input: 'mouse' } as const

@@ -1,21 +1,21 @@
 import type { Action, TitleTraits } from '@cliffhanger/domain/for-you'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 
-/** A generated title. `exposure`: how often viewers come across it, whatever their taste. */
+/** A generated title. `exposure`: how often viewers see it, regardless of their taste. */
 interface WorldTitle extends TitleTraits {
   readonly quality: number
   readonly exposure: number
 }
-/** One watched title. `reached`: share of its episodes. */
+/** A title that a viewer has watched. `reached`: share of its episodes. */
 export interface Watch {
   readonly title: WorldTitle
   readonly reached: number
   readonly action: Action
 }
 export interface WorldViewer {
-  /** In the order in which the viewer watched them. */
+  /** Watched titles in the order in which the viewer watched them. */
   readonly watches: readonly Watch[]
-  /** Share of a title that this viewer reaches on average. */
+  /** Returns the share of a title that this viewer watches on average. */
   completionOf(title: WorldTitle): number
 }
 export interface World {
@@ -25,14 +25,14 @@ export interface World {
 export interface WorldSize {
   readonly titles: number
   readonly viewers: number
-  /** 0: all viewers like the same titles. */
+  /** Influence of a viewer's own taste; 0: all viewers like the same titles. */
   readonly tasteStrength: number
 }
 
 const tagCount = 30
 const tagsEach = 3
 
-/** Normally distributed with mean 0 and variance 1, as the sum of twelve uniform values. */
+/** Draws a normally distributed number with mean 0 and variance 1, as the sum of twelve uniform values. */
 const normal = (random: Random) =>
   Array.from({ length: 12 }, () => random.below(1e6) / 1e6).reduce((sum, one) => sum + one, -6)
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
@@ -48,12 +48,12 @@ function draw<T>(items: readonly T[], count: number, weightOf: (item: T) => numb
 }
 
 function makeTitle(index: number, random: Random): WorldTitle {
-  // A few tags are on many titles, as "romance" is.
+  // A few tags are on many titles, like "romance".
   const tags = draw(range(tagCount), tagsEach, (tag) => 1 / (tag + 2), random).map((tag) => `tag-${tag}`)
   const quality = normal(random)
   const audience = random.chance(0.3) ? 0 : random.chance(0.6) ? 1 : 2
   const language = random.chance(0.6) ? 'zh' : 'en'
-  // Shelves show good titles more often, and luck decides as much.
+  // Exposure depends on quality and on chance.
   const exposure = Math.exp(0.5 * quality + 0.8 * normal(random))
   return { vidId: String(index + 1), tags, audience, language, quality, exposure }
 }
@@ -82,7 +82,7 @@ function makeViewer(titles: readonly WorldTitle[], tasteStrength: number, random
   }
 }
 
-/** Generates titles, and viewers with known tastes and what they watched. The same seed gives the same world. */
+/** Generates titles and viewers with known tastes and watched titles; deterministic for a seed. */
 export function makeWorld(seed: number, size: WorldSize): World {
   const random = createRandom(seed)
   const titles = range(size.titles).map((index) => makeTitle(index, random))

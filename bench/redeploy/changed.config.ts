@@ -4,7 +4,7 @@ import baseConfig from '../../apps/web/vite.config.ts'
 const changed = /screens\/my\/account-links\.tsx$/
 const [before, after] = ["aria-label={t('shell.me')}", "aria-label={t('shell.account')}"]
 
-/** The web app after a small change of one screen: another label of the links on Me. */
+/** Build configuration of the web app with a small change of one screen: a different label of the links on Me. */
 export default mergeConfig(baseConfig, {
   plugins: [
     {

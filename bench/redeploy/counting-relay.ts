@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net'
 
 export interface CountingRelay {
   readonly origin: string
-  /** Bytes sent to the browser so far, with headers. */
+  /** Returns the bytes sent to the browser so far, including headers. */
   bytes(): number
   stop(): void
 }
 
-/** A TCP relay to a local port that counts what the browser downloads. The server behind it may restart. */
+/** Starts a TCP relay to a local port that counts the downloaded bytes. The server on that port may restart. */
 export async function startCountingRelay(toPort: number): Promise<CountingRelay> {
   let bytes = 0
   const relay = createServer((socket) => {

@@ -9,8 +9,8 @@ const episodesEach = 8
 const atOnce = 2_000
 
 /**
- * Inserts generated titles in bulk until there are `count`. Their episodes have the start-up descriptors of a real episode
- * but no files. Call `rankCatalogue` afterwards.
+ * Inserts generated titles in bulk until there are `count` titles. Their episodes have the start-up data of a real
+ * episode but no files. Call `rankCatalogue` afterwards.
  */
 export async function insertGeneratedTitles(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM titles')

@@ -5,17 +5,17 @@ import { hashed } from '../../apps/server/src/tokens.ts'
 export interface Viewer {
   readonly userId: string
   readonly bearerToken: string
-  /** Value of the request's cookie header. */
+  /** Value of the `Cookie` request header. */
   readonly cookie: string
 }
 
 const users = 20_000
 const titlesEach = 50
 
-/** Adds 20,000 users with records of 50 of the first 1,000 titles each: a million records. Does nothing if there are any. */
+/** Adds 20,000 users who have each watched 50 of the first 1,000 titles, unless watch records exist. */
 export async function addWatchers(pool: pg.Pool): Promise<void> {
   if ((await pool.query('SELECT FROM watch_records LIMIT 1')).rows.length > 0) return
-  // The rows are consistent; checking a million foreign keys would take longer than everything else.
+  // Skips foreign key checks: the rows are consistent, and checking a million rows would take too long.
   await pool.query(`SET session_replication_role = replica;
     WITH made AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, ${users}) RETURNING user_id),
     known AS (SELECT vid_id, row_number() OVER (ORDER BY vid_id) - 1 AS place FROM titles ORDER BY vid_id LIMIT 1000),
@@ -31,8 +31,8 @@ export async function addWatchers(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds users until there are `count`. Each has watched `titlesEach` of all generated titles, a quarter of them from the
- * thousand most watched ones.
+ * Adds users until there are `count` users. Each has watched `titlesEach` of all generated titles, a quarter of them
+ * from the thousand most watched titles.
  */
 export async function insertGeneratedViewers(pool: pg.Pool, count: number, titlesEach: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM users')
@@ -59,7 +59,7 @@ export async function insertGeneratedViewers(pool: pg.Pool, count: number, title
   await pool.query('VACUUM ANALYZE')
 }
 
-/** Opens sessions for `count` users with watch records, each on its own device, with coins for a million episodes. */
+/** Opens sessions for `count` users with watch records, each on a new device, with coins for a million episodes. */
 export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer[]> {
   const { rows } = await pool.query<{ user_id: string }>(
     'SELECT user_id FROM users u WHERE EXISTS (SELECT FROM watch_records w WHERE w.user_id = u.user_id) LIMIT $1',

@@ -1,4 +1,4 @@
-/** Words of generated titles: enough for different names, few enough that common words occur often. */
+/** Words of generated titles: enough for distinct names, few enough that common words occur often. */
 const first = 'Crimson Hidden Broken Silent Golden Midnight Secret Stolen Winter Burning Velvet Distant Forgotten Paper'
 const second =
   'Contract Wedding Heir Promise Shadow Garden Letter Thorn Mirror Harbor Crown River Lantern Debt Wolf Bride'
@@ -10,14 +10,14 @@ const syllables = 'ka ro mi ve lan tor shi na dor el ya bren su fi gar lo'.split
 const tagWords = 'CEO|slow burn|revenge|time travel|contract marriage|family|fantasy|comedy|mystery|healing'.split('|')
 
 const at = (words: readonly string[], index: number): string => words[index % words.length] ?? ''
-/** A name of a person or place that occurs in few titles. */
+/** Returns a name of a person or place that occurs in few titles. */
 const properName = (index: number): string => {
   const parts = [index, Math.floor(index / 16), Math.floor(index / 256)].map((part) => at(syllables, part))
   const name = parts.join('')
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
-/** The texts of the title with this number; deterministic. */
+/** Returns the texts of the generated title with this number; deterministic. */
 export function textsOf(index: number) {
   const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0
   const en = `${at(first.split(' '), mixed)} ${at(second.split(' '), mixed >>> 5)} ${at(third.split('|'), mixed >>> 9)}`

@@ -14,7 +14,7 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import type { StudioClient } from '../../apps/server/src/testing/studio-client.ts'
 
-/** Ids of seeded rows, spread over all of them. */
+/** Random ids of seeded rows. */
 export interface SeededIds {
   readonly userIds: readonly string[]
   readonly orderIds: readonly string[]
@@ -142,5 +142,5 @@ export const cases: readonly StudioCase[] = [
   }),
 ]
 
-/** A UTC day this many days ago, `2026-01-31`. */
+/** Returns the UTC day this many days ago, for example `2026-01-31`. */
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

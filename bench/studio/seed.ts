@@ -2,14 +2,15 @@ import type pg from 'pg'
 import type { SeededIds } from './cases.ts'
 
 /**
- * Adds orders until there are `count`, with their payments, ledger entries and wallets: of all viewers, kinds, states and
- * three currencies within the last 180 days. A tenth as many feedbacks, and as many entries of the operator log.
+ * Adds orders until there are `count` orders, with payments, ledger entries and wallets, across all viewers, kinds,
+ * states, three currencies and the last 180 days. Also adds a tenth as many feedback messages, and as many operator log
+ * entries.
  */
 export async function insertGeneratedOrders(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM orders')
   const missing = count - (rows[0]?.n ?? 0)
   if (missing <= 0) return
-  // The rows are consistent; checking millions of foreign keys would take longer than everything else.
+  // Skips foreign key checks: the rows are consistent, and checking millions of rows would take too long.
   await pool.query(`SET session_replication_role = replica;
     CREATE TEMP TABLE buyers AS SELECT user_id, row_number() OVER (ORDER BY user_id) - 1 AS place FROM users;
     CREATE UNIQUE INDEX ON buyers (place);
@@ -75,7 +76,7 @@ export async function insertGeneratedOrders(pool: pg.Pool, count: number): Promi
   await pool.query('VACUUM ANALYZE')
 }
 
-/** Gives every tenth viewer a mail address. */
+/** Gives every tenth viewer an email address. */
 export async function insertGeneratedAddresses(pool: pg.Pool): Promise<void> {
   await pool.query(`UPDATE users u SET email = 'viewer-' || n.place || '@example.com'
     FROM (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM users WHERE user_id % 10 = 0) n
@@ -84,7 +85,7 @@ export async function insertGeneratedAddresses(pool: pg.Pool): Promise<void> {
   await pool.query('VACUUM ANALYZE users')
 }
 
-/** Some ids of each kind, spread over all rows. */
+/** Reads random ids of viewers, orders and titles. */
 export async function sampleIds(pool: pg.Pool): Promise<SeededIds> {
   const ids = async (column: string, table: string) => {
     const { rows } = await pool.query<{ id: string }>(

@@ -11,12 +11,12 @@ const coldPage =
 const prototypePage = (episode: PrototypeEpisode, script: string) =>
   `<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><style>body{margin:0;background:#000}#root{height:100vh}video{width:100%;height:100%}.h{position:fixed;top:8px;left:8px;color:#fff;font:16px sans-serif;z-index:2}</style><div class=h>Episode 1</div><div id=root></div><video muted playsinline style="position:fixed;inset:0"></video><script>prototypeEpisode=${JSON.stringify(episode)}</script><script>${script}</script>`
 
-/** Bundles the lab's pages into `folder`, minified like a production build. */
+/** Bundles the scripts of the baseline pages into `folder`, minified like a production build. */
 export async function buildLab(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = [
     { input: new URL('swipe.ts', import.meta.url), format: 'esm' },
-    // Loaded as a classic script.
+    // The pages load these bundles as classic scripts.
     { input: new URL('cold.ts', import.meta.url), format: 'iife' },
     { input: new URL('prototype.ts', import.meta.url), format: 'iife' },
   ] as const
@@ -33,7 +33,7 @@ export async function buildLab(folder: string): Promise<void> {
   await writeFile(join(folder, 'cold.html'), coldPage)
 }
 
-/** Writes the prototype's page for an episode, whose segments are below `folder`. */
+/** Writes the prototype's page for an episode whose segments are below `folder`. */
 export async function buildPrototype(folder: string, episode: PrototypeEpisode): Promise<void> {
   const script = await readFile(join(folder, 'prototype.js'), 'utf8')
   await writeFile(join(folder, 'prototype.html'), prototypePage(episode, script.trim()))

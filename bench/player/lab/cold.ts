@@ -1,6 +1,6 @@
 /**
- * Baseline C in the browser: react-dom, swiper and hls.js (the full build) in one bundle, which requests the episode's
- * details once it is mounted. It is the lab's `cold-full` page.
+ * Script of baseline C: a page with react-dom, swiper and hls.js (the full build) in one bundle, which requests the
+ * episode's details after its first mount.
  */
 import Hls from 'hls.js'
 import { createElement, useEffect, useRef } from 'react'

@@ -1,12 +1,12 @@
-/** One start as reported by the lab's swipe page (baseline B). Times in ms since the `pointerup`. */
+/** Start of an episode as reported by the swipe page (baseline B). Times are in ms since the `pointerup` event. */
 export interface LabStart {
-  /** Number of the slide. */
+  /** Index of the slide. */
   readonly i: number
   readonly ff: number
   readonly motion: number
 }
 
-/** Errors, stalls and long tasks of a lab page since it was loaded; times in ms. */
+/** Errors, stalls and long tasks of a baseline page since it was loaded; times are in ms. */
 export interface LabLog {
   readonly err: string[]
   stalls: number
@@ -16,12 +16,12 @@ export interface LabLog {
   longMs: number
 }
 
-/** An episode in its lowest rendition, as the prototype's page contains it. */
+/** Start-up data of an episode in its lowest rendition, which the prototype's page contains. */
 export interface PrototypeEpisode {
   readonly base: string
-  /** The initialisation segment in base64. */
+  /** Initialisation segment in base64. */
   readonly init: string
-  /** Pattern of the segments' paths, with `{n}`. */
+  /** Path pattern of the segments; `{n}` is the segment number. */
   readonly segments: string
   readonly count: number
   readonly codecs: string
@@ -35,12 +35,12 @@ declare global {
     /** Baseline B: the next `pointerup` starts the next slide; resolves when its second frame has been shown. */
     armed: () => Promise<LabStart>
     log: LabLog
-    /** Baseline C and the prototype: the first frame, ms since the navigation began. */
+    /** Baseline C and prototype: time of the first frame, in ms since the navigation began. */
     __ff?: number
-    /** Baseline C: first mount of the app, ms since the navigation began. */
+    /** Baseline C: time of the first mount of the app, in ms since the navigation began. */
     __app?: number
     prototypeEpisode: PrototypeEpisode
-    /** Safari on iPhones has only this media source. */
+    /** The only kind of media source in Safari on iPhones. */
     ManagedMediaSource?: typeof MediaSource
   }
 }

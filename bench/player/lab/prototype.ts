@@ -1,7 +1,6 @@
 /**
- * The bare prototype in the browser: the least page that plays an episode. It has the start-up data and this player
- * inline, appends the first segment as it arrives, and has no retries, seeking, rung switch, controls or app. It is the
- * lab's `cold-mini` page.
+ * Script of the bare prototype: a minimal page that plays an episode. It contains the start-up data and this script
+ * inline, appends the first segment as it arrives, and has no retries, seeking, rendition switches, controls or app.
  */
 const ahead = 4
 const { base, init, segments, count, codecs, duration } = window.prototypeEpisode
@@ -41,7 +40,7 @@ if (video) {
     window.__ff = performance.now()
   })
   video.disableRemotePlayback = true
-  // The network starts before the source opens.
+  // The request starts before the media source opens.
   const first = request(0)
   const begin = async () => {
     buffer = source.addSourceBuffer(`video/mp4; codecs="${codecs}"`)

@@ -1,7 +1,7 @@
 /**
- * Serves the lab's pages as the lab does: responses are not cacheable, texts are in gzip, and `/v<slide>/ep<n>/…` is the
- * media of episode n under a separate URL per slide. A separate process, so that the bench does not delay its responses.
- * Usage: node server.ts <folder of the pages> <folder of the media>; prints its address.
+ * Serves the baseline pages: responses are not cacheable, texts are compressed with gzip, and `/v<slide>/ep<n>/…` is
+ * the media of episode n under a separate URL per slide. Runs in a separate process, so that the benchmark does not
+ * delay its responses. Usage: node server.ts <folder of the pages> <folder of the media>; prints its URL.
  */
 import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Baseline B in the browser: a typical web player. Each swipe requests the episode's details, then creates a new
- * hls.js (the full build, default configuration) on a new element: the lab's `naive` strategy and its measurement.
+ * Script of baseline B: a typical web player. Each swipe requests the episode's details, then creates a new hls.js
+ * instance (the full build, default configuration) on a new video element. The script also measures the start times.
  */
 import type Hls from 'hls.js'
 import type { LabLog, LabStart } from './page-api.ts'
@@ -24,7 +24,7 @@ const slides = Array.from({ length: slideCount }, (_, i) => {
   feed?.append(slide)
   return slide
 })
-/** Every slide has its own URLs, so that nothing comes from a cache. */
+/** Returns the base URL of a slide's media. Every slide has its own URLs, so that nothing comes from a cache. */
 const base = (i: number) => `${location.origin}/v${i}/ep${(i % 5) + 1}/`
 
 const log: LabLog = { err: [], stalls: 0, stallMs: 0, playMs: 0, long: 0, longMs: 0 }
