@@ -4,7 +4,7 @@ import { productSwipes, type SwipedScreen } from './run-swipe.ts'
 import { createMeasurements, type Figure } from './sheet.ts'
 
 /**
- * Swipes per page. The feed shows the twelve titles of the demo catalogue; its first and last slides are not measured.
+ * Measured swipes per page. The feed has twelve slides; the first swipe is not counted, and each slide needs a next one.
  */
 const swipesOfPage = 8
 const compared: readonly Figure[] = ['first frame', 'motion', 'main thread', 'ready']

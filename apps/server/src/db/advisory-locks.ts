@@ -7,7 +7,10 @@ export const advisoryLocks = {
    * Held shared by processes that use the embedded cluster; a process that holds it exclusively may stop the cluster.
    */
   presence: 7_233_001,
-  /** Held while migrations run, so that only one of several starting servers runs them. A backup takes it as shared. */
+  /**
+   * Held while migrations run, so that only one of several starting servers runs them. A backup takes it in shared
+   * mode.
+   */
   migration: 7_233_002,
   /** Allows one ranking run at a time. */
   ranking: 7_233_003,
@@ -21,7 +24,7 @@ export const advisoryLocks = {
   roles: 7_233_007,
   /** Held while the tables of the job queue and the payment sandbox are created. */
   libraries: 7_233_008,
-  /** Held shared by every import; background encoding stops while any is running. */
+  /** Held in shared mode by every import; background encoding stops while an import runs. */
   mediaImport: 7_233_009,
   /** Held while daily metrics are computed, so that only one server at a time computes them. */
   dailyFigures: 7_233_048,

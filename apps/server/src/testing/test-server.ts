@@ -41,7 +41,7 @@ export interface TestOptions extends AppOptions {
   readonly log?: Log
   /** True to mount the payment sandbox with fault injection enabled. */
   readonly hasSandbox?: boolean
-  /** Database connections of the server, for files with many servers. The payment sandbox gets at most four more. */
+  /** Maximum number of database connections of the server. The payment sandbox gets at most four more. */
   readonly maxConnections?: number
   /** Default: a new database, which is closed with the server. */
   readonly database?: TestDatabase

@@ -10,9 +10,9 @@ export interface VirtualPasskey {
   readonly id: string
   /** Signature counter, which some real passkeys send with each use; 0: the passkey does not count. */
   uses: number
-  /** Answers `navigator.credentials.create()`. */
+  /** Returns what `navigator.credentials.create()` returns in a browser. */
   create(options: NewPasskeyOptions, origin: string): ReturnType<typeof attestation>
-  /** Answers `navigator.credentials.get()`. */
+  /** Returns what `navigator.credentials.get()` returns in a browser. */
   get(options: PasskeyOptions, origin: string): ReturnType<typeof assertion>
 }
 
