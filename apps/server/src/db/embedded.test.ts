@@ -69,7 +69,7 @@ test('the last process to leave a shared cluster stops it', async () => {
   await expect.poll(() => isAlive(one.pid)).toBe(false)
 })
 
-test('a process that joins while the last one leaves gets a running cluster', async () => {
+test('a process that joins while the last other process leaves gets a running cluster', async () => {
   const leaving = await start()
   const [, coming] = await Promise.all([leaving.stop(), start()])
   expect(await query(coming, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -106,7 +106,7 @@ test('serves no AV1 segment of a locked episode', async () => {
   expect(await isThere(join(storeDir, `media/${cp_id}/${vid_id}/2/${locked?.pkg}/180/0.m4s`))).toBe(true)
 })
 
-test('counts only viewers of the last seven days', async () => {
+test('only viewers of the last seven days count as demand for a title', async () => {
   const { vid_id } = await imported('past')
   await watch(vid_id, 2)
   const later = server.deps.now() + 8 * 24 * hourMs

@@ -197,7 +197,7 @@ test('a title that was imported before migration 351 takes the files if an impor
   expect(await lettersNow()).toEqual(all('C'))
 })
 
-test('keeps a subtitle language that Studio added, and removes one that the folder no longer has', async () => {
+test('keeps a subtitle language that Studio added, and removes a language that the folder no longer has', async () => {
   const thai = { vidId, n: 1, code: 'th' as const }
   const cues = [{ startMs: 0, endMs: 900, text: 'หันกลับมา' }]
   await editor.ask(studioSubtitles.publish, { ...thai, base: '', cues })
