@@ -34,11 +34,14 @@ test('a description that the files add in a language that Studio removed is in c
   expect(merge(...sides, 'takeFiles').values).toEqual({ ...valid, 'names.es': 'A', 'descriptions.es': 'B' })
 })
 
-test.each(conflictRules)('a title always keeps a name in its original language and a cover, with the rule %s', (rule) => {
-  const last = { 'names.en': 'A', 'names.zh': 'A', 'covers.any': 'A', 'covers.zh': 'A' }
-  const studio = { 'names.zh': 'A', 'covers.zh': 'A' }
-  expect(merge(last, studio, valid, rule).values).toEqual(valid)
-})
+test.each(conflictRules)(
+  'a title always keeps a name in its original language and a cover, with the rule %s',
+  (rule) => {
+    const last = { 'names.en': 'A', 'names.zh': 'A', 'covers.any': 'A', 'covers.zh': 'A' }
+    const studio = { 'names.zh': 'A', 'covers.zh': 'A' }
+    expect(merge(last, studio, valid, rule).values).toEqual(valid)
+  },
+)
 
 test('an original language set in Studio and its name, removed from the files, are both in conflict', () => {
   const before = { ...valid, 'names.zh': 'A' }
