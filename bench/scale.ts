@@ -42,7 +42,7 @@ const [usersPerTitle, recordsEach] = [Number(asked['users-per-title']), Number(a
 const [perSecond, seconds, rounds] = [Number(asked.rate), Number(asked.seconds), Number(asked.rounds)]
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const most = 1.3
-/** Costs below the accuracy of the clock count as this value. */
+/** Accuracy of the CPU clock in ms; smaller costs count as this value. */
 const clockAccuracyMs = 0.1
 
 /** Duration of a round divided by the duration of the idle measurement before it. */

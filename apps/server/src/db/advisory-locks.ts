@@ -4,7 +4,8 @@
  */
 export const advisoryLocks = {
   /**
-   * Held shared by processes that use the embedded cluster; a process that holds it exclusively may stop the cluster.
+   * Held in shared mode by every process that uses the embedded PostgreSQL. A process that gets the lock in exclusive
+   * mode may stop PostgreSQL.
    */
   presence: 7_233_001,
   /**

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts'
 import type { ConnectionGuard } from './primary.ts'
 import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 
-/** Maximum number of prepared statements per connection. Each length of an IN list is a statement of its own. */
+/** Maximum number of prepared statements per connection. Each length of an IN list needs a separate statement. */
 const mostStatements = 400
 
 export interface Bounds {

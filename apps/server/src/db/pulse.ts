@@ -81,7 +81,7 @@ export function createHealthCheck({
       client = undefined
       // Not awaited: a database that does not answer does not confirm the end of the connection either.
       asked.end().catch(() => undefined)
-      // A database that refuses a connection because it has too many is running.
+      // The database has too many connections for this one, so it is running.
       if (errorCode(error) === tooManyConnections) return undefined
       return error instanceof Error ? error : new Error(String(error))
     }

@@ -144,7 +144,7 @@ export async function openReplicaReads({
     return undefined
   }
 
-  /** Repeats on the primary a query that only the replica cannot answer. */
+  /** Wraps a replica client: a query that fails only on the replica is retried on the primary. */
   function withFallback(client: PostgresPoolClient): PostgresPoolClient {
     let other: PostgresPoolClient | undefined
     return Object.assign(Object.create(client), {
