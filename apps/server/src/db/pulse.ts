@@ -79,7 +79,7 @@ export function createHealthCheck({
       return undefined
     } catch (error) {
       client = undefined
-      // Not awaited: a database that does not answer does not confirm the end of the connection either.
+      // Not awaited, because a database that does not answer never confirms that the connection is closed.
       asked.end().catch(() => undefined)
       // The database has too many connections for this one, so it is running.
       if (errorCode(error) === tooManyConnections) return undefined

@@ -9,9 +9,7 @@ import type { Version } from './version.ts'
 
 /** Maximum staleness of rows read from a replica; a staler replica is not used. */
 const mostStaleMs = 3_000
-/**
- * Samples are kept for longer than that, so that the metrics show the staleness of a replica that is too stale to use.
- */
+/** Samples are kept longer than `mostStaleMs`, so that the metrics show the staleness of a replica that is not used. */
 const keptSamplesMs = 60_000
 /** Interval between two reads of the primary's WAL position, and of the WAL position of a replica connection. */
 const checkEveryMs = 250

@@ -41,7 +41,7 @@ export interface ImportOptions {
   readonly isHidden?: boolean
   /** Time of the scheduled release of hidden new titles. */
   readonly publishAt?: number
-  /** How conflicts between Studio and the files are resolved; default: `report`. */
+  /** Rule for conflicts between Studio and the files; default: `report`. */
   readonly conflicts?: ConflictRule
 }
 

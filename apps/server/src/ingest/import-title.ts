@@ -19,7 +19,7 @@ export interface TitleDeps extends Pick<IngestOptions, 'store' | 'media' | 'sign
   readonly isHidden?: boolean
   /** Time of the scheduled release of a hidden title that was never published. */
   readonly publishAt?: number
-  /** How conflicts between Studio and the files are resolved; default: `report`. */
+  /** Rule for conflicts between Studio and the files; default: `report`. */
   readonly conflicts?: ConflictRule
 }
 

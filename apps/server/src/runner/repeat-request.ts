@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseEnded, Refused } from './runner-client.ts'
 
-/** All tries and their pauses take about a minute. */
+/** Maximum number of tries. Together with the pauses they take about a minute. */
 const mostTries = 9
 const longestPauseMs = 10_000
 

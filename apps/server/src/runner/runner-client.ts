@@ -25,7 +25,7 @@ export interface SentPiece {
   readonly offset: number
   readonly bytes: Buffer<ArrayBuffer>
 }
-/** Why a runner returns a task to the server. After a failure, this runner does not get the task again. */
+/** The reason why a runner returns a task to the server. After a failure, this runner does not get the task again. */
 export interface GivenBack {
   readonly isFailure: boolean
   readonly reason: string

@@ -24,7 +24,7 @@ export function createIssuerLogins(origin: string) {
   const begin = async (viewer: ProtocolClient, issuerId: string, from?: string): Promise<URL> =>
     new URL((await viewer.ask(loginWays.beginLogin, { issuer: issuerId, ...(from !== undefined && { from }) })).url)
 
-  /** Sends an issuer's answer to the server, with the browser's cookies. */
+  /** Sends an issuer's authorization response to the server, with the browser's cookies. */
   async function bring(viewer: ProtocolClient, issuerId: string, answer: URLSearchParams): Promise<Arrived> {
     const response = await visit(`${returnUrl(issuerId)}?${answer}`, { headers: { cookie: cookiesOf(viewer) } })
     const to = new URL(response.headers.get('location') ?? '/none', origin)

@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 
 const coins = 20
 
-/** Creates a gift of a new viewer that nobody has redeemed. Returns the input for its refund. */
+/** Creates a new viewer who buys a gift that is not redeemed. Returns the input to refund the gift. */
 export async function openGift({ deps, clock, viewer }: TestServer, vidId: string) {
   const { userId } = (await viewer()).state
   const [naturalKey, at] = [`gift:${userId}:${randomUUID()}`, new Date(clock.now)]

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { quoted } from '../quoted.ts'
 
-/** Owns the database and everything in it; migrations run as this role. */
+/** Role that owns the database and everything in it; migrations run as this role. */
 export const ownerRole = 'cliffhanger_owner'
 /** Role of the server and of CLI commands. It can read and write rows, and nothing else. */
 export const runtimeRole = 'cliffhanger_server'

@@ -5,7 +5,7 @@ import type { ProtocolResponse } from '../protocol-client.ts'
 const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
 
-/** Returns what is wrong with the response to a call, whatever was requested; undefined if the response is valid. */
+/** Returns an error message if the response to a call is invalid for any request; undefined if it is valid. */
 export function findResponseError(
   call: Call,
   { status, code, message, source }: ProtocolResponse<unknown>,
