@@ -1,14 +1,15 @@
 import { type Plugin, Visitor } from 'vite'
 
-/** Replaces the schema builders with no-ops, so that unused schemas are removed by tree shaking. */
+/** Replaces every export of schema.ts with a no-op function, so that tree shaking removes the unused schemas. */
 const noopExports = (code: string): string =>
   [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
     .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
     .join('\n')
 
 /**
- * Removes the schemas and summaries of the contract's calls from the browser build. The server validates with them and TypeScript checks
- * the client; at run time the client needs only a call's path, codes and kind.
+ * Removes the schemas and summaries of the contract's calls from the browser build. The server validates requests with
+ * the schemas, and TypeScript checks the client. At run time the client needs only the path, error codes and body type
+ * of a call.
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',

@@ -1,7 +1,9 @@
 import { call } from './call.ts'
 import { Choice, Flag, Integer, List, NullableInteger, Prose, Shape, Text } from './schema.ts'
 
-/** Fields of check and of the report of an ad visit. */
+/**
+ * Request fields that `check` and `newUserStaining` have in common: the parameters of the ad that brought the viewer.
+ */
 export const adFields = {
   isStartCheck: Integer(),
   isUpdUserPort: Text({ maxLength: 8 }),
@@ -9,9 +11,9 @@ export const adFields = {
   fbp: Text({ maxLength: 512 }),
   adId: Text({ maxLength: 512 }),
   eventSourceUrl: Text(),
-  /** Whether the viewer allows ids of ad networks; used only by brands that require consent. */
+  /** Whether the viewer consents to the storage of ad networks' click ids; used only by brands that require consent. */
   adConsent: Flag(),
-  /** Whether the viewer also allows that ad networks hear of their payments. */
+  /** Whether the viewer also consents to reporting their payments to ad networks. */
   paymentConsent: Flag(),
 }
 const uuid = Text({
@@ -20,13 +22,15 @@ const uuid = Text({
 })
 const asked = Shape({}, { isLogin: Flag() })
 
-/** Calls that the app makes on every visit. */
+/** API calls that the web app makes on every visit. */
 export const accounts = {
   check: call('/login/v1/check', {
     summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',
     auth: 'open',
     isSecret: true,
-    /** `nonce` is one per page, so that its simultaneous first checks return the same guest. */
+    /**
+     * `nonce` is generated once per page load, so that simultaneous first checks from one page return the same guest.
+     */
     input: Shape({ deviId: uuid }, { ...adFields, nonce: uuid }),
     output: Shape({ bearerToken: Prose(), isOfficial: Flag(), userId: Prose() }),
   }),
@@ -62,10 +66,10 @@ export const accounts = {
     auth: 'device',
     input: asked,
     /**
-     * `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. `rewardCoins`
-     * are the coins of the balance that end, in the order in which they are spent; left out if none. `hasRewards`: whether
-     * the operator gives coins for tasks; left out if not. `hasNotifications`: whether viewers can ask for notifications;
-     * left out if not.
+     * `coinBalance`: coins that can be spent. `heldCoins`: coins of a disputed payment, which cannot be spent; absent
+     * if 0. `rewardCoins`: the part of the balance that expires, in the order of spending; absent if none.
+     * `hasRewards`: whether the operator gives coins for tasks; absent if not. `hasNotifications`: whether viewers can
+     * subscribe to notifications; absent if not.
      */
     output: Shape(
       { coinBalance: Integer() },

@@ -1,2 +1,2 @@
-/** Path of the short links of ads: `/v/<code>`, in front of the API. */
+/** Path of the short URLs used in ads: `/v/<code>`. The path is outside the API base. */
 export const adLinkPath = '/v'

@@ -3,7 +3,10 @@ import { EpisodeNumber, VidId } from './request.ts'
 import { Choice, Integer, Prose, Shape, Text } from './schema.ts'
 
 const episode = Shape({ vidId: VidId, episodeN: EpisodeNumber })
-/** `left`: how many more episodes the viewer can unlock with ads today; `maxSeconds`: the longest ad for this episode. */
+/**
+ * `left`: number of episodes that the viewer can still unlock with ads today; `maxSeconds`: maximum length of an ad for
+ * this episode.
+ */
 const allowance = { left: Integer(), maxSeconds: Integer() }
 
 export const adUnlocks = {
@@ -11,7 +14,7 @@ export const adUnlocks = {
     summary: 'Returns whether an ad can unlock an episode for the viewer; not found where ads unlock nothing.',
     auth: 'device',
     input: episode,
-    /** `nextDayTime`: when the viewer's ads of today are counted anew. */
+    /** `nextDayTime`: time at which the viewer's daily limit of ads resets. */
     output: Shape({ ...allowance, perDay: Integer(), nextDayTime: Integer() }),
     errors: { episodeUnlocked: -3, unpublished: 0 },
   }),
@@ -19,7 +22,7 @@ export const adUnlocks = {
     summary: 'Begins an ad that unlocks an episode once it is verified. A repetition begins the same ad again.',
     auth: 'device',
     input: episode,
-    /** `tag`: URL of the VAST document, which the client fetches. */
+    /** `tag`: URL of the VAST document (description of the video ad) that the client fetches. */
     output: Shape({ ...allowance, view: Prose(), tag: Prose() }),
     errors: { adLimitReached: -2, episodeUnlocked: -3, unpublished: 0 },
   }),
@@ -27,10 +30,12 @@ export const adUnlocks = {
     summary: 'Returns whether an ad is verified and its episode unlocked. The client repeats it while it is waiting.',
     auth: 'device',
     input: Shape({ view: Text({ maxLength: 66, pattern: '^[\\w-]{22}\\.[\\w-]{43}$' }) }),
-    /** `over`: it took too long, or another ad was begun after it. */
+    /**
+     * `over`: the ad can no longer unlock the episode, because it took too long or the viewer began another ad later.
+     */
     output: Shape({ state: Choice('waiting', 'unlocked', 'over') }),
   }),
 }
 
-/** Path below the API's base to which ad networks report ads that were watched to the end. */
+/** Path, relative to the API base, at which ad networks report ads that viewers watched to the end. */
 export const adCallbackPath = '/ad-callback/view'

@@ -2,7 +2,7 @@ import { adFields } from './accounts.ts'
 import { call } from './call.ts'
 import { Shape } from './schema.ts'
 
-/** Calls that only a visit from an ad uses. */
+/** API calls that the web app makes only if the visit came from an ad. */
 export const adVisit = {
   newUserStaining: call('/send/newUserStaining', {
     summary: 'Stores the parameters of the ad that led the viewer here, and their consent.',

@@ -1,6 +1,9 @@
 import type { Schema, Static } from './schema.ts'
 
-/** `open`: no session; `device`: any session; `official`: session of a user who registered with an email address. */
+/**
+ * Session that a call requires. `open`: none; `device`: any session; `official`: the session of a user who registered
+ * with an email address.
+ */
 export type Auth = 'open' | 'device' | 'official'
 
 interface Declared<In, Out, Err extends string> {
@@ -8,10 +11,13 @@ interface Declared<In, Out, Err extends string> {
   readonly summary: string
   readonly method: 'GET' | 'POST'
   readonly auth: Auth
-  /** The call's own fields. A request also contains the common fields. */
+  /** Request fields of this call. A request also contains the fields of `CommonFields`. */
   readonly input: Schema<In>
   readonly output: Schema<Out>
-  /** Errors of this call by name, with their envelope codes. Every call can also fail with those of `refusals`. */
+  /**
+   * Envelope codes of the errors that are specific to this call, by error name. Every call can also fail with an error
+   * of `refusals`.
+   */
   readonly errors: Readonly<Record<Err, number>>
   readonly body: 'json' | 'query' | 'multipart'
   /** The response contains a secret, so it is not compressed before encryption. */
@@ -25,7 +31,7 @@ export type Input<C> = C extends { readonly input: infer S } ? Static<S> : never
 export type Output<C> = C extends { readonly output: infer S } ? Static<S> : never
 export type ErrorName<C> = C extends { readonly errors: Readonly<Record<infer E extends string, number>> } ? E : never
 
-/** Errors that any call may return, with their envelope codes, which are HTTP statuses. */
+/** Envelope codes of the errors that any call can return, by error name. Each code is an HTTP status. */
 export const refusals = {
   badRequest: 400,
   unauthorized: 401,
@@ -40,10 +46,12 @@ export const refusals = {
 } as const
 export type Refusal = keyof typeof refusals
 
-/** HTTP status of an envelope code. Business results (codes up to 1) are sent with status 200. */
+/** Returns the HTTP status for an envelope code. Business results (codes up to 1) are sent with status 200. */
 export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
 
-/** Declares a call for the server, the client and the tests. `path` is relative to the API base. */
+/**
+ * Declares an API call; the server, the client and the tests share the declaration. `path` is relative to the API base.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function call<In, Out, const Err extends string = never>(
   path: string,

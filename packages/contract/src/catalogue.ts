@@ -39,7 +39,7 @@ export const catalogue = {
     summary: 'Returns the viewer’s list of titles.',
     auth: 'device',
     input: Shape({}),
-    /** `hasNotifications`: whether the viewer can ask for notifications of new episodes; left out if not. */
+    /** `hasNotifications`: whether the viewer can subscribe to notifications about new episodes; absent if not. */
     output: Shape({ rows: List(Video), total: Integer() }, { hasNotifications: Flag() }),
   }),
 }

@@ -5,27 +5,27 @@ import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from './
 
 const CommentId = Text({ minLength: 1, maxLength: 20 })
 const Reason = Choice(...commentReasons)
-/** A position in an episode, ms. */
+/** Playback position in an episode, in milliseconds. */
 const Position = Integer({ minimum: 0, maximum: 86_400_000 })
 
 const Comment = Shape(
   {
     commentId: Prose(),
-    /** Plain text in one line, which clients escape. */
+    /** Plain text in one line. Clients must escape it. */
     text: Prose(),
-    /** The author's name; '' if they have none to show. */
+    /** Display name of the author; '' if the author has no nickname. */
     name: Prose(),
     createTime: Integer(),
     isMine: Flag(),
-    /** `held` and `removed` only for the author: other viewers do not get the comment. */
+    /** `held` and `removed` are sent only to the author; other viewers do not receive such comments. */
     state: Choice('visible', 'held', 'removed'),
   },
   {
     /** Root-relative URL of the author's picture. */
     picture: Prose(),
-    /** Position in the episode at which it was written, ms. */
+    /** Playback position at which the comment was written, in milliseconds. */
     position: Position,
-    /** Why an operator removed it. */
+    /** Reason why an operator removed the comment. */
     reason: Reason,
   },
 )
@@ -38,7 +38,10 @@ export const comments = {
   commentList: call('/comments/list', {
     summary: 'Returns the comments of an episode that the viewer may play; not found where viewers do not comment.',
     auth: 'device',
-    /** `position`: only comments with a position, in the order of the episode, from `from` (ms) on. */
+    /**
+     * `order: 'position'` returns only comments with a playback position, sorted by position and starting at `from`
+     * (ms).
+     */
     input: Shape(
       { ...ofEpisode, order: Choice('newest', 'position') },
       { from: Position, cursor: Text({ maxLength: 40 }), pageSize: Integer({ minimum: 1, maximum: 100 }) },
@@ -51,7 +54,7 @@ export const comments = {
     summary:
       'Posts a comment on an episode. One with a link, an address or a phone number is held until it is checked.',
     auth: 'official',
-    /** `createTime` identifies the comment when it is sent again. */
+    /** `createTime` identifies the comment in a retried request, so that the comment is stored once. */
     input: Shape(
       { ...ofEpisode, text: Text({ minLength: 1, maxLength: 2_000 }), createTime: Integer() },
       { position: Position },

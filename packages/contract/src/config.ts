@@ -3,13 +3,13 @@ import { redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { walletMethods } from '@cliffhanger/domain/wallet-methods'
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
-/** Response of `GET /config.json`; also a JSON block in the HTML page. */
+/** Response of `GET /config.json`; every HTML page also contains it as a JSON block. */
 export const RuntimeConfig = Shape(
   {
     apiBase: Prose(),
     feedbackBase: Prose(),
     trackUrl: Prose(),
-    /** Key of the envelope: 32 bytes in base64. */
+    /** Encryption key of the response envelope: 32 bytes in base64. */
     envelopeKey: Prose(),
     brand: Shape(
       {
@@ -23,49 +23,50 @@ export const RuntimeConfig = Shape(
         countOffset: Integer(),
         /** Whether viewers without a membership see video ads. */
         ads: Flag(),
-        /** Whether ids of ad networks and statistics require the viewer's consent. */
+        /** Whether ad networks' click ids and statistics require the viewer's consent. */
         consent: Flag(),
       },
       {
-        /** Names of "For you" by language; absent: this brand does not have it. */
+        /** Display names of the "For you" screen by language; absent if this brand does not have the screen. */
         forYou: MapOf(Prose()),
-        /** Viewers are asked whether ad networks may hear of their payments; absent if not. */
+        /** Whether viewers are asked for consent to report their payments to ad networks; absent if not. */
         tellsPayments: Flag(),
-        /** Viewers may buy gifts; absent if not. */
+        /** Whether viewers can buy gifts; absent if not. */
         gifts: Flag(),
-        /** Origins of ads that unlock episodes; absent: no ad does. */
+        /** Origins that serve ads which unlock episodes; absent if no ad unlocks an episode. */
         adOrigins: List(Prose()),
-        /** Whether only the ad network verifies an ad, by its own pixels. */
+        /** Whether only tracking pixels of the ad network can verify that an ad was watched. */
         adsNeedPixels: Flag(),
-        /** Viewers with an account may have a nickname and a picture; absent if not. */
+        /** Whether viewers with an account can set a nickname and a picture; absent if not. */
         profiles: Flag(),
-        /** Members may download episodes in the installed app; absent if not. */
+        /** Whether members can download episodes in the installed app; absent if not. */
         downloads: Flag(),
-        /** Google Cast's id of the receiver app; absent: this brand does not cast. */
+        /** Application id of the Google Cast receiver; absent if this brand does not offer casting. */
         castAppId: Prose(),
       },
     ),
-    /** Replacement hosts by the host in a media, subtitle or cover URL. */
+    /** Maps the host in a media, subtitle or cover URL to the host that replaces it. */
     mediaHosts: MapOf(Prose()),
-    /** Whether browsers may store a page to show while offline. */
+    /** Whether browsers may cache a page that is shown while the device is offline. */
     hasOfflinePage: Flag(),
     /** URL and commit of the running version's source code; '' if unknown. */
     source: Shape({ url: Prose(), commit: Prose() }),
     /**
-     * `widgetUrl`: script of the card form, if it is not loaded from the provider's host. `formOrigin`: origin of the
-     * card form's document, if it is not the other loopback name of the page.
+     * `widgetUrl`: URL of the card form's script, if the script is not loaded from the payment provider's host.
+     * `formOrigin`: origin of the card form's document; by default the other loopback host name (`localhost` or
+     * `127.0.0.1`).
      */
     payments: Shape(
       { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },
       {
         widgetUrl: Prose(),
         formOrigin: Prose(),
-        /** Shorter ways to pay at this brand; left out if there are none. `country` is the merchant's. */
+        /** Faster payment methods of this brand; absent if there are none. `country` is the merchant's country. */
         checkout: Shape(
           { wallets: List(Choice(...walletMethods)), shortBilling: Flag(), savedCards: Flag() },
           {
             country: Prose(),
-            /** Wallets that pay on a page of their own, each for prices in a currency. */
+            /** Wallets to whose website the viewer is redirected to pay, each with the currency that it accepts. */
             redirects: List(Shape({ method: Choice(...redirectMethods), currency: Prose() })),
           },
         ),
@@ -73,7 +74,7 @@ export const RuntimeConfig = Shape(
     ),
   },
   {
-    /** Ways to log in besides the mailed code; left out if there are none. */
+    /** Login methods besides the emailed code; absent if there are none. */
     login: Shape({ issuers: List(Shape({ id: Prose(), label: Prose() })), passkeys: Flag() }),
   },
 )

@@ -23,7 +23,9 @@ import { search } from './search.ts'
 import { viewerPasskeys } from './viewer-passkeys.ts'
 import { wallet } from './wallet.ts'
 
-/** Every call of the product, by module. The web app imports single modules instead. */
+/**
+ * All API calls of the viewers' app, by module. The web app imports single modules instead, to keep its bundle small.
+ */
 export const contract = {
   accounts: { ...accounts, ...adVisit, ...ownAccount },
   adUnlocks,

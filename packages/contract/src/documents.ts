@@ -1,13 +1,16 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** The legal and help documents of every brand. The page of each is `/<name>`. */
+/** Names of the legal and help documents that every brand has. The page of a document is at `/<name>`. */
 export const documentNames = ['terms', 'privacy', 'refund', 'payment-guide', 'support', 'team'] as const
 export type DocumentName = (typeof documentNames)[number]
 
-/** Path of a document in a language. The host selects the brand. */
+/** Returns the path of a document's JSON file in a language. The request's host selects the brand. */
 export const documentPath = (name: string, language: LanguageKey): string => `/documents/${name}/${language}.json`
 
-/** Text within a paragraph. A link targets the app (`/…`), a mailbox or another site (`https:`). */
+/**
+ * Inline content of a paragraph. A link targets a page of the app (`/…`), an email address (`mailto:`) or another
+ * website (`https:`).
+ */
 export type Inline =
   | string
   | { readonly kind: 'strong' | 'em'; readonly text: readonly Inline[] }

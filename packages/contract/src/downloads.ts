@@ -6,8 +6,8 @@ import { Integer, List, Prose, Shape } from './schema.ts'
 
 const Episode = Shape({ vidId: VidId, episodeN: EpisodeNumber })
 /**
- * Until `endTime` the viewer may watch downloaded episodes on this device without a connection. `now`: the server's clock.
- * `contentKey`: 32 bytes in base64, of this viewer and device.
+ * Permission to watch downloaded episodes on this device without a connection until `endTime`. `now`: current time of
+ * the server. `contentKey`: encryption key of this viewer's downloads on this device, 32 bytes in base64.
  */
 const Right = Shape({ endTime: Integer(), now: Integer(), contentKey: Prose() })
 const errors = { notMember: -1, tooManyDevices: -2 } as const

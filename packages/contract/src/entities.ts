@@ -8,12 +8,12 @@ const videoFields = {
   vidId: Prose(),
   vidName: Prose(),
   /**
-   * URL of the largest width. `160.webp`, `320.webp` and `540.webp` are in the same folder, whose name ends in the
-   * blur.
+   * URL of the widest cover file. The same folder contains `160.webp`, `320.webp` and `540.webp`. The folder's name
+   * ends with the encoded blurred placeholder.
    */
   coverUrl: Prose(),
   totalNum: Integer(),
-  /** Episodes published so far. */
+  /** Number of episodes published so far. */
   nEpisode: Integer(),
   vidDescribe: Prose(),
   cpId: Prose(),
@@ -21,7 +21,7 @@ const videoFields = {
   consumeCoin: Integer(),
   /** First episode that needs payment, 1-based; totalNum + 1 if all are free. */
   payNVideo: Integer(),
-  /** Last watched episode; 0 if none. */
+  /** Number of the last watched episode; 0 if none. */
   lastLook: Integer(),
   isLike: bit,
   isCollect: bit,
@@ -29,17 +29,17 @@ const videoFields = {
   collectNums: Integer(),
   tags: List(Prose()),
 }
-/** Only for titles with episodes that are published later than the title. */
+/** Set only for titles some of whose episodes are published later than the title itself. */
 const laterEpisodes = {
-  /** Publication of the latest episode that came after the title, in milliseconds since 1970. */
+  /** Publication time of the latest episode that was published after the title, in milliseconds since 1970. */
   newEpisodeAt: Integer(),
-  /** Planned publication of the next episode. */
+  /** Scheduled publication time of the next episode, in milliseconds since 1970. */
   nextEpisodeAt: Integer(),
 }
 export const Video = Shape(videoFields, laterEpisodes)
 export type Video = Static<typeof Video>
 
-/** A title in the watch history, with the position in its last watched episode. */
+/** A title in the watch history, with the playback position in the last watched episode. */
 export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() }, laterEpisodes)
 export type WatchedVideo = Static<typeof WatchedVideo>
 
@@ -54,7 +54,7 @@ const StartRung = Shape({
   /** Segment path relative to the descriptor's base; `{n}` is the segment's index from 0. */
   segments: Prose(),
 })
-/** A dubbing track, without video. Its fields are those of a rung. */
+/** An audio-only dubbing track, with the field names of a rendition (`StartRung`). */
 const StartDub = Shape({
   language: Choice(2, 4, 5, 6, 8, 9, 11),
   bandwidth: Integer(),
@@ -62,7 +62,10 @@ const StartDub = Shape({
   init: Prose(),
   segments: Prose(),
 })
-/** Start-up descriptor: data with which a player fetches the first segment in one round trip. Rungs lowest first. */
+/**
+ * Start-up descriptor: the data that a player needs to fetch an episode's first segment in one round trip. `rungs` are
+ * the renditions, lowest bandwidth first.
+ */
 export const Start = Shape(
   {
     base: Prose(),
@@ -71,22 +74,22 @@ export const Start = Shape(
     rungs: List(StartRung),
   },
   {
-    /** The same segments in other codecs; absent for most titles. A client may ignore it. */
+    /** Renditions of the same segments in other codecs; absent for most titles. Clients may ignore this field. */
     alternatives: List(Shape({ rungs: List(StartRung) })),
-    /** Dubbing tracks with the same segments; absent for most titles. A client may ignore it. */
+    /** Dubbing tracks with the same segment boundaries; absent for most titles. Clients may ignore this field. */
     dubs: List(StartDub),
   },
 )
 export type Start = Static<typeof Start>
 
-/** A title in "For you" with its first episode, which is free. */
+/** A title on the "For you" screen with its free first episode. */
 export const ForYouTitle = Shape({ ...videoFields, episodeN: Integer(), start: Start }, laterEpisodes)
 export type ForYouTitle = Static<typeof ForYouTitle>
 
 /** Data that a player needs to play one episode. */
 export const EpisodeDetails = Shape({
   playUrl: Prose(),
-  /** Saved position in seconds. */
+  /** Saved playback position in seconds. */
   lookTime: Decimal(),
   playId: Prose(),
   subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
@@ -102,18 +105,24 @@ export const PlayListVideo = Shape(
     episodes: List(
       Shape(
         { n: Integer(), duration: Decimal() },
-        /** `newAt`: publication of an episode that came after the title, in milliseconds since 1970. */
+        /** `newAt`: publication time of an episode that was published after the title, in milliseconds since 1970. */
         { name: Prose(), newAt: Integer() },
       ),
     ),
-    /** By episode number: the episode to resume and the next two, if this viewer may play them. */
+    /**
+     * Start-up descriptors by episode number: for the episode to resume and the next two, if the viewer has access to
+     * them.
+     */
     start: MapOf(Start),
   },
   {
     ...laterEpisodes,
-    /** Whether viewers comment on this title; left out if not. */
+    /** Whether viewers can comment on this title; absent if not. */
     hasComments: Flag(),
-    /** Whether a paywall of this title asks `paywall` for its terms, because of an experiment; left out if not. */
+    /**
+     * Whether the client must request prices from the call `paywall`, because an experiment may change them; absent if
+     * not.
+     */
     hasExperiment: Flag(),
   },
 )
@@ -137,7 +146,10 @@ export const CoinPackage = Shape(
     currency: Prose(),
     characterCorner: Prose(),
   },
-  /** Coins in addition on this viewer's first top-up, and the end of that promotion, ms since 1970. */
+  /**
+   * `firstBonus`: extra coins for this viewer's first top-up. `firstBonusUntil`: end of that promotion, in milliseconds
+   * since 1970.
+   */
   { firstBonus: Integer(), firstBonusUntil: Integer() },
 )
 export const VipPackage = Shape(
@@ -151,9 +163,9 @@ export const VipPackage = Shape(
     days: Choice(...planDays),
     characterCorner: Prose(),
   },
-  /** Days between the reminder of a renewal and the end of the paid time. */
+  /** Number of days between the renewal reminder and the end of the paid period. */
   { reminderDays: Integer() },
 )
 
-/** One page of a list; `total` counts all rows. */
+/** Schema of one page of a list; `total` is the number of rows on all pages. */
 export const Page = <T>(row: Parameters<typeof List<T>>[0]) => Shape({ rows: List(row), total: Integer() })

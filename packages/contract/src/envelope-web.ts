@@ -1,12 +1,13 @@
 import type { EnvelopeOpener } from './envelope.ts'
 
 /**
- * Uses the browser's crypto and inflate. Plain-http origins (a phone on the LAN) have no `crypto.subtle`, and old
- * browsers no raw inflate; only those download the fallback.
+ * Decrypts envelopes with the browser's WebCrypto and DecompressionStream. Plain-HTTP origins (for example a phone on
+ * the LAN) have no `crypto.subtle`, and old browsers cannot inflate raw DEFLATE. Only those browsers download the plain
+ * JavaScript fallback.
  */
 export const webOpener: EnvelopeOpener = {
   async decrypt(key, iv, sealed, additionalData) {
-    // Despite its type, it is undefined outside secure contexts.
+    // Contrary to its TypeScript type, `crypto.subtle` is undefined outside secure contexts.
     if (globalThis.crypto?.subtle === undefined) {
       return (await import('./envelope-fallback.ts')).fallbackOpener.decrypt(key, iv, sealed, additionalData)
     }

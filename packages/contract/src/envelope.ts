@@ -3,7 +3,7 @@ import { fromBase64 } from './base64.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Body of every response. */
+/** JSON body of every API response. */
 export interface Envelope {
   readonly code: number
   readonly message: string
@@ -11,8 +11,8 @@ export interface Envelope {
 }
 
 /**
- * AES-256-GCM and raw DEFLATE of the platform. `additional` is the additional authenticated data; ciphertext and
- * 16-byte tag are one array. `decrypt` rejects if anything was altered.
+ * Platform-specific AES-256-GCM decryption and raw DEFLATE decompression. `sealed` is the ciphertext followed by the
+ * 16-byte tag; `additional` is the additional authenticated data. `decrypt` rejects if any of these bytes was altered.
  */
 export interface EnvelopeOpener {
   decrypt(key: Bytes, iv: Bytes, sealed: Bytes, additional: Bytes): Promise<Bytes>
@@ -31,12 +31,15 @@ const deflateFrom = 1024
 const plainVersion = 1
 export const deflatedVersion = 2
 
-/** JSON with every character outside printable ASCII as `\uXXXX`, so that the client's filter cannot damage a text. */
+/**
+ * Escapes every character outside printable ASCII as `\uXXXX`, so that the client's filter of unsupported characters
+ * cannot change a text.
+ */
 export const toAsciiJson = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Encrypts JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
+ * Encrypts JSON text as the `source` of an envelope: base64( version[1] | iv[12] | ciphertext | tag[16] ).
  * @param canDeflate false for responses that contain a secret, which the length after compression could reveal
  */
 export function sealSource(json: string, key: Bytes, tools: EnvelopeCrypto, canDeflate = true): string {
@@ -52,7 +55,10 @@ export function sealSource(json: string, key: Bytes, tools: EnvelopeCrypto, canD
   return tools.toBase64(bytes)
 }
 
-/** Decrypts and parses `source`. Throws if it is truncated, altered, of an unknown version or of another key. */
+/**
+ * Decrypts and parses `source`. Throws if the text is truncated or altered, has an unknown version, or was encrypted
+ * with another key.
+ */
 export async function openSource(source: string, key: Bytes, tools: EnvelopeOpener): Promise<unknown> {
   const bytes = fromBase64(source)
   const version = bytes[0]

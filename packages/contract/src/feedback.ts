@@ -4,19 +4,19 @@ import { Page } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
 import { Choice, Decimal, Integer, NullableInteger, Prose, Shape, Text, Upload } from './schema.ts'
 
-/** Kinds of problems of a subtitle line. */
+/** Kinds of problems that viewers can report about a subtitle line. */
 export const subtitleProblems = ['missing', 'sync', 'words', 'look', 'other'] as const
 export type SubtitleProblem = (typeof subtitleProblems)[number]
 
-/** Most characters of a reported cue. */
+/** Maximum number of characters of a reported subtitle cue. */
 export const reportedCueMost = 500
-/** A position in an episode in seconds. */
+/** Playback position in an episode, in seconds. */
 const Position = Decimal({ minimum: 0, maximum: 86_400 })
 
 export const feedback = {
   /**
-   * Uploads an image for a feedback: jpeg, png or webp of at most 10 MiB. Returns its root-relative URL. Does not
-   * change the avatar.
+   * Uploads an image for a feedback message: JPEG, PNG or WebP of at most 10 MiB. Returns the image's root-relative
+   * URL. Does not change the viewer's avatar.
    */
   updateHeadImg: call('/userInfo/updateHeadImg', {
     summary: 'Uploads an image for a report and returns its URL.',
@@ -34,10 +34,14 @@ export const feedback = {
         feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
       },
       {
-        /** At most four URLs of updateHeadImg joined by commas. They stay valid here after the URLs have expired. */
+        /**
+         * At most four image URLs from `updateHeadImg`, joined by commas. This call accepts them even after the URLs
+         * have expired.
+         */
         feedbackImages: Text(),
         /**
-         * Identifies a feedback together with its content when it is sent again. Lists show the server's time instead.
+         * Together with the content, identifies a feedback message in a retried request. Lists show the server's time
+         * instead.
          */
         createTime: Integer(),
       },
@@ -57,11 +61,11 @@ export const feedback = {
         position: Position,
       },
       {
-        /** Language of the subtitles; absent if none are shown. */
+        /** Language of the displayed subtitles; absent if none are displayed. */
         subtitleLanguage: Choice(2, 4, 5, 6, 8, 9, 11),
-        /** The reported cue; absent between two cues. */
+        /** The subtitle cue that was displayed; absent if the viewer reported a moment between two cues. */
         cue: Shape({ text: Text({ maxLength: reportedCueMost }), start: Position, end: Position }),
-        /** Like that of sendFeedBack. */
+        /** Identifies the report in a retried request, as in `sendFeedBack`. */
         createTime: Integer(),
       },
     ),
@@ -70,20 +74,20 @@ export const feedback = {
   feedbackList: call('/userFeedBack/feedbackList', {
     summary: 'Returns the viewer’s reports and their answers.',
     auth: 'device',
-    /** `preferenceId` has no effect: feedback has no audience. */
+    /** `preferenceId` is accepted but ignored, because feedback messages do not depend on the viewer's preference. */
     input: Shape(paging, { preferenceId: PreferenceFilter }),
     output: Page(
       Shape({
         feedbackId: Prose(),
         feedbackContent: Prose(),
-        /** URLs joined by commas, valid for 30 to 60 minutes; '' if there are none. */
+        /** Image URLs joined by commas; each is valid for 30 to 60 minutes. '' if there are no images. */
         feedbackImages: Prose(),
         createTime: Integer(),
         replyContent: Prose(),
         replyImages: Prose(),
-        /** Time of the reply; null before it. */
+        /** Time of the operator's reply; null if there is no reply yet. */
         modifyTime: NullableInteger(),
-        /** 0 while there is an unread reply, else 1. */
+        /** 0 if there is an unread reply, otherwise 1. */
         readState: Choice(0, 1),
       }),
     ),

@@ -5,7 +5,9 @@ import type { recommendation } from './recommendation.ts'
 
 type Feed = typeof recommendation.moduleInfoList
 
-/** The home page's request on a new device, with the specification's values for "First open". */
+/**
+ * Input of the home page's feed request on a new device, with the values of the specification's section "First open".
+ */
 export const firstFeedInput = {
   newUserRecommend: 1,
   preferenceId: 1,
@@ -13,12 +15,12 @@ export const firstFeedInput = {
   deviceType: 'h5',
 } as const satisfies Input<Feed>
 
-/** Response to this request; a JSON block, `feed`, in the home page. */
+/** Response to the feed request; embedded in the home page's HTML as the JSON block `feed`. */
 export type FirstFeed = Output<Feed>
 
 /**
- * Renders the home page for a new device: HTML for `#root`. Its `data-drawn` contains the result of `languageAndWidth`, the
- * language and width that it was rendered for.
+ * Renders the home page for a new device and returns the HTML for `#root`. The attribute `data-drawn` contains the
+ * result of `languageAndWidth` for the language and viewport that were rendered.
  */
 export type DrawHome = (home: DrawnPage & { readonly feed: FirstFeed }) => Promise<string>
 

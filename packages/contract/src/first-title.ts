@@ -4,29 +4,33 @@ import type { DrawnPage } from './drawn-page.ts'
 import type { PlayListVideo, Video } from './entities.ts'
 import type { playback } from './playback.ts'
 
-/** Data that the `/video` page needs to start its episode: a JSON block, `opening`, before the script that plays it. */
+/**
+ * Data that the `/video` page needs to start its episode: the JSON block `opening`, placed before the script that
+ * starts playback.
+ */
 export interface Opening {
   readonly vidId: string
   readonly coverUrl: string
-  /** The first episode to play; this viewer may play it. */
+  /** Number of the episode to play first; the viewer has access to it. */
   readonly n: number
   /** Response of videoDetails. */
   readonly details: Output<typeof playback.videoDetails>
-  /** The request had no device cookie, so that this browser has most likely not stored any setting yet. */
+  /** Whether the request had no device cookie. In that case this browser has most likely stored no settings yet. */
   readonly isNewDevice: boolean
 }
 
-/** The rest of the player's first data: a JSON block, `title`, after that script. */
+/** The remaining initial data of the player: the JSON block `title`, placed after the script that starts playback. */
 export interface FirstTitle {
-  /** The user whose likes, position and rights it contains; '' for a new device. */
+  /** Id of the user whose likes, playback position and unlocked episodes `video` contains; '' for a new device. */
   readonly userId: string
-  /** Language of its texts; the app may use another one. */
+  /** Language of the texts in `video`; can differ from the language of the app's interface. */
   readonly language: LanguageId
-  /** Response of getPlayList, without the descriptor in `opening`. */
+  /** Response of `getPlayList`, without the start-up descriptor that `opening` already contains. */
   readonly video: PlayListVideo
 }
 
 /**
- * Renders the player before the app has loaded: HTML around the element `[data-frame]` that shows the first picture.
+ * Renders the player before the app has loaded. Returns the HTML around the element `[data-frame]`, which shows the
+ * first video frame.
  */
 export type DrawFirstFrame = (page: DrawnPage & { readonly video: Video }) => Promise<string>

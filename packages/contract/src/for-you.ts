@@ -3,12 +3,15 @@ import { ForYouTitle } from './entities.ts'
 import { VidId } from './request.ts'
 import { Flag, Integer, List, Shape } from './schema.ts'
 
-/** Titles that a request may name as known already. */
+/** Maximum number of titles that a request may list as already known. */
 export const mostKnownTitles = 200
-/** Views that one request may report. */
+/** Maximum number of views that one request may report. */
 export const mostReportedViews = 50
 
-/** Calls of "For you", apart from the other recommendations: only brands with that screen download them. */
+/**
+ * API calls of the "For you" screen. They are in a file separate from the other recommendations, so that only brands
+ * with this screen download them.
+ */
 export const forYou = {
   forYou: call('/recommend/forYou', {
     summary: 'Returns the next titles for this viewer with their first, free episode; none when all were shown.',

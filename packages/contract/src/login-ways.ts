@@ -1,33 +1,42 @@
 import { call } from './call.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
 
-/** Why a login at an issuer did not happen. */
+/** Reasons for which a login at an OpenID issuer can fail. */
 export const loginFailures = ['cancelled', 'expired', 'refused', 'taken', 'unreachable', 'unverified'] as const
 export type LoginFailure = (typeof loginFailures)[number]
 
-/** Outcomes that the issuer's answer leads to: `answered`, after which the app calls `finishLogin`, or a failure. */
+/**
+ * Outcomes of the issuer's redirect back to the app: `answered`, after which the app calls `finishLogin`, or the reason
+ * of a failure.
+ */
 export const loginOutcomes = ['answered', ...loginFailures] as const
-/** Query parameter with which the app opens again after the issuer's page. */
+/** Query parameter that contains the outcome when the issuer's page redirects back to the app. */
 export const loginOutcomeName = 'outcome'
 
-/** Path at which an issuer answers, relative to the API base; the issuer's id follows. */
+/** Redirect path for issuers, relative to the API base; the issuer's id follows. */
 export const loginReturnPath = '/login/return'
 
-/** Calls for logging in at an issuer of identities (OpenID Connect). A server without any refuses them as not found. */
+/**
+ * API calls for logging in with an OpenID Connect issuer. Without a configured issuer, the server returns `notFound`.
+ */
 export const loginWays = {
   beginLogin: call('/login/begin', {
     summary: 'Begins a login at an issuer of identities and returns the address of its page.',
     auth: 'device',
     isSecret: true,
-    /** `issuer`: an id of the runtime configuration. `from`: the path at which the viewer is, to return there. */
+    /**
+     * `issuer`: an issuer's id from the runtime configuration. `from`: path of the viewer's current page, to return to
+     * it after the login.
+     */
     input: Shape({ issuer: Text({ maxLength: 16 }) }, { from: Text({ maxLength: 512 }) }),
     output: Shape({ url: Prose() }),
   }),
   /**
-   * Uses the issuer's answer: logs a guest in, or adds the identity to the caller's account. States: 1: done. 2: call
-   * again with a code of type 1, because the identity has another address than the caller's account (the code is mailed
-   * to the account's address), or because a guest's identity has the address of an account, and the issuer does not run
-   * this mailbox (the code is mailed to `email`). -1: not done, see `failure`.
+   * Uses the issuer's answer: logs a guest in, or adds the identity to the caller's account. `state` 1: done. 2: the
+   * client must call again with an emailed code of type 1. This happens in two cases: (a) the identity has a different
+   * email address than the caller's account; the code is sent to the account's address. (b) A guest's identity has the
+   * email address of an existing account, but the issuer does not operate that mailbox; the code is sent to `email`.
+   * -1: failed; see `failure`.
    */
   finishLogin: call('/login/finish', {
     summary: 'Logs in with the answer of an issuer, or adds the identity to the account.',
@@ -38,9 +47,9 @@ export const loginWays = {
       {
         userId: Prose(),
         restored: Flag(),
-        /** The path at which the viewer began. */
+        /** Path of the page from which the viewer began the login. */
         from: Prose(),
-        /** The address of the account that a guest's code opens. */
+        /** Email address to which a guest's code was sent; the code logs in to this address's account. */
         email: Prose(),
         failure: Choice(...loginFailures),
         message: Prose(),
@@ -51,7 +60,7 @@ export const loginWays = {
     summary: 'Lists the identities that open the account.',
     auth: 'official',
     input: Shape({}),
-    /** `label`: the name on the issuer's button, or its host name if it is no longer offered. */
+    /** `label`: the text on the issuer's button, or the issuer's host name if the issuer is no longer offered. */
     output: List(
       Shape({ identityId: Prose(), label: Prose(), email: Prose(), createdTime: Integer(), usedTime: Integer() }),
     ),

@@ -2,11 +2,11 @@ import { call } from './call.ts'
 import { Flag, Integer, Prose, Shape, Text } from './schema.ts'
 
 const minuteOfDay = Integer({ minimum: 0, maximum: 1_439 })
-/** Minutes since midnight in the viewer's time zone. */
+/** Period without notifications, as minutes since midnight in the viewer's time zone. */
 const QuietHours = Shape({ from: minuteOfDay, until: minuteOfDay })
-/** `digest`: a weekly mail with new episodes, for viewers who get no push messages. */
+/** `digest`: a weekly email about new episodes, for viewers who receive no push messages. */
 const choices = { episodes: Flag(), answers: Flag(), digest: Flag() }
-/** Name of a time zone (IANA). */
+/** IANA name of a time zone. */
 const TimeZone = Text({ minLength: 1, maxLength: 64 })
 const Endpoint = Text({ minLength: 1, maxLength: 1_000 })
 
@@ -14,11 +14,12 @@ export const notifications = {
   notificationChoices: call('/notifications/choices', {
     summary: 'Returns what the viewer is notified of; not found if the operator sends no notifications.',
     auth: 'device',
-    /** The endpoint of the browser's push subscription, if it has one. */
+    /** `endpoint`: endpoint of this browser's push subscription, if there is one. */
     input: Shape({}, { endpoint: Endpoint }),
     /**
-     * `isSubscribed`: whether the endpoint of the request belongs to the viewer. `pushKey`: the server's public key for a
-     * subscription; left out if it sends no push messages. `hasDigest`: whether this viewer can get the weekly mail.
+     * `isSubscribed`: whether the subscription with the requested endpoint belongs to the viewer. `pushKey`: the
+     * server's public key for push subscriptions; absent if the server sends no push messages. `hasDigest`: whether
+     * this viewer can get the weekly email.
      */
     output: Shape(
       { ...choices, isSubscribed: Flag(), hasDigest: Flag() },
@@ -36,7 +37,7 @@ export const notifications = {
     auth: 'device',
     input: Shape({
       endpoint: Endpoint,
-      /** Public key and secret of the browser, in base64url. */
+      /** `p256dh` is the public key and `auth` the secret of the push subscription, both in base64url. */
       p256dh: Text({ minLength: 1, maxLength: 87 }),
       auth: Text({ minLength: 1, maxLength: 22 }),
       timeZone: TimeZone,
@@ -51,5 +52,5 @@ export const notifications = {
   }),
 }
 
-/** Path of the link in mails that ends the weekly mail without a login, below the API's base. */
+/** Path, relative to the API base, of the unsubscribe link in the weekly email; works without a login. */
 export const endDigestPath = '/notifications/endDigest'

@@ -9,13 +9,13 @@ const registration = Shape(
 const recoverableWallet = Shape({
   userId: Prose(),
   coins: Integer(),
-  /** Number of titles owned whole or in part. */
+  /** Number of titles that the viewer has unlocked completely or partly. */
   titles: Integer(),
   premiumDueTime: NullableInteger(),
   lastPayment: Shape({ time: Integer(), price: Prose(), currency: Prose() }),
 })
 
-/** Calls with which users manage their account. */
+/** API calls with which viewers manage their own account and data. */
 export const ownAccount = {
   logout: call('/login/logout', {
     summary: 'Ends the session of an account on this device; the device continues as a guest.',
@@ -23,14 +23,17 @@ export const ownAccount = {
     input: Shape({}),
     output: Shape({}),
   }),
-  /** Ends all other sessions, devices and links of the caller; this device stays logged in. */
+  /** Ends all other sessions, device logins and recovery links of the caller; this device stays logged in. */
   signOutEverywhere: call('/login/signOutEverywhere', {
     summary: 'Ends every other session, device and link of the viewer.',
     auth: 'device',
     input: Shape({}),
     output: Shape({}),
   }),
-  /** Devices of the caller's account, last used first. `client` is for example "Chrome, Android"; '' if unknown. */
+  /**
+   * Lists the devices of the caller's account, most recently used first. `client` names browser and system, for example
+   * "Chrome, Android"; '' if unknown.
+   */
   devices: call('/login/devices', {
     summary: 'Lists the devices on which the account is logged in.',
     auth: 'official',
@@ -72,31 +75,35 @@ export const ownAccount = {
         openid: Text({ maxLength: 254 }),
         code: Text({ maxLength: 16 }),
         token: Text({ maxLength: 128 }),
-        /** Whether the client can show a list of wallets. */
+        /** Whether the client can display a list of wallets (state 3). */
         lists: Flag(),
-        /** The `userId` of one of the listed wallets. */
+        /** The `userId` of the listed wallet that the viewer chose. */
         wallet: Text({ maxLength: 20 }),
-        /** Moves the contents of the other listed wallets into it. */
+        /** Whether to merge the other listed wallets into the chosen one. */
         merges: Flag(),
       },
     ),
     /**
-     * 2: a code was mailed to the address of the link's receipt (`sentTo`, masked); call again with link and code.
-     * 3: the address has more than one wallet; call again with the same fields and the chosen `wallet`.
+     * `state` 1: done. 2: a code was emailed to the address on the receipt that contained the link (`sentTo`, masked);
+     * the client must call again with link and code. 3: the email address has several wallets; the client must call
+     * again with the same fields and the chosen `wallet`.
      */
     output: Shape(
       { state: Choice(1, 2, 3, -1) },
       { userId: Prose(), others: Integer(), sentTo: Prose(), wallets: List(recoverableWallet), message: Prose() },
     ),
   }),
-  /** The caller's billing address; '' before the first order. */
+  /** Returns the caller's billing email address; '' before the first order. */
   billingAddress: call('/login/billingAddress', {
     summary: 'Returns the billing email of the viewer and whether it is confirmed.',
     auth: 'device',
     input: Shape({}),
     output: Shape({ address: Prose(), isConfirmed: Flag() }),
   }),
-  /** Only a confirmed address can recover a wallet. The code is of type 3, mailed to the billing address. */
+  /**
+   * Confirms the billing email address, which is required for recovering a wallet with it. The code is of type 3 and is
+   * emailed to that address.
+   */
   confirmBillingAddress: call('/login/confirmBillingAddress', {
     summary: 'Confirms the billing email with an emailed code.',
     auth: 'device',
@@ -115,11 +122,14 @@ export const ownAccount = {
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
-  /** Deletes a guest permanently, because a guest cannot prove ownership for a restore. Accounts use removeUser. */
+  /**
+   * Deletes a guest permanently: a guest cannot prove ownership, so the data could not be restored. Accounts use
+   * `removeUser`.
+   */
   eraseGuest: call('/privacy/erase', {
     summary: 'Deletes a guest and all their data; this cannot be undone.',
     auth: 'device',
-    /** The caller's id, so that only the guest that the viewer saw is deleted. */
+    /** `guestId`: the caller's id, so that the call deletes only the guest that the viewer saw. */
     input: Shape({ guestId: Text({ maxLength: 20 }) }),
     output: Shape({}),
   }),

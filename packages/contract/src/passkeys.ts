@@ -1,6 +1,6 @@
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
 
-/** Bytes in base64url. */
+/** Schema of bytes encoded as base64url. */
 export const Base64 = () => Text({ maxLength: 4_096 })
 const Transports = () => List(Text({ maxLength: 32 }), { maxItems: 8 })
 const Descriptor = Shape({ id: Base64(), type: Choice('public-key') }, { transports: Transports() })

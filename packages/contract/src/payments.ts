@@ -15,12 +15,17 @@ const Membership = Shape(
     currency: Prose(),
   },
   {
-    /** Paid, and it renews as soon as the provider confirms the card. Absent once that is decided. */
+    /**
+     * Whether the membership is paid but its renewal still waits for the provider's confirmation of the card; absent
+     * after the confirmation or refusal.
+     */
     isRenewalPending: Flag(),
     plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
-    /** Next charge if renewal is turned on again. Set while renewal is off and the card is still stored. */
+    /**
+     * The next charge if the member turns renewal on again; present while renewal is off and the card is still stored.
+     */
     resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
-    /** The price of the next charge if the member does not cancel, and the end of that promotion. */
+    /** Retention offer: lower price of the next charge if the member does not cancel, and the end of the promotion. */
     stay: Shape({ price: Prose(), currency: Prose(), endTime: Integer() }),
   },
 )
@@ -30,7 +35,7 @@ export const payments = {
     summary: 'Stores the billing details of the viewer.',
     auth: 'device',
     input: Shape({
-      /** Empty only where the brand asks for the name and the mail address alone. */
+      /** May be empty only at brands that ask for nothing but a name and an email address. */
       airPhone: Text({ maxLength: 32 }),
       airEmail: Text({ minLength: 1, maxLength: 254 }),
       airFirstName: Text({ minLength: 1, maxLength: 64 }),
@@ -49,22 +54,26 @@ export const payments = {
         vipId: Text({ maxLength: 32 }),
         vidId: Text({ maxLength: 32 }),
         stripeProductId: Text({ maxLength: 128 }),
-        /** The price shown to the viewer. If sent, the order fails when the price differs. */
+        /** Price that the viewer saw. If present, the order fails when the current price differs. */
         amount: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }),
         currency: Text({ pattern: '^[A-Z]{3}$' }),
-        /** The coins shown for a first top-up. If sent, the order fails when it would give fewer. */
+        /**
+         * Bonus coins that the viewer saw for a first top-up. If present, the order fails when it would give fewer
+         * coins.
+         */
         firstBonus: Integer({ minimum: 0, maximum: 10_000_000 }),
-        /** The viewer pays with a wallet of the browser, which knows the billing details. */
+        /** Whether the viewer pays with a wallet of the browser, which provides the billing details. */
         byWallet: Flag(),
-        /** The card form shall offer to save the card. */
+        /** Whether the card form should offer to save the card. */
         canSaveCard: Flag(),
-        /** The saved card to pay with. */
+        /** Id of the saved card to pay with. */
         cardId: Text({ maxLength: 32 }),
       },
     ),
     /**
-     * `airCustomerId` is set for a membership: the card that pays for it is charged for renewals. `cardCustomerId`: the card form
-     * may save the card for this customer. `cardConsentId`: pays with the saved card that was asked for.
+     * `airCustomerId`: present for a membership, whose renewals are charged to the same card. `cardCustomerId`:
+     * customer for whom the card form may save the card. `cardConsentId`: consent for paying with the saved card of the
+     * request.
      */
     output: Shape(created, { airCustomerId: Prose(), cardCustomerId: Prose(), cardConsentId: Prose() }),
     errors: {
@@ -82,7 +91,10 @@ export const payments = {
     auth: 'device',
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
-    /** 0: not paid according to the provider. -1: not known yet, or paid and under review. */
+    /**
+     * 0: the payment provider reports that the order is not paid. -1: the result is not known yet, or the payment is
+     * under review.
+     */
     errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),
   updSubConsentId: call('/payment/updSubConsentId', {
@@ -108,7 +120,7 @@ export const payments = {
     auth: 'device',
     isSecret: true,
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
-    /** `airCustomerId` and `days` are set for a membership: the card that pays for it is charged for renewals. */
+    /** `airCustomerId` and `days` are present for a membership, whose renewals are charged to the same card. */
     output: Shape(
       { ...created, name: Prose(), price: Prose(), currency: Prose() },
       { airCustomerId: Prose(), days: Integer() },
@@ -124,7 +136,7 @@ export const payments = {
   stay: call('/membership/stay', {
     summary: 'Lowers the price of the next renewal once, for a member who was about to cancel.',
     auth: 'device',
-    /** The price that the member was shown. */
+    /** `price`: renewal price that the member saw. */
     input: Shape({ price: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }) }),
     output: Membership,
     errors: { priceChanged: -3 },

@@ -12,14 +12,17 @@ export const paywall = {
       {
         /** Coins per episode. */
         coins: Integer(),
-        /** First episode that costs this viewer something; the requested one is free if it is lower. */
+        /**
+         * First episode that costs this viewer coins or money. If it is after the requested episode, the requested
+         * episode is free.
+         */
         payNVideo: Integer(),
         wholeTitlePrice: Prose(),
       },
       {
-        /** Order of the offers; the first one that is on sale is chosen. Left out: the usual order. */
+        /** Order of the offers; the first offer on sale is preselected. Absent: the default order. */
         offers: List(Choice(...wallOffers)),
-        /** Heading of the paywall in the viewer's language. Left out: the usual one. */
+        /** Heading of the paywall in the viewer's language. Absent: the default heading. */
         heading: Prose(),
       },
     ),

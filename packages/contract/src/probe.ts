@@ -1,25 +1,29 @@
 import { Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from './schema.ts'
 
 /**
- * `/_probe`, a page that measures playback on a phone (docs/real-devices.md); the server has it only with `PROBE=1`.
- * `start` marks the browser, so that the server adds the measuring script to its pages; `reports` takes a report.
+ * Paths of `/_probe`, a page that measures playback on a phone (docs/real-devices.md). The server offers it only with
+ * `PROBE=1`. `start` sets a cookie in the browser, for which the server adds the measuring script to its pages;
+ * `reports` accepts a report.
  */
 export const probePaths = { page: '/_probe', start: '/_probe/start', reports: '/_probe/reports' } as const
 
-/** The largest accepted report, bytes of its JSON. */
+/** Maximum size of a report's JSON, in bytes. */
 export const mostReportBytes = 8 * 1024
 
 const ms = () => Decimal({ minimum: 0, maximum: 3_600_000 })
 const count = () => Integer({ minimum: 0, maximum: 1_000_000_000 })
 
-/** Milliseconds since the finger left the screen, or since the navigation began. */
+/** Milliseconds from the end of the tap or swipe, or from the start of the navigation. */
 const Start = {
   firstFrameMs: ms(),
-  /** The first frame with a later media time. */
+  /** Time of the first painted frame whose media time is later than that of the first frame. */
   motionMs: ms(),
 }
 
-/** Values that the browser does not report are missing. `shift` has no unit; `interactionMs` is the slowest one. */
+/**
+ * Metrics of a page load; absent if the browser does not report them. `shift`: cumulative layout shift, without a unit;
+ * `interactionMs`: slowest interaction.
+ */
 const PageTimes = Shape(
   {},
   {
@@ -27,7 +31,9 @@ const PageTimes = Shape(
     largestPaintMs: ms(),
     shift: Decimal({ minimum: 0, maximum: 1_000 }),
     interactionMs: ms(),
-    /** Bytes from the network, and the number of files from the browser's cache. */
+    /**
+     * `networkBytes`: bytes loaded from the network; `cachedFiles`: number of files loaded from the browser's cache.
+     */
     networkBytes: count(),
     cachedFiles: count(),
   },
@@ -41,19 +47,19 @@ const LinkStart = Shape(
     ...Start,
     mediaPath: Choice(...mediaPaths),
     isMuted: Flag(),
-    /** The browser did not start by itself, or the viewer was faster: the times include a tap. */
+    /** Whether the times include a tap, because autoplay was blocked or the viewer tapped first. */
     isTapped: Flag(),
   },
   { page: PageTimes },
 )
 const Swipe = Shape({
   ...Start,
-  /** Its first frame was painted before the finger left the screen. */
+  /** Whether the next episode's first frame was painted before the finger left the screen. */
   wasReady: Flag(),
 })
 const Tap = Shape({
   ...Start,
-  /** The tap loaded a new page, because the app had not yet taken over home. */
+  /** Whether the tap loaded a new page, because the app had not yet hydrated the home page. */
   isNavigation: Flag(),
 })
 const Playback = Shape(
@@ -67,19 +73,21 @@ const Codec = Shape({
   isPowerEfficient: Flag(),
 })
 
-/** The measurements of one run on one device. A step that failed or was skipped is missing and named in `faults`. */
+/**
+ * Measurements of one run on one device. A step that failed or was skipped has no measurement and is named in `faults`.
+ */
 export const ProbeReport = Shape(
   {
-    /** The tester's name for device and browser. */
+    /** Name that the tester gave to the device and browser. */
     label: Text({ maxLength: 80 }),
-    /** ms since epoch, by the device's clock. */
+    /** Start of the run by the device's clock, in milliseconds since 1970. */
     startedAt: Integer({ minimum: 0, maximum: 4_102_444_800_000 }),
     userAgent: Text({ maxLength: 400 }),
     width: count(),
     height: count(),
     pixelRatio: Decimal({ minimum: 0, maximum: 20 }),
     isHttps: Flag(),
-    /** The app runs as an installed app, opened from the device's home screen. */
+    /** Whether the app was opened from the device's home screen as an installed app. */
     isInstalled: Flag(),
     codecs: List(Codec, { maxItems: 12 }),
     swipes: List(Swipe, { maxItems: 10 }),
@@ -91,7 +99,7 @@ export const ProbeReport = Shape(
     home: PageTimes,
     tap: Tap,
     back: Shape({ isFromMemory: Flag() }, { reasons: Text({ maxLength: 300 }) }),
-    /** As the browser states them. */
+    /** `connection` and `deviceMemoryGb` as reported by the browser. */
     connection: Text({ maxLength: 20 }),
     deviceMemoryGb: Decimal({ minimum: 0, maximum: 1_024 }),
   },

@@ -1,16 +1,22 @@
 import { call } from './call.ts'
 import { Prose, Shape, Text, Upload } from './schema.ts'
 
-/** A share of the free way of the crop, 0 to 100. */
+/**
+ * Position of the square crop along one axis, in percent: 0 is at the left or top edge, 100 at the right or bottom
+ * edge.
+ */
 const Share = Text({ pattern: '^(100|[1-9]?[0-9])$' })
 
-/** A nickname and a picture of a viewer with an account; brands without them accept only their removal. */
+/**
+ * API calls for the nickname and picture of a viewer with an account. Brands without these features only allow viewers
+ * to remove them.
+ */
 export const profiles = {
   changeNickname: call('/profile/nickname', {
     summary: 'Changes the nickname of the viewer; an empty one removes it.',
     auth: 'official',
     input: Shape({ nickname: Text({ maxLength: 500 }) }),
-    /** The name as it is stored and shown. */
+    /** The nickname after cleaning, as it is stored and displayed. */
     output: Shape({ nickname: Prose() }),
     errors: { nameRefused: 0 },
   }),
@@ -19,8 +25,9 @@ export const profiles = {
     auth: 'official',
     body: 'multipart',
     /**
-     * A still JPEG, PNG or WebP of at most 5 MB. A square as large as fits is cut out: at 0 from the left or the top, at 100
-     * from the right or the bottom, at 50 from the middle.
+     * `picture`: a JPEG, PNG or WebP image of at most 5 MB, without animation. The server crops the largest possible
+     * square; `left` and `top` give its position: 0 is the left or top edge, 50 the middle, 100 the right or bottom
+     * edge.
      */
     input: Shape({ picture: Upload() }, { left: Share, top: Share }),
     output: Shape({ url: Prose() }),

@@ -4,45 +4,48 @@ import type { DrawnPage } from './drawn-page.ts'
 import type { Video } from './entities.ts'
 
 /**
- * Lists of titles that have a page of their own: popular in the last week, newest, and those complete titles that viewers
+ * Rankings with a public page: titles popular in the last week, the newest titles, and the complete titles that viewers
  * most often watch to the end.
  */
 export const rankings = ['week', 'new', 'finished'] as const
 export type Ranking = (typeof rankings)[number]
 
-/** The player with a title's last watched episode, or with the episode `n`. */
+/** Returns the path of the player for a title: for episode `n`, or without `n` for the last watched episode. */
 export const playerPath = (vidId: string, n?: number): string =>
   `/video?vid=${vidId}${n === undefined ? '' : `&ep=${n}`}`
 export const titlePath = (slug: string, vidId: string): string => `/title/${slug}-${vidId}`
-/** Dots are encoded as well, because a path that ends like a file name belongs to no screen. */
+/**
+ * Returns the path of a tag's page. Dots are percent-encoded too, because the server treats a path that ends like a
+ * file name as a file.
+ */
 export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag).replaceAll('.', '%2E')}`
-/** Parsers of URLs remove these two from a path, even encoded, so that they can have no page. */
+/** Returns whether a tag can have a page. URL parsers remove `.` and `..` from a path, even percent-encoded. */
 export const hasTagPage = (tag: string): boolean => tag !== '.' && tag !== '..'
 export const rankingPath = (ranking: Ranking): string => `/ranking/${ranking}`
-/** The address of a page of a list, numbered from 1. */
+/** Returns the path of one page of a list; `page` starts at 1. */
 export const pageAddress = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
-/** The app requests the content of a public page at this path, followed by the page's own path and query. */
+/** Prefix of the path at which the app requests a public page's content; the page's own path and query follow. */
 export const publicDataPath = '/page-data'
 
-/** URL of a title's clip: `pkg` changes with the clip. */
+/** Returns the URL of a title's preview clip. `pkg` identifies the clip's content, so a new clip gets a new URL. */
 export const clipUrl = (vidId: string, pkg: string): string => `/clips/${vidId}/${pkg}.mp4`
 
-/** A title with the path of its page. */
+/** A title and the path of its public page. */
 export interface ListedTitle {
   readonly video: Video
   readonly path: string
 }
 interface Episode {
   readonly n: number
-  /** Seconds. */
+  /** Length in seconds. */
   readonly duration: number
   readonly name?: string
 }
 
 export interface TitleClip {
   readonly url: string
-  /** Seconds. */
+  /** Length in seconds. */
   readonly duration: number
 }
 
@@ -50,16 +53,16 @@ export interface TitleContent {
   readonly kind: 'title'
   readonly path: string
   readonly video: Video
-  /** A silent clip of a free episode, which needs no token. */
+  /** A preview clip without sound from a free episode; its URL needs no access token. */
   readonly clip?: TitleClip
-  /** Free episodes that are published. */
+  /** The published free episodes. */
   readonly freeEpisodes: readonly Episode[]
   /**
-   * The price for a viewer without coins to watch the paid episodes that are published; absent if there are none or
-   * nothing is on sale.
+   * Cheapest purchase with which a viewer without coins can watch all published paid episodes; absent if there are none
+   * or nothing is on sale.
    */
   readonly finish?: FinishPrice & { readonly episodes: number }
-  /** Titles with the same tags first, then popular ones. */
+  /** Related titles: those with the same tags first, then popular titles. */
   readonly related: readonly ListedTitle[]
 }
 interface ListPart {
@@ -70,21 +73,21 @@ interface ListPart {
 }
 export type ListContent = ListPart &
   ({ readonly kind: 'tag'; readonly tag: string } | { readonly kind: 'ranking'; readonly ranking: Ranking })
-/** In place of a title or list that does not exist: popular titles. */
+/** Content shown when a title or list does not exist: popular titles. */
 export interface MissingContent {
   readonly kind: 'missing'
-  /** The title was published once and then deleted. */
+  /** Whether the title was published in the past and has been deleted. */
   readonly wasDeleted: boolean
   readonly titles: readonly ListedTitle[]
 }
-/** Content of a page that search engines index, the same for every viewer. */
+/** Content of a page for search engines; identical for every viewer. */
 export type PublicContent = TitleContent | ListContent | MissingContent
 
-/** The content that a page was drawn from; a JSON block, `public-page`, in that page. */
+/** Content and language of a server-rendered page; embedded in the page as the JSON block `public-page`. */
 export interface DrawnContent {
   readonly language: LanguageKey
   readonly content: PublicContent
 }
 
-/** Renders a public page: HTML for `#root`, as `DrawHome` does. */
+/** Renders a public page and returns the HTML for `#root`. */
 export type DrawPublicPage = (page: DrawnPage & { readonly content: PublicContent }) => Promise<string>

@@ -11,11 +11,14 @@ export const redirectPayments = {
     input: Shape({
       orderId: Text({ minLength: 1, maxLength: 64 }),
       method: Choice(...redirectMethods),
-      /** A page of this brand. The provider adds nothing to it that is believed. */
+      /** URL of a page of this brand to return to. The server ignores all parameters that the provider adds to it. */
       returnUrl: Text({ maxLength: 1_000 }),
     }),
     output: Shape({ url: Prose() }),
-    /** 0: this order cannot be paid like this. -1: it may be paid already. -2: the wallet has refused. */
+    /**
+     * 0: this order cannot be paid with this wallet. -1: the order may already be paid. -2: the wallet declined the
+     * payment.
+     */
     errors: { refused: 0, beingChecked: -1, declined: -2 },
   }),
 }

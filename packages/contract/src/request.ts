@@ -1,7 +1,10 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, Shape, type Static, Text } from './schema.ts'
 
-/** Fields of every request, beside the call's own. All have defaults on the server; only check requires `deviId`. */
+/**
+ * Fields that every request may contain besides the fields of its call. The server has a default for each; only `check`
+ * requires `deviId`.
+ */
 export const CommonFields = Shape(
   {},
   {
@@ -19,7 +22,7 @@ export const CommonFields = Shape(
 )
 export type CommonFields = Static<typeof CommonFields>
 
-/** `pageNum` starts at 1; a `pageSize` above 30 is reduced to 30. */
+/** Input fields of paged lists. `pageNum` starts at 1; a `pageSize` above 30 is reduced to 30. */
 export const paging = { pageNum: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }) }
 export const PreferenceFilter = Choice(0, 1, 2)
 export const VidId = Text({ minLength: 1, maxLength: 32 })

@@ -12,9 +12,12 @@ export const rewards = {
     auth: 'device',
     input: Shape({}),
     output: Shape({
-      /** Begin of the next day, when daily tasks can be done again. */
+      /** Time at which the next day begins and daily tasks can be completed again. */
       nextDayTime: Integer(),
-      /** `done` of `goal` is what the server has recorded; `endTime` is when coins taken today end. */
+      /**
+       * `done` and `goal`: recorded and required progress of the task. `endTime`: time at which coins collected today
+       * expire.
+       */
       tasks: List(
         Shape({ task: Task, coins: Integer(), endTime: Integer(), done: Integer(), goal: Integer(), isTaken: Flag() }),
       ),
@@ -23,7 +26,7 @@ export const rewards = {
   takeReward: call('/rewards/take', {
     summary: 'Gives the coins of a completed task, once; a repetition gives nothing and succeeds.',
     auth: 'official',
-    /** Coins and end as the viewer was shown them. If they have changed, nothing is given. */
+    /** `coins` and `endTime`: reward that the viewer saw. If the reward has changed, the call gives nothing. */
     input: Shape({ task: Task, coins, endTime: time }),
     output: Shape({ coinBalance: Integer(), isNew: Flag() }),
     errors: { taskNotDone: -2, rewardChanged: -3 },

@@ -1,6 +1,6 @@
 /**
- * Builders for JSON Schema that also carries a TypeScript type. Marked as free of side effects, so that the web app's
- * bundle contains only the schemas that its calls use (docs/decisions/001).
+ * Builders of JSON Schemas that also have a TypeScript type. They are marked as free of side effects, so that the web
+ * app's bundle contains only the schemas that its calls use (docs/decisions/001).
  */
 declare const carried: unique symbol
 
@@ -23,14 +23,16 @@ export interface ShapeSchema<R extends Fields, O extends Fields> extends Schema<
 
 const longestText = 2048
 
-/** At most 2,048 characters by default; only ids and prose without their own limit rely on the default. */
+/**
+ * Schema of a text from a client, of at most 2,048 characters by default. Only ids and free texts rely on the default.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export const Text = (limits: { maxLength?: number; minLength?: number; pattern?: string } = {}): Schema<string> => ({
   type: 'string',
   maxLength: longestText,
   ...limits,
 })
-/** Text written by the server, without a limit. */
+/** Schema of a text that the server writes, without a length limit. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Prose = (): Schema<string> => ({ type: 'string' })
 /* @__NO_SIDE_EFFECTS__ */
@@ -63,10 +65,10 @@ export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
   type: 'object',
   additionalProperties: values,
 })
-/** A file of a multipart request. Its type is checked from its bytes. */
+/** Schema of a file in a multipart request. The server detects the file type from its bytes. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Upload = (): Schema<Blob> => ({ isUpload: true })
-/** An object with required and optional fields. Other fields are removed from requests and responses. */
+/** Schema of an object with required and optional fields. Other fields are removed from requests and responses. */
 /* @__NO_SIDE_EFFECTS__ */
 export function Shape<const R extends Fields, const O extends Fields = Record<never, never>>(
   required: R,

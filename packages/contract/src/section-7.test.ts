@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 
-/** The specification's table of calls (section 7): method and path, session, request fields, response fields. */
+/**
+ * Table of calls in section 7 of the specification: method, path, required session | request fields | response fields.
+ */
 const table = `
 POST /login/v1/check                   open     | isStartCheck isUpdUserPort fbc fbp adId eventSourceUrl | bearerToken isOfficial userId
 POST /send/activation                  device   | |
@@ -54,7 +56,7 @@ const cases = table
   })
 const calls = Object.values(contract).flatMap((module) => Object.values<Call>(module))
 
-/** Names of all fields of a schema, including nested objects and rows. */
+/** Returns the names of all fields in a schema, including fields of nested objects and list rows. */
 function fieldNames(schema: unknown): string[] {
   const { properties, items } = Object(schema)
   const own = Object.entries(Object(properties)).flatMap(([name, inner]) => [name, ...fieldNames(inner)])
@@ -62,7 +64,7 @@ function fieldNames(schema: unknown): string[] {
 }
 
 test.each(cases)(
-  '$path has the method, the session and the fields of section 7',
+  '$path has the method, required session and fields of specification section 7',
   ({ path, method, auth, ...fields }) => {
     const call = calls.find((one) => one.path === path)
     expect(call?.path, 'path').toBe(path)
