@@ -1,13 +1,13 @@
 import { Choice, Decimal, Flag, Integer, type Schema, Shape, type Static, Text } from './schema.ts'
 
 /**
- * `GET /log/track`: returns 204 without a body, also for invalid input. Only events with a session (bearer token and
- * device cookie) are stored, for the session's user. All fields are query parameters: those of `envelope`, which every
- * event has, and the event's own.
+ * Path of `GET /log/track`, which stores an event and always returns 204 without a body, even for invalid input. Only
+ * events with a session (bearer token and device cookie) are stored, for the session's user. All fields are query
+ * parameters: the common fields of `envelope` and the fields of the event.
  */
 export const trackPath = '/log/track'
 
-/** Adds the description of a field, and the unit of a number. */
+/** Adds a description to a field's schema, and the unit if the field is a number. */
 const about = <T>(schema: Schema<T>, description: string, unit?: string): Schema<T> => ({
   ...schema,
   description,
@@ -16,7 +16,7 @@ const about = <T>(schema: Schema<T>, description: string, unit?: string): Schema
 const id = () => Text({ maxLength: 19, pattern: '^[1-9][0-9]*$' })
 const uuid = () => Text({ maxLength: 36, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
-/** The fields of every event. Pages of earlier releases send none of the optional ones. */
+/** Fields that every event has. Pages of earlier releases do not send the optional fields. */
 export const envelope = Shape(
   {
     event: about(Text(), 'name of the event'),
@@ -37,7 +37,7 @@ export const envelope = Shape(
   },
 )
 
-// Limits, so that statistics need no larger numbers than the product has.
+// Upper limits of the values, so that statistics need no larger numeric types.
 const episodeNumber = () => Integer({ minimum: 1, maximum: 100_000 })
 const seconds = () => Decimal({ minimum: 0, maximum: 86_400 })
 const milliseconds = () => Integer({ minimum: 0, maximum: 86_400_000 })
@@ -52,23 +52,28 @@ const order = {
 }
 const orderTitle = { vid: about(id(), 'title, if the order buys one') }
 
-/** How the server treats an event of a guest without database rows: docs/decisions/020. */
+/** How the server handles an event of a guest without database rows: see docs/decisions/020. */
 type FromNewGuest = 'refused' | 'stored' | 'creates the guest'
 interface EventFields {
   readonly required: readonly string[]
   readonly properties: Readonly<Record<string, Schema<unknown>>>
 }
 export interface BrowserEvent {
-  /** The only file of the web app that sends it. */
+  /** The only file of the web app that sends this event. */
   readonly sentBy: string
   readonly description: string
   readonly fields: EventFields
-  /** Stored with the viewer's id: exported, and deleted with the account. */
+  /**
+   * The event is stored with the viewer's id, so it is part of the viewer's data export and deleted with the account.
+   */
   readonly isPersonal: true
-  /** Days that it is kept, if that is less than TRACKING_DAYS. */
+  /** Number of days until the event is deleted, if less than TRACKING_DAYS. */
   readonly retentionDays?: number
   readonly isOncePerVisit?: true
-  /** Only events about performance: the share FIRST_FRAME_SAMPLING of those with this value is stored, and the share in each row. */
+  /**
+   * Only for performance events. Of the events with this value, the share FIRST_FRAME_SAMPLING is stored, and each
+   * stored row contains that share.
+   */
   readonly sampledIf?: { readonly field: string; readonly value: string }
   readonly fromNewGuest: FromNewGuest
 }
@@ -80,8 +85,8 @@ export interface ServerEvent {
 }
 
 /**
- * The registry of events that browsers send. The tracker's calls are typed by it; the server stores no other event, field
- * or kind of value. docs/events.md is written from it. The web app imports only its types.
+ * Registry of the events that browsers send. It defines the types of the tracker's calls, and the server stores no
+ * other event, field or type of value. docs/events.md is generated from it. The web app imports only its types.
  */
 export const trackedEvents = {
   landing: {
@@ -191,12 +196,12 @@ export const trackedEvents = {
 } as const satisfies Readonly<Record<string, BrowserEvent>>
 export type TrackedEvent = keyof typeof trackedEvents
 
-/** Each event's own fields. */
+/** Fields of each event, without the common fields. */
 export type TrackedEvents = { readonly [E in TrackedEvent]: Static<(typeof trackedEvents)[E]['fields']> }
 
 /**
- * The registry of events that the server reads from its own tables, by the statements in
- * apps/server/src/modules/tracking/derived-events.ts. They are never accepted from a browser.
+ * Registry of the events that the server derives from its own tables, with the statements in
+ * apps/server/src/modules/tracking/derived-events.ts. The server never accepts these events from a browser.
  */
 export const derivedEvents = {
   order_created: {
@@ -238,7 +243,7 @@ export type DerivedEvent = keyof typeof derivedEvents
 export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
   typeof name === 'string' && Object.hasOwn(trackedEvents, name)
 
-/** The declaration of an event, with the properties that only some events have. */
+/** Returns the declaration of an event, typed so that properties of only some events are optional. */
 export const declarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
 
 export const isDerivedEvent = (name: unknown): name is DerivedEvent =>

@@ -2,7 +2,7 @@ import { call } from './call.ts'
 import { Base64, NewPasskey, NewPasskeyOptions, PasskeyOptions, PasskeyProof } from './passkeys.ts'
 import { Flag, Integer, List, Prose, Shape, Text } from './schema.ts'
 
-/** Calls for passkeys of viewers. A server without them refuses them as not found. */
+/** API calls for viewers' passkeys. A server without passkeys returns `notFound`. */
 export const viewerPasskeys = {
   passkeyOptions: call('/login/passkey/options', {
     summary: 'Returns the options for logging in with a passkey.',
@@ -24,7 +24,10 @@ export const viewerPasskeys = {
     input: Shape({}),
     output: List(Shape({ passkeyId: Prose(), name: Prose(), createdTime: Integer() }, { usedTime: Integer() })),
   }),
-  /** `code`: of type 1, mailed to the account's address, so that a stolen session adds no lasting way in. */
+  /**
+   * `code`: a code of type 1, emailed to the account's address, so that somebody with a stolen session cannot add a
+   * passkey.
+   */
   newPasskeyOptions: call('/login/passkey/newOptions', {
     summary: 'Returns the options for a new passkey of the account, for an emailed code.',
     auth: 'official',

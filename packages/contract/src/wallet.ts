@@ -15,10 +15,10 @@ export const wallet = {
     auth: 'device',
     input: Shape(
       { vidId: VidId, nepisode: EpisodeNumber },
-      /** The price shown to the viewer. If sent, the unlock fails when the price differs. */
+      /** Price that the viewer saw. If present, the unlock fails when the current price differs. */
       { coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) },
     ),
-    /** With `details` and the new balance, the episode can play without another request. */
+    /** `details` and the new balance `coins` let the episode play without another request. */
     output: Shape({ url: Prose() }, { details: EpisodeDetails, coins: Integer() }),
     errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
@@ -37,10 +37,10 @@ export const wallet = {
           note: Prose(),
         },
         /**
-         * `hold` distinguishes coins held during a dispute, and released after it, from other refunds; `reward` distinguishes
-         * reward coins that were given, and those that ended; `gift` distinguishes gifts that were bought, taken back, and
-         * redeemed; `ad` distinguishes episodes that an ad unlocked. `rewardCoins`: how many of the coins are reward coins.
-         * `endTime`: end of the coins that the entry gave.
+         * Optional fields that refine `kind`. `hold`: coins held during a dispute, or released after it. `reward`:
+         * reward coins that were given or have expired. `gift`: a gift that was bought, refunded or redeemed. `ad`: an
+         * episode that an ad unlocked. `rewardCoins`: how many of the coins are reward coins. `endTime`: time at which
+         * the entry's coins expire.
          */
         {
           orderId: Prose(),

@@ -12,17 +12,20 @@ const Name = Text({ minLength: 1, maxLength: 80 })
 const Words = Text({ maxLength: 120 })
 const Currency = Text({ pattern: '^[A-Z]{3}$', maxLength: 3 })
 const version = Integer({ minimum: 1, maximum: 2_147_483_647 })
-/** A decimal text as people type it. */
+/** An amount as typed by an operator: decimal text. */
 const Amount = Text({ minLength: 1, maxLength: 12 })
-/** Content of a CSV file of spend. */
+/** Content of a CSV file with ad spend. */
 const SpendFile = Text({ minLength: 1, maxLength: 1_500_000 })
 const mostFileBytes = 2_000_000
 
-/** Whole days in UTC, the last one included. */
+/** First and last day of a period; both are included, in UTC. */
 const period = { from: Day, to: Day }
 const filters = { network: Network, state: State, search: Text({ maxLength: 100 }) }
 
-/** Spend and earnings of links in one currency; `earned` has the sums up to `earnedDays` after the first visit. */
+/**
+ * Spend and revenue of ad links in one currency. `earned`: cumulative revenue for each of `earnedDays`, the number of
+ * days since a viewer's first visit.
+ */
 const Money = Shape({ currency: Prose(), spent: Prose(), earned: List(Prose()) })
 const figures = { clicks: Integer(), firstFrames: Integer(), payers: Integer(), money: List(Money) }
 
@@ -33,7 +36,7 @@ const link = {
   campaign: Prose(),
   creative: Prose(),
   vidId: Prose(),
-  /** Name of the title; '' for one that was deleted. */
+  /** Name of the title; '' if the title was deleted. */
   title: Prose(),
   isTitlePublished: Flag(),
   episode: Integer(),
@@ -47,7 +50,8 @@ const LinkRow = Shape({ ...link, ...figures }, linkOptions)
 export type AdLinkRow = Static<typeof LinkRow>
 
 /**
- * Sums of links. In costs and returns, `paid` counts only the links with spend in a currency: viewers of others cost nothing.
+ * Sums over ad links. `paid` includes only links with spend in that currency; use it for cost and return, because
+ * viewers of other links cost nothing.
  */
 const Totals = Shape({
   ...figures,
@@ -77,7 +81,7 @@ export const studioAdLinks = {
       language: LanguageKey,
       sort: Choice(...adLinkSorts),
       isAscending: Flag(),
-      /** Of the sort by money; default: the currency of most links. */
+      /** Currency for sorting by money; default: the currency of most links. */
       currency: Currency,
     }),
     output: Rows(LinkRow),
@@ -89,7 +93,7 @@ export const studioAdLinks = {
     output: Shape(
       { links: Integer(), now: Totals, before: Totals },
       {
-        /** The currency of most links; absent without spend and orders. */
+        /** The currency of most links; absent if there are neither spend nor orders. */
         currency: Prose(),
       },
     ),
@@ -100,14 +104,14 @@ export const studioAdLinks = {
     input: Shape({ code: Code, ...period }, { language: LanguageKey, currency: Currency }),
     output: Shape({
       link: LinkRow,
-      /** Clicks that do not count. */
+      /** Clicks by bots and by link previews or prefetching, which `clicks` excludes. */
       bots: Integer(),
       prefetches: Integer(),
-      /** The currency of `returns`; '' without spend. */
+      /** Currency of `returns`; '' if there is no spend. */
       currency: Prose(),
-      /** Times the spend was earned, by days since the first visit; absent where no viewers are that old. */
+      /** Revenue divided by spend, by number of days since the first visit; absent if no viewers are that old yet. */
       returns: List(Shape({}, { ofLink: Decimal(), ofAll: Decimal() })),
-      /** The newest days. */
+      /** Spend of the most recent days. */
       spend: List(SpendRow),
     }),
   }),
@@ -139,7 +143,7 @@ export const studioAdLinks = {
     logs: ['code', 'day', 'currency', 'amount'],
     input: Shape({ code: Code, day: Day, currency: Currency, amount: Amount }),
     output: Shape({
-      /** The amount before; 0.00 without one. */
+      /** The replaced amount; 0.00 if there was none. */
       before: Prose(),
     }),
   }),
@@ -156,14 +160,17 @@ export const studioAdLinks = {
     input: Shape({ file: SpendFile }),
     output: Shape({
       rows: Integer(),
-      /** Rows without an amount before, with another one, with the same one, and those that remove one. */
+      /**
+       * Rows by effect: `added`: no amount was stored; `replaced`: another amount was stored; `equal`: the same amount
+       * was stored; `removed`: the row deletes the stored amount.
+       */
       ...{ added: Integer(), replaced: Integer(), equal: Integer(), removed: Integer() },
-      /** Sums of the file, and of the amounts that it replaces. */
+      /** Sums of the amounts in the file, and of the stored amounts that they replace. */
       sums: List(Shape({ currency: Prose(), amount: Prose(), before: Prose() })),
       faults: List(
         Shape({
           row: Integer(),
-          /** '' if the whole row is wrong. */
+          /** Name of the invalid column; '' if the whole row is invalid. */
           field: Choice(...spendColumns, ''),
           reason: Choice(...spendFaultReasons),
           value: Prose(),

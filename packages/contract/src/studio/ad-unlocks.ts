@@ -9,7 +9,7 @@ const AdUnlockTerms = Shape({
   isOn: Flag(),
   perDay: Integer({ minimum: 1, maximum: adUnlockLimits.perDay }),
   allTitles: Flag(),
-  /** Empty where it is on for all titles, and only there. */
+  /** Ids of the chosen titles; empty if and only if `allTitles` is true. */
   titles: List(Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' }), { maxItems: adUnlockLimits.titles }),
   lastEpisode: Integer({ minimum: 0, maximum: adUnlockLimits.lastEpisode }),
 })
@@ -22,14 +22,17 @@ export const studioAdUnlocks = {
     output: Shape({
       version,
       terms: AdUnlockTerms,
-      /** The chosen titles, with their names in the language, else in their own; `#` and the id of one that was deleted. */
+      /**
+       * The chosen titles. `title` is the name in the requested language, otherwise in the title's own language; `#`
+       * and the id if the title was deleted.
+       */
       titles: List(Shape({ vidId: Prose(), title: Prose() })),
-      /** Whether a brand has a tag; without one viewers are offered no ads. */
+      /** Whether at least one brand has an ad tag URL; without it viewers are offered no ads. */
       hasTag: Flag(),
       begun: Integer(),
-      /** Ads that were verified. */
+      /** Number of ads that were verified as watched. */
       verified: Integer(),
-      /** Episodes that they unlocked. */
+      /** Number of episodes that these ads unlocked. */
       unlocked: Integer(),
     }),
   }),

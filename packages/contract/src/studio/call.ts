@@ -1,7 +1,7 @@
 import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import { Integer, type Schema, Shape, type ShapeSchema, Text } from '../schema.ts'
 
-/** Required caller: anybody (`open`), any operator (`signedIn`), or an operator whose role allows the action. */
+/** Who may make a call: anybody (`open`), any operator (`signedIn`), or an operator whose role allows the action. */
 export type StudioAccess = 'open' | 'signedIn' | StudioAction
 
 interface Declared<In, Out, Err extends string> {
@@ -9,13 +9,16 @@ interface Declared<In, Out, Err extends string> {
   readonly access: StudioAccess
   readonly input: Schema<In>
   readonly output: Schema<Out>
-  /** Errors of this call by name, with their HTTP status. Every call can also fail with those of `studioRefusals`. */
+  /**
+   * HTTP status of the errors that are specific to this call, by error name. Every call can also fail with an error of
+   * `studioRefusals`.
+   */
   readonly errors: Readonly<Record<Err, number>>
-  /** The call changes data and is written to the operator log, with the values of these input fields. */
+  /** Set for calls that change data: names of the input fields that the operator log records. */
   readonly logs?: readonly (keyof In & string)[]
-  /** The operator must have proved a passkey or code within the last five minutes. */
+  /** Whether the operator must have signed in or confirmed with a passkey or code within the last five minutes. */
   readonly needsRecentSignIn: boolean
-  /** Most bytes of a request; default: 256 KB. */
+  /** Maximum size of a request in bytes; default: 256 KB. */
   readonly maxBytes?: number
 }
 export interface StudioCall<In = unknown, Out = unknown, Err extends string = string>
@@ -25,7 +28,7 @@ export interface StudioCall<In = unknown, Out = unknown, Err extends string = st
 }
 export type StudioModule = Readonly<Record<string, StudioCall>>
 
-/** Errors that any call of Studio may return, with their HTTP status. */
+/** HTTP status of the errors that any call of Studio can return, by error name. */
 export const studioRefusals = {
   badRequest: 400,
   signedOut: 401,
@@ -40,21 +43,27 @@ export const studioRefusals = {
 } as const
 export type StudioRefusal = keyof typeof studioRefusals
 
-/** Base path of Studio's pages, and of its calls: POST with JSON, without the viewers' envelope. */
+/**
+ * Base path of Studio's pages. Its API calls are below `studioApiBase`: POST requests with plain JSON, without the
+ * encrypted envelope of the viewers' API.
+ */
 export const studioBase = '/studio'
 export const studioApiBase = `${studioBase}/api`
 
-/** The body of a failed call. */
+/** Response body of a failed call. */
 export interface StudioFailure {
   readonly reason: string
-  /** The wrong input field, as a path with dots. */
+  /** Path of the invalid input field, with dots between its parts. */
   readonly field?: string
-  /** English text for operators without a translation of the reason. */
+  /** English error text, shown if the interface has no translation of `reason`. */
   readonly message: string
   readonly retryAfterSeconds?: number
 }
 
-/** Declares a call of Studio for the server, the app and the tests. `path` is relative to `studioApiBase`. */
+/**
+ * Declares an API call of Studio; the server, the app and the tests share the declaration. `path` is relative to
+ * `studioApiBase`.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function studioCall<In, Out, const Err extends string = never>(
   path: string,
@@ -67,10 +76,10 @@ export function studioCall<In, Out, const Err extends string = never>(
 
 /** A day in UTC, such as 2026-11-26. */
 export const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
-/** Input fields of every list: the cursor of the previous page, and the number of rows. */
+/** Input fields of every paged list: the cursor from the previous page, and the maximum number of rows. */
 export const listing = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
 
-/** A page of rows; `next` is the cursor of the following page, absent on the last one. */
+/** Schema of one page of a list; `next` is the cursor of the following page, absent on the last page. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Rows = <T>(row: Schema<T>): ShapeSchema<{ rows: Schema<T[]> }, { next: Schema<string> }> =>
   Shape({ rows: { type: 'array', items: row } }, { next: Text() })

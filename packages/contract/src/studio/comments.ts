@@ -8,7 +8,10 @@ const State = Choice(...commentStates)
 const Reason = Choice(...commentReasons)
 const version = Integer({ minimum: 0, maximum: 2_147_483_647 })
 
-/** Lists of comments: those that wait for a decision, a part of them, or the decided ones. */
+/**
+ * Lists of comments. `waiting`: all comments that wait for a decision, which are either `held` or `reported`. `visible`
+ * and `removed`: comments with a decision.
+ */
 export const commentQueues = ['waiting', 'held', 'reported', 'visible', 'removed'] as const
 export type CommentQueue = (typeof commentQueues)[number]
 
@@ -20,25 +23,25 @@ const CommentRow = Shape(
     title: Prose(),
     n: Integer(),
     text: Prose(),
-    /** The name that viewers see; '' without one. */
+    /** Display name of the author; '' if the author has no nickname. */
     name: Prose(),
     createdAt: Integer(),
     state: State,
-    /** Viewers who reported it since it was last checked. */
+    /** Number of viewers who reported the comment since an operator last checked it. */
     reports: Integer(),
-    /** Reasons of these reports. */
+    /** Reasons given in these reports. */
     reasons: List(Reason),
-    /** The author's comments that viewers see, all with this name and picture. */
+    /** Number of the author's visible comments, all of which show this name and picture. */
     visibleOfAuthor: Integer(),
   },
   {
     /** Root-relative URL of the author's picture. */
     picture: Prose(),
-    /** Position in the episode, ms. */
+    /** Playback position at which the comment was written, in milliseconds. */
     position: Integer(),
-    /** Why it was removed. */
+    /** Reason for the removal. */
     reason: Reason,
-    /** The operator who decided last. */
+    /** Name of the operator who made the latest decision. */
     operator: Prose(),
   },
 )
@@ -58,14 +61,14 @@ export const studioComments = {
     input: Shape(
       {
         commentId: Id,
-        /** `held` and `hidden` only to take a decision back. */
+        /** New state. `held` and `hidden` are allowed only for undoing a decision. */
         state: State,
         seen: State,
       },
       {
-        /** Needed for `removed`. */
+        /** Required if `state` is `removed`. */
         reason: Reason,
-        /** Takes a decision back: the comment has all its reports again. */
+        /** Whether to undo a decision, which also restores the comment's reports. */
         isUndo: Flag(),
       },
     ),
@@ -80,7 +83,7 @@ export const studioComments = {
       {
         commentId: Id,
         part: Choice('nickname', 'picture'),
-        /** The name, or the URL of the picture, that the operator saw. */
+        /** The nickname or picture URL that the operator saw. */
         seen: Text({ minLength: 1, maxLength: 500 }),
       },
       { note: Text({ maxLength: 300 }) },
@@ -97,7 +100,7 @@ export const studioComments = {
       version,
       brands: List(Shape({ id: Prose(), name: Prose(), isOn: Flag() })),
       closedTitles: List(Shape({ vidId: Prose(), title: Prose() })),
-      /** At most 10,000 are counted. */
+      /** Number of visible comments, counted up to 10,000. */
       visible: Integer(),
     }),
   }),

@@ -3,10 +3,10 @@ import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { listing, Rows, studioCall } from './call.ts'
 
 const Network = Choice(...adNetworks)
-/** Status and words of a network's answer. */
+/** HTTP status and text of the ad network's response. */
 const answer = { status: Integer(), words: Prose() }
 
-/** Calls for the messages to ad networks about payments. */
+/** API calls about conversions, the messages in which the server reports payments to ad networks. */
 export const studioConversions = {
   figures: studioCall('/conversions/figures', {
     summary: 'Returns how many paid orders of the last 30 days each ad network was told about.',
@@ -18,19 +18,25 @@ export const studioConversions = {
         Shape(
           {
             network: Network,
-            /** Whether a brand tells it. Otherwise the figures are of former messages. */
+            /**
+             * Whether at least one brand reports payments to this network. If not, the numbers are about earlier
+             * messages.
+             */
             isOn: Flag(),
             orders: Integer(),
-            /** Consent was missing or withdrawn, or the account deleted. */
+            /**
+             * Number of orders that were not reported, because consent was missing or withdrawn or the account was
+             * deleted.
+             */
             noConsent: Integer(),
             sent: Integer(),
             waiting: Integer(),
             refused: Integer(),
           },
           {
-            /** `isTaken`: the network has taken the message. */
+            /** `isTaken`: whether the network accepted the message. */
             lastAnswer: Shape({ at: Integer(), isTaken: Flag() }, answer),
-            /** Time of the next try of a message that has failed. */
+            /** Time of the next delivery attempt for a failed message. */
             nextAt: Integer(),
           },
         ),

@@ -17,7 +17,7 @@ const TitleIds = List(TitleId, { maxItems: limits.titles })
 const Time = Integer()
 const version = Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** The first variant has only a name: it changes nothing. */
+/** A variant of an experiment. The first variant is the control group: it has only a name and changes nothing. */
 const Variant = Shape(
   { name: Text({ minLength: 1, maxLength: limits.name }) },
   {
@@ -33,15 +33,15 @@ export type ExperimentVariant = Static<typeof Variant>
 const edited = {
   name: Text({ minLength: 1, maxLength: limits.name }),
   kind: Kind,
-  /** Empty: all titles. */
+  /** Ids of the titles in the experiment; empty for all titles. */
   vidIds: TitleIds,
-  /** Experiments of one group have no viewer in common; '' for none. */
+  /** Name of a group of mutually exclusive experiments, which share no viewers; '' for none. */
   group: Text({ maxLength: limits.group }),
-  /** Percent of the viewers, or of the group's. */
+  /** Percentage of viewers in the experiment; the percentages of a group add up to at most 100. */
   share: Share,
   variants: List(Variant, { maxItems: limits.variants }),
   primary: Choice(...primaryFigures),
-  /** Percent. */
+  /** Smallest relative effect that the experiment must be able to detect, in percent. */
   smallestEffect: Integer({ minimum: 1, maximum: 500 }),
   days: Integer({ minimum: limits.leastDays, maximum: limits.mostDays }),
   stopsWhenSure: Flag(),
@@ -49,13 +49,13 @@ const edited = {
 const Edited = Shape(edited)
 export type EditedExperiment = Static<typeof Edited>
 
-/** A figure, with the values that the data does not exclude; without them there is too little data. */
+/** An estimated value with its confidence interval; `low` and `high` are absent while there is too little data. */
 const Estimate = Shape({ value: Decimal() }, { low: Decimal(), high: Decimal() })
 
 const Comparison = Shape(
   {
     state: Choice('mismatch', 'harmful', 'winner', 'no-difference', 'running'),
-    /** Cents, or the share of payers, of one viewer. */
+    /** Primary metric per viewer: revenue in cents, or the share of viewers who paid. */
     ...{ control: Decimal(), variant: Decimal() },
     guards: List(
       Shape({
@@ -67,17 +67,17 @@ const Comparison = Shape(
     ),
   },
   {
-    /** Of a state `winner`. */
+    /** The better variant; present only if `state` is `winner`. */
     winner: Choice('control', 'variant'),
-    /** Share of the control: 0.15 is 15 % more. */
+    /** Relative difference between the variant and the control: 0.15 means 15 % more. */
     relative: Estimate,
-    /** Payers that are missing until there is an interval. */
+    /** Number of further payers that are needed before a confidence interval can be computed. */
     stillNeeded: Integer(),
-    /** Day from which on the interval of every day excludes "no difference". */
+    /** First day since which the confidence interval has excluded "no difference" on every day. */
     clearSince: Prose(),
-    /** Cents that all viewers of 30 days would bring more or less. */
+    /** Expected change of revenue in cents if all viewers of 30 days got the variant. */
     ifKept: Estimate,
-    /** Cents that each further day costs. */
+    /** Expected loss of revenue in cents for each further day of the experiment. */
     costPerDay: Decimal(),
   },
 )
@@ -85,14 +85,14 @@ export type ExperimentComparison = Static<typeof Comparison>
 
 const Arm = Shape({
   ...{ viewers: Integer(), payers: Integer(), refunded: Integer() },
-  /** Cents of all viewers. */
+  /** Total revenue of this variant's viewers, in cents. */
   revenue: Decimal(),
 })
 const Result = Shape({
   day: Prose(),
   evaluatedAt: Time,
   arms: List(Arm),
-  /** Of every variant but the first. */
+  /** Comparison of every other variant with the first variant, the control. */
   comparisons: List(Comparison),
   isSplitWrong: Flag(),
 })
@@ -132,7 +132,7 @@ export const studioExperiments = {
     access: 'experiments.read',
     input: Shape({ id: Id }),
     output: Shape({
-      days: List(Shape({ day: Prose(), /** Of every variant but the first. */ relative: List(Estimate) })),
+      days: List(Shape({ day: Prose(), /** For every variant but the control. */ relative: List(Estimate) })),
     }),
   }),
   plan: studioCall('/experiments/plan', {

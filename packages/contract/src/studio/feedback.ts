@@ -6,11 +6,11 @@ import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfFeedback = Shape({ feedbackId: Id })
-/** New: not answered; waiting: answered, and open until the viewer writes; done: closed. */
+/** `new`: not answered. `waiting`: answered, but open until the viewer replies. `done`: closed. */
 const State = Choice('new', 'waiting', 'done')
 const Operator = Shape({ operatorId: Prose(), name: Prose() })
 const ReplyText = Text({ maxLength: 2_000 })
-/** The text of a saved reply in each language; a language without a text is left out. */
+/** The text of a saved reply in each language; languages without a text are absent. */
 const ReplyTexts = PerLanguage(ReplyText)
 const ReplyName = Text({ minLength: 1, maxLength: 60 })
 
@@ -24,10 +24,13 @@ export const studioFeedback = {
         ...listing,
         state: State,
         language: LanguageKey,
-        /** An operator, `nobody`, or `me`. */
+        /** Id of an operator, `nobody`, or `me`. */
         assignee: Text({ maxLength: 20, pattern: '^([0-9]+|me|nobody)$' }),
         userId: Id,
-        /** A number finds the feedback with that number. Other text finds feedback that contains it, among the newest 20,000. */
+        /**
+         * A number finds the feedback message with that id. Other text finds messages that contain it, among the newest
+         * 20,000.
+         */
         search: Text({ maxLength: 200 }),
       },
     ),
@@ -39,7 +42,7 @@ export const studioFeedback = {
           createdAt: Integer(),
           language: LanguageKey,
           state: State,
-          /** The first 200 characters. */
+          /** The first 200 characters of the message. */
           excerpt: Prose(),
           pictures: Integer(),
           isReplyRead: Flag(),
@@ -65,12 +68,12 @@ export const studioFeedback = {
         createdAt: Integer(),
         language: LanguageKey,
         state: State,
-        /** The masked mail address. */
+        /** The viewer's email address, masked. */
         email: Prose(),
         text: Prose(),
-        /** Ids of pictures; Studio serves them below `/feedback/pictures/`. */
+        /** Ids of the attached pictures; Studio serves the files below `/feedback/pictures/`. */
         pictures: List(Prose()),
-        /** Other operators who typed an answer within the last minute. */
+        /** Names of other operators who typed an answer within the last minute. */
         writers: List(Prose()),
       },
       {
@@ -81,11 +84,11 @@ export const studioFeedback = {
           title: Prose(),
           n: Integer(),
           code: Prose(),
-          /** Start of the line, ms. */
+          /** Start time of the subtitle line, in milliseconds. */
           atMs: Integer(),
           text: Prose(),
           problem: Choice(...subtitleProblems),
-          /** Reports of this line, also answered ones. */
+          /** Number of all reports about this line, including answered reports. */
           reports: Integer(),
         }),
         reply: Shape({ text: Prose(), at: Integer(), isRead: Flag(), pictures: List(Prose()) }, { operator: Prose() }),
@@ -100,9 +103,9 @@ export const studioFeedback = {
     input: Shape(
       { feedbackId: Id, text: Text({ maxLength: feedbackTextMost }), isDone: Flag() },
       {
-        /** Time of the answer that the operator saw; absent if there was none. */
+        /** Time of the answer that the operator saw; absent if there was no answer. Detects concurrent answers. */
         seenReplyAt: Integer(),
-        /** Base64 of JPEG, PNG or WebP files, together at most 10 MB. */
+        /** JPEG, PNG or WebP files in base64, together at most 10 MB. */
         pictures: List(Text({ minLength: 1, maxLength: 14_000_000 }), { maxItems: feedbackImagesMost }),
       },
     ),

@@ -12,12 +12,12 @@ export const studioGifts = {
       Shape(
         {
           giftId: Prose(),
-          /** Whether the viewer bought it; otherwise they redeemed it. */
+          /** Whether the viewer bought the gift; if not, the viewer redeemed it. */
           isBought: Flag(),
           vidId: Prose(),
           title: Prose(),
           titleLanguage: Prose(),
-          /** Number of episodes, and the only one's number. */
+          /** Number of episodes. If the gift contains a single episode, `episode` is its number. */
           episodes: Integer(),
           coins: Integer(),
           state: Choice('open', 'redeemed', 'refunded'),
@@ -26,9 +26,12 @@ export const studioGifts = {
         {
           episode: Integer(),
           endedAt: Integer(),
-          /** The viewer on the other side: the buyer, or the one who redeemed it. */
+          /** Id of the other viewer: the buyer or the recipient of the gift. */
           otherId: Prose(),
-          /** The coins that would return to the buyer of an open gift now, and those whose end has passed. */
+          /**
+           * Effect of a refund of an open gift at this moment. `returning`: coins that the buyer gets back; `ended`:
+           * coins that have expired since and are not returned.
+           */
           returning: Integer(),
           ended: Integer(),
         },
@@ -40,7 +43,7 @@ export const studioGifts = {
     access: 'gifts.refund',
     needsRecentSignIn: true,
     logs: ['userId', 'giftId', 'coins'],
-    /** `coins`: those that the operator was shown. If others would return, nothing is done. */
+    /** `coins`: refund that the operator saw. If the refund has changed, the call does nothing. */
     input: Shape({ userId: Id, giftId: Id, coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
     output: Shape({ isNew: Flag(), coins: Integer() }),
     errors: { giftRedeemed: 409 },

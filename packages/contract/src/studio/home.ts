@@ -4,7 +4,7 @@ import { LanguageKey, VersionNumber } from './title-parts.ts'
 import { DraftPreview, versionCalls } from './versions.ts'
 
 const Slug = Text({ maxLength: 100 })
-/** A module in the fields of home.yaml; the server validates the values as the command does. */
+/** A module of the home page, with the fields of home.yaml. The server validates the values like the CLI command. */
 export const EditedModule = Shape(
   { id: Text({ maxLength: 100 }), cardType: Integer(), names: MapOf(Text({ maxLength: 400 })) },
   {
@@ -18,11 +18,11 @@ export type EditedModule = Static<typeof EditedModule>
 const Modules = List(EditedModule, { maxItems: 60 })
 const ScheduleId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
 
-/** The wrong field of a module. */
+/** Validation error of a field in a module. */
 export const HomeProblem = Shape(
-  /** The index of the module, and its field: `id`, `cardType`, `names`, `titles`, `select`, `for` or `languages`. */
+  /** Index of the module and its invalid field: `id`, `cardType`, `names`, `titles`, `select`, `for` or `languages`. */
   { module: Integer(), field: Prose(), reason: Prose() },
-  /** The title that does not exist. */
+  /** Id (in home.yaml) of a title that does not exist. */
   { slug: Prose() },
 )
 export type HomeProblem = Static<typeof HomeProblem>
@@ -33,7 +33,7 @@ export const studioHome = {
     access: 'home.read',
     input: Shape({}),
     output: Shape({
-      /** 0 before the first recorded change. */
+      /** Number of the current version; 0 before the first recorded change. */
       version: VersionNumber,
       modules: Modules,
       schedules: List(

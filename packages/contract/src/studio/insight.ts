@@ -4,7 +4,7 @@ import { Choice, Integer, List, NullableInteger, Prose, Shape, type Static, Text
 import { Day, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
 
-/** Whole days in UTC, the last one included. */
+/** First and last day of a period; both are included, in UTC. */
 const period = { from: Day, to: Day }
 const Fact = Text({ minLength: 1, maxLength: 40 })
 const filters = {
@@ -18,17 +18,17 @@ const filters = {
 
 const FunnelRow = Shape(
   {
-    /** Viewers at each step. */
+    /** Number of viewers at each step of the funnel. */
     viewers: List(Integer()),
   },
   {
-    /** The value of the group; absent if it is unknown. */
+    /** Value of the dimension by which the rows are grouped; absent if the value is unknown. */
     group: Prose(),
-    /** Name of the group's title or ad link. */
+    /** Display name of the title or ad link in `group`. */
     name: Prose(),
-    /** Clicks on the group's ad link. */
+    /** Clicks on the ad link in `group`. */
     clicks: Integer(),
-    /** Percentiles of the time to the first frame, in ms. */
+    /** Percentiles of the time to first frame, in milliseconds. */
     p50: Integer(),
     p95: Integer(),
   },
@@ -37,36 +37,38 @@ const Funnel = Shape({
   steps: List(Choice(...insightSteps)),
   total: FunnelRow,
   groups: List(FunnelRow),
-  /** Time since the step before, in ms; null where no viewer took both on a day. */
+  /** Time since the previous step, in milliseconds; null if no viewer took both steps on one day. */
   times: List(Shape({ median: NullableInteger(), p90: NullableInteger() })),
 })
 export type FunnelAnswer = Static<typeof Funnel>
 export type FunnelAnswerRow = Static<typeof FunnelRow>
 
-/** Fields of every answer. */
+/** Fields in the response of every query. */
 const about = {
-  /** Ranges of closed days whose events are not in the archive, and are missing in the figures. */
+  /** Ranges of completed days whose events are not in the archive, so that the results do not include them. */
   missingDays: List(Shape({ from: Prose(), to: Prose() })),
-  /** ms until the answer. */
+  /** Duration of the query in milliseconds. */
   ms: Integer(),
 }
 
 const DropOff = Shape({
   viewers: Integer(),
-  /** Viewers who reached 0 to 100 % of the episode. */
+  /** Number of viewers who reached each percentage of the episode, from 0 to 100 %. */
   reached: List(Integer()),
 })
 const Money = Shape({ currency: Prose(), amount: Prose() })
 const Cohort = Shape({
   ...{ from: Prose(), to: Prose(), viewers: Integer(), payers: Integer(), revenue: List(Money) },
-  /** Viewers who came back after each of `returnDays`; null: that day is not over for all of them. */
+  /**
+   * Number of viewers who returned after each of `returnDays`; null if that day is not over yet for the whole cohort.
+   */
   returned: List(NullableInteger()),
 })
 export type InsightCohort = Static<typeof Cohort>
 
 const SavedQuestion = Shape({
   ...{ questionId: Prose(), name: Prose(), savedAt: Integer(), savedBy: Prose() },
-  /** Search parameters of Studio's page. */
+  /** URL query parameters of the Studio page that shows the result of this query. */
   search: Prose(),
 })
 export type SavedQuestion = Static<typeof SavedQuestion>

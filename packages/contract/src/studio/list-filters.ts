@@ -1,24 +1,30 @@
 /**
- * Values of the filters of Studio's lists. In a file without calls, because the app loads these values with its routes at
- * once, and the calls later with the pages.
+ * Filter values of Studio's lists. They are in a file without API calls, because the app loads these values at start
+ * together with its routes, and the API calls later together with the pages.
  */
 
-/** `needsAction`: paid but not delivered, or disputed and not answered yet. `refunded`: in whole or in part. */
+/**
+ * Filters of the order list. `needsAction`: paid but not delivered, or with an unanswered dispute. `refunded`:
+ * completely or partly refunded.
+ */
 export const orderFilters = ['needsAction', 'open', 'delivered', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
 export const orderKinds = ['coins', 'membership', 'title'] as const
 
-/** `unknown`: closed by an earlier release, which did not store whether the mail was sent. */
+/** Delivery states of an email. `unknown`: finished by an earlier release, which did not store the result. */
 export const mailStates = ['waiting', 'sent', 'givenUp', 'noRecipient', 'unknown'] as const
 export type MailState = (typeof mailStates)[number]
-/** The states that the list of mails is filtered by. */
+/** Delivery states by which the list of emails can be filtered. */
 export const mailStateFilters = ['waiting', 'sent', 'givenUp', 'noRecipient'] as const
 export type MailStateFilter = (typeof mailStateFilters)[number]
 
-/** Outcomes of the entries of the operator log. `running`: without an outcome, so it runs or was cut off. */
+/**
+ * Outcomes of entries in the operator log. `running`: no outcome is recorded yet, because the action is still running
+ * or was interrupted.
+ */
 export const logOutcomes = ['done', 'failed', 'running'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** `created`: the newest first. The others begin with the largest value. */
+/** Sort orders of the list of ad links. `created`: newest first. All other orders: largest value first. */
 export const adLinkSorts = ['return', 'clicks', 'spent', 'firstFrames', 'payers', 'earned', 'name', 'created'] as const
 export type AdLinkSort = (typeof adLinkSorts)[number]
 

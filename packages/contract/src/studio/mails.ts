@@ -4,7 +4,7 @@ import { mailStateFilters, mailStates } from './list-filters.ts'
 
 const MailKey = Text({ minLength: 1, maxLength: 100 })
 
-/** Mails about money. Mailed codes are not stored. */
+/** API calls for emails about payments. Emails with login codes are not stored. */
 export const studioMails = {
   list: studioCall('/operations/mails/list', {
     summary: 'Returns the mails about money, newest first, filtered by their state.',
@@ -21,12 +21,12 @@ export const studioMails = {
           userId: Prose(),
         },
         {
-          /** The masked address that the viewer has now; absent if none is known. */
+          /** Current email address of the viewer, masked; absent if unknown. */
           recipient: Prose(),
           orderId: Prose(),
-          /** Codes of the last failed try. */
+          /** Error codes of the last failed delivery attempt. */
           failure: Prose(),
-          /** Time of the next try. */
+          /** Time of the next delivery attempt. */
           nextAt: Integer(),
           endedAt: Integer(),
         },

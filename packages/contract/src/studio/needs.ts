@@ -15,29 +15,29 @@ const needKinds = [
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
-/** A sum in one currency; sums of different currencies are never added. */
+/** An amount of money in one currency; amounts in different currencies are never added up. */
 export const Money = Shape({ currency: Prose(), amount: Prose() })
 const Need = Shape(
   {
     kind: Choice(...needKinds),
     count: Integer(),
-    /** Waiting costs money or trust. */
+    /** Whether a delay costs money or trust. */
     isUrgent: Flag(),
   },
   {
-    /** Time since which the oldest waits. */
+    /** Time since which the oldest task has been waiting. */
     oldestAt: Integer(),
-    /** Deadline of the first. */
+    /** Earliest deadline. */
     dueAt: Integer(),
-    /** The order, job or title, if it is only one. */
+    /** Id of the order, job or title, if the task is about only one. */
     reference: Prose(),
     money: List(Money),
   },
 )
 const Needs = Shape({
-  /** The most pressing first: by deadline, then money. */
+  /** Tasks that wait for an operator, most urgent first: by deadline, then by amount of money. */
   needs: List(Need),
-  /** Kinds that were checked and have no need. */
+  /** Kinds that were checked and have no waiting task. */
   quiet: List(Choice(...needKinds)),
   lookedAt: Integer(),
 })
@@ -45,7 +45,10 @@ export type Needs = Static<typeof Needs>
 export type Need = Needs['needs'][number]
 export type MoneySum = Static<typeof Money>
 
-/** In a file without the figures, because the frame of all pages shows the number of needs. */
+/**
+ * API call for the waiting tasks. It is in a file separate from the metrics, because the layout of every page shows the
+ * number of tasks.
+ */
 export const studioNeeds = {
   needs: studioCall('/today/needs', {
     summary: 'Returns the needs that the caller may act on now, the most pressing first.',
@@ -55,5 +58,8 @@ export const studioNeeds = {
   }),
 }
 
-/** Server-sent events below `studioApiBase`: `live` with LiveFigures, `needs` with Needs, `end` when the session has ended. */
+/**
+ * Path of a stream of server-sent events, relative to `studioApiBase`. Event types: `live` with `LiveFigures`, `needs`
+ * with `Needs`, `end` when the session has ended.
+ */
 export const liveTodayPath = '/today/live'

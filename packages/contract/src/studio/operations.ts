@@ -5,12 +5,12 @@ import { Day, listing, Rows, studioCall } from './call.ts'
 const Job = Shape(
   { name: Prose(), waiting: Integer(), running: Integer(), failed: Integer() },
   {
-    /** Schedule in cron format, in UTC; absent for jobs that run only on request. */
+    /** Schedule in cron format, in UTC; absent for jobs that run only on demand. */
     cron: Prose(),
     succeededAt: Integer(),
     failedAt: Integer(),
     runningSince: Integer(),
-    /** Of the last failed run. */
+    /** Reason why the last failed run failed. */
     reason: Prose(),
   },
 )
@@ -26,12 +26,12 @@ export const studioOperations = {
         { commit: Prose() },
       ),
       database: Shape({ bytes: Integer(), connections: Integer(), mostConnections: Integer(), waiting: Integer() }),
-      /** The servers that run now, the oldest first. */
+      /** The running servers, oldest first. */
       servers: List(Shape({ host: Prose(), startedAt: Integer() }, { version: Prose() })),
       disk: Shape(
         { freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer(), isMeasuring: Flag() },
         {
-          /** As the job measured them. */
+          /** Sizes from the last run of the measuring job. */
           measured: Shape({ at: Integer(), mediaBytes: Integer(), backupBytes: Integer() }),
           measureFailure: Prose(),
         },
@@ -39,7 +39,7 @@ export const studioOperations = {
       audit: Shape(
         { isRunning: Flag() },
         {
-          /** The last one that Studio ran, with its first differences in sentences. */
+          /** The last audit that Studio started; `differences` describes the first differences in sentences. */
           last: Shape({ at: Integer(), count: Integer(), differences: List(Prose()) }),
           failure: Prose(),
         },
@@ -49,16 +49,16 @@ export const studioOperations = {
       backups: Shape(
         {
           folder: Prose(),
-          /** Free bytes of the disk with this folder. */
+          /** Free bytes on the disk that contains this folder. */
           freeBytes: Integer(),
           rows: List(Shape({ name: Prose(), takenAt: Integer(), hasMedia: Flag() })),
           isRunning: Flag(),
           isVerifying: Flag(),
-          /** The media are in a bucket, which no backup includes. */
+          /** Whether the media files are in a bucket, which backups do not include. */
           isMediaInBucket: Flag(),
         },
         {
-          /** The last one of which the server knows, also one of a command. */
+          /** Time of the last known backup, whether it was made by Studio or by the CLI command. */
           lastAt: Integer(),
           verifiedAt: Integer(),
           failure: Prose(),
@@ -71,16 +71,16 @@ export const studioOperations = {
             Shape(
               { name: Prose() },
               {
-                /** Absent for keys that an earlier release created. */
+                /** Creation time; absent for keys that an earlier release created. */
                 madeAt: Integer(),
-                /** The replaced key is accepted until then. */
+                /** Time until which the replaced key is still accepted. */
                 oldUntil: Integer(),
               },
             ),
           ),
         },
         {
-          /** Last change of the file with the keys. */
+          /** Time of the last change of the key file. */
           changedAt: Integer(),
         },
       ),

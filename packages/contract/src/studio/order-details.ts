@@ -2,7 +2,7 @@ import { Choice, Flag, Integer, List, MapOf, Prose, Shape } from '../schema.ts'
 import { mailStates } from './list-filters.ts'
 import { OrderRow } from './order-row.ts'
 
-/** Events of an order's timeline. `facts` are texts whose names depend on the kind. */
+/** Kinds of events in an order's timeline. The names in an event's `facts` depend on its kind. */
 const orderEventKinds = [
   'made',
   'paymentBegun',
@@ -29,7 +29,7 @@ export const OrderDetails = Shape({
       reversedDays: Integer(),
       isTitleReversed: Flag(),
       heldCoins: Integer(),
-      /** Amount that can still be refunded, in the currency of the payment. */
+      /** Amount that can still be refunded, in the currency of the payment (`leftCurrency`). */
       left: Prose(),
       leftCurrency: Prose(),
     },
@@ -53,17 +53,23 @@ export const OrderDetails = Shape({
       { amount: Prose(), currency: Prose(), reason: Prose(), dueAt: Integer(), openedAt: Integer() },
     ),
   ),
-  /** Entries are numbered per viewer; after a merge of wallets there may be two. */
+  /**
+   * Ledger entries of this order. Entry ids are unique per viewer only, so after a merge of wallets two entries can
+   * have the same id.
+   */
   ledger: List(
     Shape({ entryId: Prose(), at: Integer(), kind: Prose(), coins: Integer(), balance: Integer(), userId: Prose() }),
   ),
-  /** Coins spent and episodes unlocked or given since the delivery, with coins of any order. */
+  /**
+   * Number of coins spent, and of episodes unlocked or received, since this order's delivery, no matter which order the
+   * coins came from.
+   */
   spent: Shape({ coins: Integer(), episodes: Integer() }),
   mails: List(
     Shape(
       { kind: Prose(), createdAt: Integer(), state: Choice(...mailStates) },
       {
-        /** Codes of the last failed try. */
+        /** Error codes of the last failed delivery attempt. */
         failure: Prose(),
       },
     ),
@@ -83,7 +89,7 @@ export const OrderDetails = Shape({
       isGuest: Flag(),
       isDeleted: Flag(),
       isBlocked: Flag(),
-      /** Viewers with the payer's address, this one included. */
+      /** Number of viewers with the payer's email address, including this viewer. */
       payerViewers: Integer(),
       since: Integer(),
       paidOrders: List(Shape({ currency: Prose(), orders: Integer(), paid: Prose(), refunded: Prose() })),
@@ -91,7 +97,7 @@ export const OrderDetails = Shape({
       debt: Integer(),
       held: Integer(),
     },
-    /** Names and addresses are masked. */
+    /** Names and email addresses, masked. */
     { account: Prose(), payer: Prose(), payerAddress: Prose(), memberUntil: Integer() },
   ),
 })

@@ -1,11 +1,11 @@
 import { Choice, Flag, Integer, Prose, Shape } from '../schema.ts'
 import { orderKinds } from './list-filters.ts'
 
-/** States of an order as operators see them; a delivered order may be refunded in part. */
+/** States of an order as shown to operators. A delivered order can be partly refunded. */
 const orderStates = ['open', 'delivered', 'partlyRefunded', 'refunded', 'disputed', 'inDoubt', 'failed'] as const
 export type ShownOrderState = (typeof orderStates)[number]
 
-/** An order in lists. Amounts are decimal texts. */
+/** An order as a row of a list. Amounts are decimal texts. */
 export const OrderRow = Shape(
   {
     orderId: Prose(),
@@ -28,7 +28,7 @@ export const OrderRow = Shape(
     paidAt: Integer(),
     cardBrand: Prose(),
     cardLast4: Prose(),
-    /** The provider's reason for declining the last attempt to pay; only while the order is not paid. */
+    /** The payment provider's reason for declining the last payment attempt; only while the order is not paid. */
     failure: Prose(),
     /** The reason why a paid order is not delivered. */
     parked: Prose(),

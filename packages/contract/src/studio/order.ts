@@ -6,7 +6,7 @@ const OrderId = Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' })
 const Amount = Text({ minLength: 1, maxLength: 12 })
 const DisputeId = Text({ minLength: 1, maxLength: 128 })
 
-/** Calls of one order's page. */
+/** API calls of the page that shows a single order. */
 export const studioOrder = {
   order: studioCall('/orders/order', {
     summary: 'Returns everything about an order; addresses and names are masked.',
@@ -36,23 +36,26 @@ export const studioOrder = {
       {
         amount: Prose(),
         currency: Prose(),
-        /** Amount that can still be refunded. */
+        /** Amount that can still be refunded at this moment. */
         left: Prose(),
         coinsTaken: Integer(),
         balance: Shape({ before: Integer(), after: Integer() }),
         debt: Shape({ before: Integer(), after: Integer() }),
         held: Shape({ before: Integer(), after: Integer() }),
-        /** Episodes that the viewer unlocked with coins since this order was delivered; they stay open. */
+        /**
+         * Number of episodes that the viewer unlocked with coins since this order's delivery; a refund does not lock
+         * them again.
+         */
         episodesKept: Integer(),
         takesTitle: Flag(),
         endsRenewal: Flag(),
         isDisputed: Flag(),
       },
       {
-        /** The price of the coins that the viewer has not spent. */
+        /** Value of the order's unspent coins, as a part of the price. */
         unspent: Prose(),
         membership: Shape({ before: Integer(), after: Integer() }),
-        /** The unused part of this operator's limit for 24 hours. */
+        /** Amount that this operator may still refund within the limit for 24 hours. */
         limitLeft: Prose(),
       },
     ),

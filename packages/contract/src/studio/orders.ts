@@ -4,14 +4,17 @@ import { orderFilters, orderKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
 import { OrderRow } from './order-row.ts'
 
-/** Filters of the list and its sums. Days are in UTC, and `to` is included. */
+/** Filters of the order list and of its sums. Days are in UTC; `to` is included. */
 const filter = {
   state: Choice(...orderFilters),
   kind: Choice(...orderKinds),
   currency: Text({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
   from: Day,
   to: Day,
-  /** An order, a viewer, the exact address of one, the last four digits of a card, or the provider's id of a payment. */
+  /**
+   * Search text: id of an order or a viewer, exact email address of a viewer, last four digits of a card, or the
+   * payment provider's id of a payment.
+   */
   search: Text({ maxLength: 254 }),
 }
 
@@ -34,9 +37,9 @@ export const studioOrders = {
           orders: Integer(),
           paid: Prose(),
           refunded: Prose(),
-          /** Taken back by banks in disputes that were lost. */
+          /** Amount that banks took back in lost disputes. */
           lost: Prose(),
-          /** Payments without refunds and lost disputes. */
+          /** Payments minus refunds and lost disputes. */
           kept: Prose(),
         }),
       ),

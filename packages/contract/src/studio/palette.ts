@@ -2,7 +2,7 @@ import { Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
-/** Most results of each kind. */
+/** Maximum number of results of each kind. */
 export const paletteRows = 8
 
 export const studioPalette = {
@@ -11,7 +11,7 @@ export const studioPalette = {
     access: 'signedIn',
     input: Shape({
       search: Text({ minLength: 1, maxLength: 100 }),
-      /** Language of the titles' names. */
+      /** Language in which the titles are named. */
       language: LanguageKey,
     }),
     output: Shape({

@@ -8,7 +8,7 @@ export const RewardTerms = Shape({
   task: Choice(...rewardTasks),
   isOn: Flag(),
   coins: Integer({ minimum: 1, maximum: rewardLimits.coins }),
-  /** Whole days until the coins end. */
+  /** Number of whole days after which the coins expire. */
   days: Integer({ minimum: 1, maximum: rewardLimits.days }),
 })
 export type RewardTerms = Static<typeof RewardTerms>

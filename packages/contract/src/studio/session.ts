@@ -13,21 +13,23 @@ const Me = Shape({
   passkeys: Integer(),
   hasTotp: Flag(),
   unusedRecoveryCodes: Integer(),
-  /** Name of the first brand, and the origin at which viewers watch; '' if the server does not know it. */
+  /**
+   * `brand`: name of the first brand. `watchOrigin`: origin of the viewers' web app; '' if the server does not know it.
+   */
   brand: Prose(),
   watchOrigin: Prose(),
 })
 const RecoveryCodes = List(Prose())
-/** Id of a session in lists; it gives no access. */
+/** Public id of a session in lists; it does not authenticate. */
 export const SessionId = Text({ pattern: '^[0-9a-f]{16}$', maxLength: 16 })
 const session = {
   sessionId: Prose(),
-  /** Browser and system. */
+  /** Browser and operating system. */
   client: Prose(),
   createdAt: Integer(),
   usedAt: Integer(),
 }
-/** Open sessions, last used first. */
+/** Open sessions, most recently used first. */
 export const Sessions = List(Shape(session))
 
 export const studioSession = {

@@ -7,7 +7,7 @@ const Id = Text({ maxLength: 100 })
 const Price = Text({ maxLength: 20 })
 const Texts = MapOf(Text({ maxLength: 100 }))
 
-/** The shop in the fields of packages.yaml; the server validates the values as the command does. */
+/** The shop, with the fields of packages.yaml. The server validates the values like the CLI command. */
 export const EditedShop = Shape({
   currency: Text({ maxLength: 10 }),
   sells: Shape({ coins: Flag(), wholeTitles: Flag(), membership: Flag() }),
@@ -17,7 +17,7 @@ export const EditedShop = Shape({
 })
 export type EditedShop = Static<typeof EditedShop>
 
-/** The wrong field, as a path with dots: `coins.2.price`. */
+/** Validation error of a field, whose path has dots between its parts: `coins.2.price`. */
 export const ShopProblem = Shape({ field: Prose(), reason: Prose() })
 export type ShopProblem = Static<typeof ShopProblem>
 
@@ -29,10 +29,13 @@ export const studioShop = {
     output: Shape({
       version: VersionNumber,
       shop: EditedShop,
-      /** Paid orders of the last 30 days by package, and members who renew by plan, in all currencies. */
+      /**
+       * `sold`: paid orders of the last 30 days by package. `members`: members with renewal by plan. Both include all
+       * currencies.
+       */
       sold: List(Shape({ id: Prose(), orders: Integer() })),
       members: List(Shape({ id: Prose(), members: Integer() })),
-      /** Orders that are not paid yet, by package; they keep their price. */
+      /** Number of orders that are not paid yet, by package; these orders keep their price. */
       open: List(Shape({ id: Prose(), orders: Integer() })),
       titles: Shape({ published: Integer(), withOwnPrice: Integer() }),
     }),

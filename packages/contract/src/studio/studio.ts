@@ -24,7 +24,7 @@ import { studioToday } from './today.ts'
 import { studioUpload } from './upload.ts'
 import { studioViewers } from './viewers.ts'
 
-/** Every call of Studio, by module. */
+/** All API calls of Studio, by module. */
 export const studio = {
   session: studioSession,
   people: studioPeople,

@@ -7,7 +7,7 @@ import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
 const Milliseconds = Integer({ minimum: 0, maximum: 86_400_000 })
-/** Names a content; '' if there is no file. */
+/** SHA-256 of a subtitle file's content; '' if there is no file. */
 const Hash = Text({ maxLength: 64, pattern: '^([0-9a-f]{64})?$' })
 const Cues = List(
   Shape({ startMs: Milliseconds, endMs: Milliseconds, text: Text({ maxLength: subtitleLimits.text }) }),
@@ -17,7 +17,7 @@ const fileKey = { vidId: TitleId, n: EpisodeNumber, code: SubtitleFileCode }
 const answerMost = 1_000
 const Answer = Text({ minLength: 1, maxLength: answerMost })
 
-/** `fixed` and `noFault` have a usual answer in the viewer's language; a text replaces it. */
+/** Each outcome has a default answer in the viewer's language, which a custom text replaces. */
 const Outcome = Choice('fixed', 'noFault')
 
 const Report = Shape({
@@ -26,9 +26,9 @@ const Report = Shape({
   atMs: Integer(),
   untilMs: Integer(),
   positionMs: Integer(),
-  /** The cue as the viewer saw it; '' between two cues. */
+  /** Text of the cue that the viewer saw; '' if the viewer reported a moment between two cues. */
   cue: Prose(),
-  /** The viewer's own words; '' without any. */
+  /** Comment that the viewer wrote; '' if there is none. */
   words: Prose(),
   reportedAt: Integer(),
 })
@@ -69,9 +69,9 @@ export const studioSubtitles = {
     input: Shape(fileKey, { language: LanguageKey }),
     output: Shape({
       title: Prose(),
-      /** Numbers of all episodes. */
+      /** The episode number of every episode of the title. */
       episodes: List(Integer()),
-      /** Languages of this episode's files. */
+      /** Languages in which this episode has subtitles. */
       codes: List(SubtitleFileCode),
       durationMs: Integer(),
       hash: Hash,
@@ -101,9 +101,9 @@ export const studioSubtitles = {
     summary: 'Publishes an .srt file as the subtitles of an episode, read by the rules of an import of titles.',
     access: 'subtitles.edit',
     logs: ['vidId', 'n', 'code', 'base'],
-    /** The file in base64. */
+    /** `file`: the .srt file in base64. */
     input: Shape({ ...fileKey, base: Hash, file: Text({ maxLength: Math.ceil(subtitleLimits.fileBytes / 3) * 4 }) }),
-    /** `notes`: irregularities of the file that were corrected, in English. */
+    /** `notes`: English descriptions of format errors in the file that were corrected. */
     output: Shape({ hash: Hash, version: Integer(), answered: Integer(), cues: Integer(), notes: List(Prose()) }),
     errors: { unreadableFile: 400 },
     maxBytes: 2_700_000,

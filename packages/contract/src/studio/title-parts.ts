@@ -4,9 +4,9 @@ import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '..
 
 export const LanguageKey = Choice(...languages.map(({ key }) => key))
 export const TitleId = Text({ minLength: 1, maxLength: 18, pattern: '^[1-9][0-9]*$' })
-/** Number of the version that the operator saw; 0 for a title that was never changed. */
+/** Number of the version that the operator saw; 0 if the title was never changed. Detects concurrent changes. */
 export const VersionNumber = Integer({ minimum: 0, maximum: 2_000_000_000 })
-/** Money with two decimals; '' for the price of the shop. */
+/** Price with two decimals; '' for the shop's default price. */
 export const WholeTitlePrice = Text({ maxLength: 9, pattern: '^([0-9]{1,6}\\.[0-9]{2})?$' })
 export const FreeEpisodes = Integer({ minimum: 0, maximum: 1000 })
 export const PricePerEpisode = Integer({ minimum: 0, maximum: 100_000 })
@@ -15,17 +15,17 @@ export const EpisodeNumber = Integer({ minimum: 1, maximum: 9_999 })
 export const Time = Integer({ minimum: 0, maximum: 8_640_000_000_000 })
 export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 })
 
-/** 0 both, 1 romance-led, 2 action-led. */
+/** Audience of a title: 0 everybody, 1 viewers of romance-led stories, 2 viewers of action-led stories. */
 export const TitleAudience = Choice(0, 1, 2)
-/** Titles with lower numbers come first in lists of all titles. */
+/** Sort key of a title: lists of all titles start with the lowest number. */
 export const ShelfOrder = Integer({ minimum: -farthestShelfOrder, maximum: farthestShelfOrder })
 
-/** A value for some of the six languages. */
+/** Schema of values by language; each of the six languages is optional. */
 /* @__NO_SIDE_EFFECTS__ */
 export const PerLanguage = <T>(value: Schema<T>) =>
   Shape({}, { en: value, zh: value, es: value, ja: value, th: value, id: value })
 
-/** The fields of a title that operators can change and versions store. */
+/** The fields of a title that operators can change and that versions store. */
 export const TitleState = Shape(
   {
     isPublished: Flag(),
@@ -34,19 +34,19 @@ export const TitleState = Shape(
     tags: List(Prose()),
     freeEpisodes: Integer(),
     pricePerEpisode: Integer(),
-    /** '' for the price of the shop. */
+    /** '' for the shop's default price. */
     wholeTitlePrice: Prose(),
-    /** Key of a picture in the media store, by language; `any` is the cover of all others. */
+    /** Media store keys of the cover pictures by language; `any` is the cover of all languages without their own. */
     covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),
     episodes: List(
-      /** `video` identifies the video; older versions lack it. */
+      /** `video`: id of the video; absent in older versions. */
       Shape({ n: Integer(), names: PerLanguage(Prose()), isHidden: Flag() }, { video: Prose() }),
     ),
     holdsNewEpisodes: Flag(),
-    /** Planned publications; number 0 is the title itself. */
+    /** Scheduled releases. `n` is the episode number; 0 is the title itself. */
     plan: List(Shape({ n: Integer(), at: Integer() })),
   },
-  /** Older versions lack them. */
+  /** Absent in older versions. */
   { audience: TitleAudience, order: Integer() },
 )
 
@@ -55,11 +55,11 @@ export const WordsInput = Shape({
   names: PerLanguage(Text({ maxLength: 200 })),
   descriptions: PerLanguage(Text({ maxLength: 4_000 })),
   tags: Tags,
-  /** By position; '' for an episode without a name. */
+  /** Names in the order of the episodes; '' for an episode without a name. */
   episodeNames: PerLanguage(List(Text({ maxLength: 200 }), { maxItems: 1_000 })),
 })
 
-/** For each language, how many of the texts of the title's own language it has; `of` is the number of those. */
+/** Number of translated texts by language. `of`: number of texts in the title's own language. */
 export const WordCounts = Shape({
   of: Integer(),
   en: Integer(),

@@ -17,11 +17,14 @@ import {
 } from './title-parts.ts'
 import { DraftPreview } from './versions.ts'
 
-/** A change names the version that it was made on; if the title has another one by now, it fails with `conflict`. */
+/**
+ * Fields of every change: the title, and the version that the operator saw. If the title's version has changed since,
+ * the call fails with `conflict`.
+ */
 const base = { vidId: TitleId, version: VersionNumber }
 const Changed = Shape({ version: Integer() })
 const SubtitleCode = Text({ minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
-/** Base64 of at most 10 MB. */
+/** A picture file of at most 10 MB, in base64. */
 const Picture = Text({ minLength: 1, maxLength: 14_000_000 })
 
 export const studioTitle = {
@@ -38,19 +41,19 @@ export const studioTitle = {
         state: TitleState,
         words: WordCounts,
         totalEpisodes: Integer(),
-        /** URLs of covers by language; `any` is the cover of all others. */
+        /** Cover URLs by language; `any` is the cover of all languages without their own. */
         coverUrls: MapOf(Prose()),
         episodes: List(
           Shape(
             { n: Integer(), seconds: Integer(), renditions: List(Prose()), publishedAt: Integer() },
-            /** Name of the file that the episode was encoded from. */
+            /** Name of the source file from which the episode was encoded. */
             { file: Prose() },
           ),
         ),
-        /** Viewers who keep a price because they unlocked an episode at it. */
+        /** Number of viewers who keep an earlier price, because they unlocked an episode at that price. */
         keptPrices: List(Shape({ coins: Integer(), viewers: Integer() })),
         followers: Integer(),
-        /** Unlocks of the last seven days. */
+        /** Number of viewers who unlocked episodes in the last seven days, and the coins that they spent. */
         week: Shape({ unlockers: Integer(), coins: Integer() }),
         shop: Shape({
           currency: Prose(),
@@ -162,11 +165,14 @@ export const studioTitle = {
     input: Shape(
       { ...base, holdsNewEpisodes: Flag() },
       {
-        /** Leaves the plan as it is, in place of the fields below: it may have steps that they cannot express. */
+        /** Whether to keep the current release plan and ignore the fields below, which cannot express every plan. */
         keepsPlan: Flag(),
-        /** Time at which a hidden title is shown. */
+        /** Time at which a hidden title becomes visible. */
         publishAt: Time,
-        /** Publishes the hidden episodes from this number on; of a hidden title, all episodes from it on. */
+        /**
+         * Schedules the hidden episodes from `firstEpisode` on; if the title itself is hidden, all episodes from
+         * `firstEpisode` on.
+         */
         episodes: Shape({
           firstEpisode: EpisodeNumber,
           firstAt: Time,
@@ -186,7 +192,7 @@ export const studioTitle = {
     summary: 'Changes the order of episodes that viewers do not see, and that nobody has unlocked or watched.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'order'],
-    /** The present numbers of all episodes, in their new order. */
+    /** `order`: the current numbers of all episodes, in their new order. */
     input: Shape({ ...base, order: List(EpisodeNumber, { maxItems: 1_000 }) }),
     output: Changed,
   }),
@@ -198,7 +204,7 @@ export const studioTitle = {
     logs: ['vidId', 'version'],
     input: Shape({
       ...base,
-      /** A name of the title, or its id in `drama.yaml`, once more. */
+      /** The title's name or its id in `drama.yaml`, typed by the operator to confirm the deletion. */
       confirmation: Text({ maxLength: 200 }),
     }),
     output: Shape({}),

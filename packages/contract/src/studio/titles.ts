@@ -27,13 +27,13 @@ export const studioTitles = {
         search: Text({ maxLength: 200 }),
         show: Choice(...titleShows),
         tag: Text({ maxLength: 60 }),
-        /** Titles whose texts are incomplete in this language. */
+        /** Returns only titles whose texts are incomplete in this language. */
         incomplete: LanguageKey,
         price: Choice(...titlePrices),
-        /** Titles with a planned publication. */
+        /** Whether to return only titles with a scheduled release. */
         isPlanned: Flag(),
         sort: Choice(...titleSorts),
-        /** Language of the names. */
+        /** Preferred language of the returned names. */
         language: LanguageKey,
       },
     ),
@@ -43,11 +43,14 @@ export const studioTitles = {
           vidId: Prose(),
           slug: Prose(),
           name: Prose(),
-          /** Language of `name`. */
+          /** Actual language of `name`. */
           nameLanguage: LanguageKey,
           coverUrl: Prose(),
           isPublished: Flag(),
-          /** Visible episodes, all episodes in the store, and the announced number. */
+          /**
+           * `episodes`: number of visible episodes; `allEpisodes`: number of stored episodes; `totalEpisodes`:
+           * announced number of episodes.
+           */
           episodes: Integer(),
           allEpisodes: Integer(),
           totalEpisodes: Integer(),
@@ -56,7 +59,7 @@ export const studioTitles = {
           wholeTitlePrice: Prose(),
           words: WordCounts,
           tags: List(Prose()),
-          /** Viewers who began to watch, as of the last ranking. */
+          /** Number of viewers who began to watch, as of the last computation of the ranking. */
           viewers: Integer(),
           follows: Integer(),
           version: Integer(),
@@ -72,7 +75,7 @@ export const studioTitles = {
     input: Shape({ vidIds: List(TitleId, { maxItems: 500 }) }),
     output: Shape({
       owners: Integer(),
-      /** Orders of whole titles that are open, paid but undelivered, or in an undecided dispute. */
+      /** Number of orders for whole titles that are open, paid but undelivered, or in an undecided dispute. */
       orders: Integer(),
       followers: Integer(),
       viewers: Integer(),

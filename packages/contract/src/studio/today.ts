@@ -4,16 +4,23 @@ import { Money, type MoneySum, studioNeeds } from './needs.ts'
 
 export type { MoneySum, Need, NeedKind, Needs } from './needs.ts'
 
-/** Figures of whole days. `p50`, `p95`: half and 95 % of the measured starts took at most this time, in ms; absent without starts. */
+/**
+ * Playback metrics of whole days. `p50` and `p95`: median and 95th percentile of the time to first frame, in
+ * milliseconds; absent if there were no starts.
+ */
 const Views = Shape({ views: Integer(), starts: Integer() }, { p50: Integer(), p95: Integer() })
-/** Viewers of each title who reached its paywall that day, and who unlocked something of it; the revenue. */
+/**
+ * Paywall conversion and revenue. `atWall`: viewers who reached a title's paywall that day, summed over titles;
+ * `unlocked`: those of them who unlocked something of the title.
+ */
 const Revenue = Shape({ atWall: Integer(), unlocked: Integer(), revenue: List(Money) })
 export type Views = Static<typeof Views>
 export type Revenue = Static<typeof Revenue>
 
 /**
- * The days of both periods, oldest first, UTC: 2026-11-21. A day that was not computed has no figures. `period` are the
- * last days, `before` as many days before them.
+ * Schema of metrics for a period and the equally long period before it. `days`: every day of both periods (for example
+ * 2026-11-21, in UTC), oldest first; days that were not computed have no metrics. `period`: the last days; `before`:
+ * the days before them.
  */
 /* @__NO_SIDE_EFFECTS__ */
 const periods = <T>(figures: Schema<T>) =>
@@ -46,14 +53,14 @@ export const studioToday = {
 
 interface Compared {
   readonly now: number
-  /** A week ago at the same hour. */
+  /** The value one week earlier at the same time of day. */
   readonly before: number
 }
 export interface LiveFigures {
   readonly at: number
-  /** Viewers who played within the last 30 seconds. */
+  /** Number of viewers who played an episode within the last 30 seconds. */
   readonly watching: Compared
-  /** Viewers in each of the last 60 minutes, oldest first. */
+  /** Number of viewers in each of the last 60 minutes, oldest first. */
   readonly minutes: readonly number[]
   /** The most watched titles. */
   readonly titles: readonly {
@@ -62,9 +69,9 @@ export interface LiveFigures {
     readonly cover: string
     readonly viewers: number
   }[]
-  /** Titles and viewers that are not in the list. */
+  /** Number of titles that are not in `titles`, and of their viewers. */
   readonly others: { readonly titles: number; readonly viewers: number }
-  /** Of this UTC day; only for roles that may see money. */
+  /** Revenue and new payers of the current UTC day; present only for roles that may see money. */
   readonly money?: {
     readonly revenue: readonly (MoneySum & { readonly before: string })[]
     readonly newPayers: Compared

@@ -8,7 +8,7 @@ const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
 const Sha256 = Text({ pattern: '^[0-9a-f]{64}$', maxLength: 64 })
 
-/** The required fields of `drama.yaml`, for folders without this file. Coins are whole numbers. */
+/** Title metadata entered in Studio, for folders without a `drama.yaml`. Coins are whole numbers. */
 const TitleForm = Shape(
   {
     name: Text({ minLength: 1, maxLength: 200 }),
@@ -24,10 +24,10 @@ const SentFile = Shape(
     path: Prose(),
     bytes: Integer(),
     receivedBytes: Integer(),
-    /** The hash of the browser's file is known. */
+    /** Whether the browser has sent the hash of the file. */
     isProved: Flag(),
   },
-  /** Its place in the title's folder; absent for files that are not part of it. */
+  /** Path of the file inside the title's folder; absent for files that do not belong to the title. */
   { place: Prose() },
 )
 const Problem = Shape(
@@ -55,26 +55,31 @@ const UploadShape = Shape(
   },
   {
     title: TitleForm,
-    /** The operator's decision for the import after the checks; absent before it. */
+    /** Visibility after the import, as chosen by the operator; absent until the operator has chosen. */
     publishAs: Choice('published', 'hidden'),
-    /** The time at which the hidden title, or its new episodes, are shown. */
+    /** Time at which the hidden title or its new episodes become visible. */
     publishAt: Integer(),
-    /** Progress of the encoding. */
+    /** Progress of the video encoding. */
     progress: Progress,
-    /** Titles of this upload, and those that it would replace, by their ids in drama.yaml. */
+    /**
+     * Titles in this upload, by their ids in drama.yaml. `isReplaced`: whether the import replaces an existing title.
+     */
     titles: List(
       Shape(
         { slug: Prose(), isReplaced: Flag() },
-        /** `plannedAt`: the time at which a release plan shows the title. */
+        /** `plannedAt`: time of the title's scheduled release. */
         { vidId: Prose(), status: Prose(), name: Prose(), plannedAt: Integer() },
       ),
     ),
-    /** The title that gets these videos, and the episode whose video is replaced; without it they are new episodes. */
+    /**
+     * The title to which these videos are added, and the number of the episode whose video is replaced; without that
+     * number the videos are new episodes.
+     */
     episode: Shape({ vidId: Prose() }, { replaces: Integer() }),
   },
 )
 
-/** Path of the URL to which a browser sends the bytes of a file by the tus protocol. */
+/** Returns the path to which the browser sends the bytes of a file with the tus protocol. */
 export const uploadUrl = (fileId: string): string => `${studioApiBase}${uploadFilePath}/${fileId}`
 export const uploadFilePath = '/uploads/file'
 
@@ -83,11 +88,11 @@ export const studioUpload = {
     summary:
       'Returns the uploads of titles: all unfinished ones, then the last finished ones; and the free disk space.',
     access: 'titles.upload',
-    /** With a title, only the uploads of its episodes. */
+    /** With `vidId`, only uploads of episodes for this title. */
     input: Shape({}, { vidId: TitleId }),
     output: Shape({
       uploads: List(UploadShape),
-      /** Bytes that new files may use. Studio keeps a reserve for the database. */
+      /** Disk space in bytes that new files may use. Studio keeps a reserve for the database. */
       usableBytes: Integer(),
     }),
   }),
@@ -109,7 +114,7 @@ export const studioUpload = {
           Shape({
             path: Text({ minLength: 1, maxLength: 400 }),
             bytes: Integer({ minimum: 0 }),
-            /** Time of the last change of the file, in ms. */
+            /** Modification time of the file, in milliseconds since 1970. */
             modifiedAt: Integer(),
           }),
           { maxItems: 1000 },
@@ -117,12 +122,15 @@ export const studioUpload = {
       },
       {
         uploadId: UploadId,
-        /** The files are videos for this title: one that replaces the video of an episode, or new episodes after the last. */
+        /**
+         * The title to which the videos are added: one video that replaces the video of an episode, or new episodes
+         * after the last episode.
+         */
         episode: Shape(
           { vidId: TitleId, publishAs: Choice('published', 'hidden') },
           {
             replaces: EpisodeNumber,
-            /** Time at which hidden new episodes are shown. */
+            /** Time at which the hidden new episodes become visible. */
             publishAt: Time,
           },
         ),
@@ -137,10 +145,10 @@ export const studioUpload = {
     logs: ['uploadId'],
     input: Shape({
       uploadId: UploadId,
-      /** Hash of each file that was sent: SHA-256 over the SHA-256 hashes of its pieces of 8 MiB. */
+      /** Hash of each sent file: the SHA-256 over the SHA-256 hashes of its 8 MiB chunks. */
       hashes: List(Shape({ fileId: FileId, hash: Sha256 }), { maxItems: 1000 }),
     }),
-    /** Files that have not arrived whole, or have no hash. */
+    /** Number of files that have not arrived completely or have no hash. */
     output: Shape({ missing: Integer() }),
     errors: { importRunning: 409 },
   }),
@@ -151,10 +159,12 @@ export const studioUpload = {
     input: Shape(
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
-        /** Time at which a hidden title, or its new episodes, are shown; only for new titles and episodes. */
+        /** Time at which the hidden title or its new episodes become visible; only for new titles and new episodes. */
         publishAt: Time,
         title: TitleForm,
-        /** The operator's decision for fields in conflict; absent: the import reports them. */
+        /**
+         * Decision for fields that both Studio and the upload have changed; absent: the import reports the conflicts.
+         */
         conflicts: Choice(...conflictDecisions),
       },
     ),

@@ -4,9 +4,9 @@ import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
   version: VersionNumber,
-  /** Short name of the change. */
+  /** Name of the kind of change. */
   change: Prose(),
-  /** As in the operator log; '' for the state before the first recorded change. */
+  /** Name of the operator as in the operator log; '' for the state before the first recorded change. */
   operator: Prose(),
   at: Integer(),
 })
@@ -35,10 +35,10 @@ export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: 
     logs: ['base', 'version'],
     input: Shape({ base: VersionNumber, version: VersionNumber }),
     output: Shape({ version: VersionNumber }),
-    /** A title of that version no longer exists; only for the home page. */
+    /** `titleMissing`: a title in that version no longer exists; only for the home page. */
     errors: { titleMissing: 409 },
   }),
 })
 
-/** An address that shows a draft in the viewers' app until a time. */
+/** URL that shows a draft in the viewers' web app until `expiresAt`. */
 export const DraftPreview = Shape({ url: Prose(), expiresAt: Integer() })

@@ -25,11 +25,11 @@ const entryKinds = [
   'giftRedeem',
   'adUnlock',
 ] as const
-/** The same key never gives twice, also not by the commands. */
+/** Idempotency key of a grant, shared with the CLI commands: a repeated key gives nothing. */
 const GrantKey = Text({ minLength: 1, maxLength: 64, pattern: '^[\\w.:-]+$' })
 const Reason = Text({ minLength: 1, maxLength: 200 })
 const EntryKind = Choice(...entryKinds)
-/** The title's English name, else the one in its own language. */
+/** The title's English name, otherwise its name in its own language. */
 const title = { vidId: Prose(), title: Prose(), titleLanguage: Prose() }
 
 export const studioViewers = {
@@ -61,7 +61,7 @@ export const studioViewers = {
       {
         userId: Prose(),
         state: State,
-        /** Masked; '' without one. */
+        /** Masked email address; '' if there is none. */
         email: Prose(),
         name: Prose(),
         createdAt: Integer(),
@@ -69,32 +69,35 @@ export const studioViewers = {
         coins: Integer(),
         debt: Integer(),
         held: Integer(),
-        /** Sum of the ledger; it equals `coins`, or `npm run audit` reports the viewer. */
+        /** Sum of the ledger entries. If it differs from `coins`, `npm run audit` reports the viewer. */
         ledgerCoins: Integer(),
-        /** Coins that came in and went out, by kind of entry. */
+        /** Coins added and removed, by kind of ledger entry. */
         coinsByKind: List(Shape({ kind: EntryKind, coins: Integer() })),
         episodes: Integer(),
         titles: Integer(),
         wholeTitles: Integer(),
         paid: List(Shape({ currency: Prose(), amount: Prose(), orders: Integer() })),
         disputedOrders: Integer(),
-        /** The membership is charged again when it ends. */
+        /** Whether the membership renews with a charge when it ends. */
         isRenewing: Flag(),
         watchedTitles: Integer(),
         watchedEpisodes: Integer(),
-        /** Downloads of the last 30 days, and devices with the right to downloads. */
+        /**
+         * `downloads`: number of downloads in the last 30 days. `downloadDevices`: number of devices that may play
+         * downloads.
+         */
         downloads: Integer(),
         downloadDevices: Integer(),
         feedback: Integer(),
         unanswered: Integer(),
-        /** The ad that brought the viewer, without ids of persons and clicks. */
+        /** URL parameters of the ad that brought the viewer, without personal ids and click ids. */
         ad: List(Shape({ name: Prose(), value: Prose() })),
       },
       {
         seenAt: Integer(),
         memberUntil: Integer(),
         deletedAt: Integer(),
-        /** Until then the account can be restored. */
+        /** Time until which the account can be restored. */
         restorableUntil: Integer(),
         mergedInto: Prose(),
       },
@@ -170,7 +173,7 @@ export const studioViewers = {
       billingName: Prose(),
       billingEmail: Prose(),
       billingPhone: Prose(),
-      /** Addresses in the viewer's feedback. */
+      /** Email addresses in the viewer's feedback messages. */
       feedbackEmails: List(Prose()),
     }),
   }),
@@ -200,14 +203,17 @@ export const studioViewers = {
     input: Shape({ userId: ViewerId, vidId: TitleId }),
     output: Shape({
       ...title,
-      /** Visible episodes. */
+      /** Number of visible episodes. */
       episodes: Integer(),
-      /** Episodes that cost coins, hidden ones included. */
+      /** Number of episodes that cost coins, including hidden episodes. */
       paidEpisodes: Integer(),
-      /** Episodes that the viewer has unlocked, and the coins that they paid for them; the coins are not given back. */
+      /**
+       * `unlocked`: number of episodes that the viewer has unlocked. `coinsPaid`: coins paid for them, which are not
+       * given back.
+       */
       unlocked: Integer(),
       coinsPaid: Integer(),
-      /** The viewer owns the whole title already. */
+      /** Whether the viewer already owns the whole title. */
       isWhole: Flag(),
     }),
   }),
@@ -248,7 +254,7 @@ export const studioViewers = {
     logs: ['userId'],
     input: Shape({
       userId: ViewerId,
-      /** The id once more. */
+      /** The viewer's id, typed by the operator to confirm the deletion. */
       confirmation: Text({ maxLength: 20 }),
     }),
     output: Shape({ isNew: Flag() }),
