@@ -12,7 +12,7 @@ import {
   textOfCents,
 } from './ad-figures.ts'
 
-test('amounts become whole hundredths and back, also negative and large ones', () => {
+test('converts amounts to cents and back without loss, including negative and large amounts', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), (cents) => {
       expect(centsOf(textOfCents(cents))).toBe(cents)
@@ -27,7 +27,7 @@ const figures = (clicks: number, firstFrames: number, payers: number, ...money: 
   ...{ clicks, firstFrames, payers, money },
 })
 
-test('money is added to the cent, and never across currencies', () => {
+test('adds amounts exactly and separately by currency', () => {
   expect(
     addAdMoney([
       usd('0.10', '0.10', '0.10', '0.10', '0.10'),
@@ -37,7 +37,7 @@ test('money is added to the cent, and never across currencies', () => {
   ).toEqual([eur('1.00', '0.00', '0.00', '0.00', '2.00'), usd('0.30', '0.30', '0.30', '0.30', '0.30')])
 })
 
-test('costs count only links with spend in the currency', () => {
+test('sums for costs include only links with spend in the currency', () => {
   const sums = addAdFigures([
     figures(10, 8, 2, usd('4.00', '1.00', '1.00', '1.00', '6.00')),
     figures(20, 12, 3, eur('5.00', '0.00', '0.00', '0.00', '0.00'), usd('0.00', '2.00', '2.00', '2.00', '2.00')),
@@ -50,7 +50,7 @@ test('costs count only links with spend in the currency', () => {
   ])
 })
 
-test('without viewers or spend there is no cost, and without spend no return', () => {
+test('cost needs viewers and spend, and return needs spend', () => {
   expect([costOf('21460.00', 158_940)?.toFixed(3), costOf('1.00', 0), costOf('0.00', 5)]).toEqual([
     '0.135',
     undefined,
@@ -61,13 +61,13 @@ test('without viewers or spend there is no cost, and without spend no return', (
   ])
 })
 
-test('the currency of most links is shown first', () => {
+test('the main currency is that of most links, then that of most spend', () => {
   expect(mainCurrency([[usd('1.00')], [eur('9.00'), usd('1.00')]])).toBe('USD')
   expect(mainCurrency([[usd('1.00')], [eur('9.00')]])).toBe('EUR')
   expect(mainCurrency([])).toBeUndefined()
 })
 
-test('a return counts only days whose viewers are old enough, with their spend', () => {
+test('the return at an age includes only days whose viewers have all reached that age', () => {
   const cohorts = [
     {
       day: '2026-11-01',
@@ -80,7 +80,7 @@ test('a return counts only days whose viewers are old enough, with their spend',
     { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
   ]
   const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
-  // On 5 November at midnight, the last viewer of the first day is three days old, that of the second two.
+  // On 5 November at 00:00 UTC, the youngest viewer of 1 November is three days old, and that of 2 November two days.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)
   expect([earnedBackAge(returns), earnedBackAge([0.2, undefined, 0.9])]).toEqual([2, undefined])

@@ -1,33 +1,38 @@
 const dayMs = 86_400_000
 
-/** Money that viewers of links have paid is summed up to these days after their first click; day 0 is its first 24 hours. */
+/**
+ * Numbers of days after a viewer's first click at which the viewers' payments are summed up; day 0 is the first 24
+ * hours.
+ */
 export const earnedDays = [0, 1, 7, 30] as const
-/** The last day of the chart of returns. */
+/** Greatest age in days that the chart of returns shows. */
 export const lastAge = 30
 
-/** Money of one currency: what links cost, and what their viewers paid, at the same places as `earnedDays`. Decimal texts. */
+/**
+ * Spend and revenue of links in one currency, as decimal texts. `earned` has one sum for each entry of `earnedDays`.
+ */
 export interface AdMoney {
   readonly currency: string
   readonly spent: string
   readonly earned: readonly string[]
 }
 
-/** A decimal text with two places in hundredths, which add up exactly, and back. */
+/** Converts a decimal text with two places to cents, so that sums are exact. `textOfCents` converts back. */
 export const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
 export function textOfCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Spend for each viewer, not rounded; undefined without viewers, and without spend. */
+/** Returns the cost per viewer, not rounded; undefined if there are no viewers or no spend. */
 export const costOf = (spent: string, count: number): number | undefined =>
   count === 0 || centsOf(spent) === 0n ? undefined : Number(spent) / count
 
-/** How many times the spend was earned; undefined without spend. */
+/** Returns revenue divided by spend; undefined if there is no spend. */
 export const returnOf = (earned: string, spent: string): number | undefined =>
   centsOf(spent) === 0n ? undefined : Number(earned) / Number(spent)
 
-/** Figures of one link, or sums of several. */
+/** Metrics of one link, or sums over several links. */
 export interface AdFigures {
   readonly clicks: number
   /** Viewers who have watched something since their first visit. */
@@ -36,7 +41,10 @@ export interface AdFigures {
   readonly payers: number
   readonly money: readonly AdMoney[]
 }
-/** Sums of the links with spend in a currency: viewers of other links cost nothing, and would make costs look too small. */
+/**
+ * Sums over the links with spend in a currency. Other links are excluded: their viewers cost nothing, so including them
+ * would make the cost per viewer too low.
+ */
 export interface PaidSums extends AdMoney {
   readonly firstFrames: number
   readonly payers: number
@@ -44,7 +52,7 @@ export interface PaidSums extends AdMoney {
 
 export const noAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, money: [] }
 
-/** Adds the figures of links. */
+/** Sums the metrics of links. */
 export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonly paid: readonly PaidSums[] } {
   const sum = (own: readonly AdFigures[], part: 'clicks' | 'firstFrames' | 'payers') =>
     own.reduce((total, figures) => total + figures[part], 0)
@@ -59,7 +67,7 @@ export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonl
   return { clicks: total('clicks'), firstFrames: total('firstFrames'), payers: total('payers'), money, paid }
 }
 
-/** The currency that is shown first: that of most links, then of the most spend. */
+/** Returns the currency to show first: the one that most links use; among equals, the one with the most spend. */
 export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | undefined {
   const found = new Map<string, { links: number; cents: bigint }>()
   for (const { currency, spent } of money.flat()) {
@@ -70,7 +78,7 @@ export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | u
   return order[0]?.[0]
 }
 
-/** Adds amounts of equal currencies; amounts of different ones are never added. Sorted by currency. */
+/** Sums amounts by currency; amounts in different currencies are never added up. The result is sorted by currency. */
 export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
   const sums = new Map<string, { spent: bigint; earned: bigint[] }>()
   for (const { currency, spent, earned } of all) {
@@ -89,18 +97,21 @@ export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
     }))
 }
 
-/** One day of viewers: what the links cost on it, and what its viewers paid on each day after their first click. */
+/**
+ * Viewers whose first click was on one day: the spend of that day, and the viewers' payments by day since their first
+ * click.
+ */
 export interface AdCohort {
-  /** UTC: 2026-11-21 */
+  /** Day in UTC, for example 2026-11-21. */
   readonly day: string
   readonly spent: string
-  /** Amounts by age in days; ages without payments are left out. */
+  /** Paid amounts by number of days since the first click; days without payments are left out. */
   readonly earned: readonly { readonly age: number; readonly amount: string }[]
 }
 
 /**
- * How many times the spend was earned up to each age from 0 to `lastAge`. Each age counts only the days whose last viewer is
- * that old, with their spend, so that young viewers do not lower it; undefined where there are none.
+ * Returns revenue divided by spend at each age from 0 to `lastAge`. The value at an age includes only days whose
+ * youngest viewer has reached that age, so that recent viewers do not lower it; undefined if there are no such days.
  */
 export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (number | undefined)[] {
   return Array.from({ length: lastAge + 1 }, (_, age) => {
@@ -112,7 +123,7 @@ export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (numb
   })
 }
 
-/** The first age at which the spend was earned back; undefined before. */
+/** Returns the first age at which revenue reached the spend; undefined if it has not. */
 export function earnedBackAge(returns: readonly (number | undefined)[]): number | undefined {
   const at = returns.findIndex((one) => one !== undefined && one >= 1)
   return at === -1 ? undefined : at

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adClickKind, isAdLinkCode, landingParameters, landingPath, newAdLinkCode } from './ad-links.ts'
 
-test('a new code is valid, and has no characters that look alike', () => {
+test('a generated code is valid and contains no ambiguous characters', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(255)), (bytes) => {
       const code = newAdLinkCode((length) => Array.from({ length }, () => bytes.next().value ?? 0))
@@ -12,8 +12,8 @@ test('a new code is valid, and has no characters that look alike', () => {
   )
 })
 
-test.each(['mbes7', 'spring-sale', 'abc', '007'])('%s is a code', (code) => expect(isAdLinkCode(code)).toBe(true))
-test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '', 'ä12'])('%j is no code', (code) =>
+test.each(['mbes7', 'spring-sale', 'abc', '007'])('%s is a valid code', (code) => expect(isAdLinkCode(code)).toBe(true))
+test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '', 'ä12'])('%j is not a valid code', (code) =>
   expect(isAdLinkCode(code)).toBe(false),
 )
 
@@ -28,7 +28,7 @@ test.each([
   'Mozilla/5.0 (Linux; Android 9; CUBOT X30) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36 Telegram-Android/11.4',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
-])('%s is a viewer', (userAgent) => expect(kindOf(userAgent)).toBe('viewer'))
+])('user agent %s counts as a viewer', (userAgent) => expect(kindOf(userAgent)).toBe('viewer'))
 
 test.each([
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -41,9 +41,9 @@ test.each([
   'python-requests/2.32',
   '',
   undefined,
-])('%s is a bot', (userAgent) => expect(kindOf(userAgent)).toBe('bot'))
+])('user agent %s counts as a bot', (userAgent) => expect(kindOf(userAgent)).toBe('bot'))
 
-test('a request without a body, and a browser that loads ahead, are no clicks', () => {
+test('HEAD requests and prefetches do not count as clicks', () => {
   expect(kindOf(iPhone, {}, 'HEAD')).toBe('bot')
   for (const more of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }, { 'x-moz': 'prefetch' }]) {
     expect(kindOf(iPhone, more)).toBe('prefetch')
@@ -51,7 +51,7 @@ test('a request without a body, and a browser that loads ahead, are no clicks', 
   expect(kindOf(iPhone, { 'x-purpose': 'preview' })).toBe('prefetch')
 })
 
-test('parameters of ad networks are kept, others and those of the link itself are not', () => {
+test('keeps only known parameters of ad networks', () => {
   const query = new URLSearchParams(
     'ttclid=T&fbclid=F&gclid=G&wbraid=W&gbraid=B&utm_source=ad&campaign_id=9&adId=other&vid=1&ep=2&lang=xx&click_id=z&token=s',
   )
@@ -60,7 +60,7 @@ test('parameters of ad networks are kept, others and those of the link itself ar
   })
 })
 
-test('kept parameters have at most 1 KB, whatever the link contains', () => {
+test('keeps at most 1 KB of parameters', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('utm_a', 'utm_b', 'fbclid', 'x'), fc.string({ maxLength: 2_000 }))),
@@ -80,7 +80,7 @@ test('kept parameters have at most 1 KB, whatever the link contains', () => {
 const link = { code: 'mbes7', vidId: '10001', episode: 3, language: 'es' }
 const click = { clickId: 'c1', query: new URLSearchParams('ttclid=a b&utm_source=ü'), isPublished: true }
 
-test('a link leads to its episode, or to home without the title', () => {
+test('a link leads to its episode, or to the home page if the title is unpublished', () => {
   const search = 'adId=mbes7&click_id=c1&lang=es&ttclid=a+b&utm_source=%C3%BC'
   expect(landingPath(link, click)).toBe(`/video?vid=10001&ep=3&${search}`)
   expect(landingPath(link, { ...click, isPublished: false })).toBe(`/?${search}`)

@@ -8,16 +8,16 @@ export type AdNetwork = (typeof adNetworks)[number]
 export const adLinkStates = ['running', 'stopped'] as const
 export type AdLinkState = (typeof adLinkStates)[number]
 
-/** Codes of links: lower case, because people type them from posters. */
+/** Pattern of ad link codes. Codes are lower case, because people type them from posters. */
 export const adLinkCodePattern = '^[a-z0-9](-?[a-z0-9]){2,31}$'
 const codeShape = new RegExp(adLinkCodePattern)
 export const isAdLinkCode = (text: string): boolean => codeShape.test(text)
 
-/** No characters that look alike, and no vowels, so that no code is a word. */
+/** Characters of generated codes: none that look alike, and no vowels, so that no code is a word. */
 const codeAlphabet = '23456789bcdfghjkmnpqrstvwxz'
 const codeLength = 6
 
-/** Creates a code, such as "k4tzm2". @param randomBytes random numbers from 0 to 255 */
+/** Creates a random ad link code, such as "k4tzm2". @param randomBytes random numbers from 0 to 255 */
 export const newAdLinkCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
   randomCode(codeAlphabet, codeLength, randomBytes)
 
@@ -28,7 +28,10 @@ interface ClickRequest {
   readonly headers: RequestHeaders
 }
 
-/** Whether a viewer, a program, or a browser that loads ahead opened a link. Only viewers count as clicks. */
+/**
+ * Classifies a click: by a viewer, by a program, or by a browser that prefetches the link. Only clicks by viewers are
+ * counted.
+ */
 export function adClickKind({ method, headers }: ClickRequest): AdClickKind {
   if (isPrefetch(headers)) return 'prefetch'
   const userAgent = headers['user-agent']
@@ -36,10 +39,13 @@ export function adClickKind({ method, headers }: ClickRequest): AdClickKind {
   return isBot ? 'bot' : 'viewer'
 }
 
-/** Parameters that the link itself sets. */
+/** Names of the query parameters that the ad link itself sets. */
 const ownParameters = /^(adid|ad_?id|vid|ep|episode|lang|click_id)$/i
 
-/** The parameters that an ad network has added to a link and that its page gets: known names, up to 1 KB in total. */
+/**
+ * Returns the query parameters that an ad network has added to a link and that are passed on to the landing page: only
+ * known names, up to 1 KB in total.
+ */
 export function landingParameters(query: URLSearchParams): Record<string, string> {
   const given = new Map<string, string>()
   for (const [name, value] of query) if (!ownParameters.test(name) && !given.has(name)) given.set(name, value)
@@ -50,13 +56,13 @@ interface AdDestination {
   readonly code: string
   readonly vidId: string
   readonly episode: number
-  /** Key of a language; undefined for the viewer's own. */
+  /** Key of the page's language; undefined for the viewer's own language. */
   readonly language: string | undefined
 }
 
 /**
- * The path that a link leads to: the episode in the player, or home if the title is not published any more. Both have the
- * link's code, so viewers count for the link in either case.
+ * Returns the path to which an ad link redirects: the episode in the player, or the home page if the title is no longer
+ * published. Visits to the home page count for the link, too.
  */
 export function landingPath(
   { code, vidId, episode, language }: AdDestination,

@@ -16,7 +16,7 @@ test.each([
   expect(storedAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
 })
 
-test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is no ad parameter', (name) => {
+test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is not an ad parameter', (name) => {
   expect(storedAdParameters({}, { [name]: 'x' })).toEqual({})
 })
 
@@ -44,7 +44,7 @@ test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click
   },
 )
 
-test("the URL of an ad keeps only the ad's own ids", () => {
+test("a landing page URL keeps only the ids of the ad itself", () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
   expect(addressWithoutNetworkIds(href)).toBe(kept)

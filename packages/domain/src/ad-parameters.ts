@@ -1,17 +1,20 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Names that ad networks and studios use for the parameters of an ad link. */
+/** Names that ad networks and marketing teams use for the parameters of ad URLs. */
 const knownName =
   /^(utm_[a-z0-9_]{1,24}|click_id|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
-/** Ids of a person or a click: an ad network's, of which `fbc` and `fbp` are copies of its cookies, and that of our ad link. */
+/**
+ * Names of parameters that identify a person or a click: ad networks' click ids, copies of their cookies (`fbc`, `fbp`)
+ * and the click id of our ad links.
+ */
 const networkId = /^(click_id|fbc|fbp|[a-z]{1,8}clid|gbraid|wbraid)$/i
 const mostBytes = 1_024
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /**
- * The parameters of an ad link to store: those with known names, up to 1 KB in total, in order. The limits are needed
- * because anybody can put anything into a link.
+ * Returns the ad parameters to store: those with known names, in order, up to 1 KB in total. The limits are needed
+ * because anybody can add anything to a URL.
  * @param declared fields of the protocol; they come first
  * @param extra other parameters of the link
  */
@@ -31,7 +34,7 @@ export function storedAdParameters(
   return kept
 }
 
-/** Removes the ids that an ad network assigned to the viewer; keeps those of the ad itself. */
+/** Removes parameters that identify the viewer or the click; keeps the ids of the ad itself. */
 export function withoutNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
   return Object.fromEntries(
@@ -39,7 +42,10 @@ export function withoutNetworkIds(parameters: Readonly<Record<string, string>>):
   )
 }
 
-/** Keeps only the parameters of a URL that have known names and identify nobody; '' if it is not a URL. */
+/**
+ * Removes the fragment of a URL and all query parameters that identify a person or have unknown names; returns '' if
+ * the text is not a URL.
+ */
 export function addressWithoutNetworkIds(href: string): string {
   const address = parseUrl(href)
   if (!address) return ''

@@ -23,11 +23,11 @@ test.each([
   expect(read(text)).toEqual({ rows: [one], faults: [] })
 })
 
-test('empty lines are skipped, and rows keep the numbers that a spreadsheet shows', () => {
+test('skips empty lines and numbers rows as a spreadsheet does', () => {
   expect(read('day,link,amount,currency\n\n,,,\n2026-11-20,mbes7,221.40,USD').rows).toEqual([{ ...one, row: 4 }])
 })
 
-test('names each wrong row and field, and keeps no row', () => {
+test('reports every invalid field with its row, and returns no rows', () => {
   expect(
     faultsOf(
       '2026-11-20,mbes7,221.40,USD',
@@ -63,7 +63,7 @@ test('names each wrong row and field, and keeps no row', () => {
   expect(read('day,link,amount,currency\n2026-11-20,mbes7,1,USD\nx,mbes7,1,USD').rows).toEqual([])
 })
 
-test('names missing columns, an empty file, an open quote and too many rows', () => {
+test('reports missing columns, an empty file, an unclosed quote and too many rows', () => {
   expect(read('day,link\n2026-11-20,mbes7').faults.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
     'amount missing',
     'currency missing',
@@ -75,7 +75,7 @@ test('names missing columns, an empty file, an open quote and too many rows', ()
   expect(faultsOf(...many)).toEqual([`${mostSpendRows + 2}  tooMany ${mostSpendRows}`])
 })
 
-test('an amount has two places, to the cent', () => {
+test('normalises amounts to two decimals', () => {
   expect(['1', '1.5', '0', '007.05', '999999999.99'].map((text) => spendAmount(text, 'USD'))).toEqual([
     ...['1.00', '1.50', '0.00', '7.05', '999999999.99'],
   ])
@@ -83,7 +83,7 @@ test('an amount has two places, to the cent', () => {
   expect(spendAmount('1000.00', 'JPY')).toBe('1000.00')
 })
 
-test('reads what was written, whatever else is in the file', () => {
+test('reads back written rows despite arbitrary text in other columns', () => {
   const row = fc.record({
     link: fc.constantFrom('mbes7', 'mben4'),
     day: fc.integer({ min: 1, max: 20 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`),

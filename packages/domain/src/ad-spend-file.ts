@@ -1,25 +1,28 @@
 import { isAdLinkCode } from './ad-links.ts'
 import { currencyPlaces } from './currency-places.ts'
 
-/** Money spent on one link on one UTC day. */
+/** Money spent on one ad link on one day (UTC). */
 export interface AdSpend {
-  /** Code of the link. */
+  /** Code of the ad link. */
   readonly link: string
-  /** 2026-11-21 */
+  /** Day in UTC, for example 2026-11-21. */
   readonly day: string
-  /** Three letters, such as USD. */
+  /** ISO 4217 code, for example USD. */
   readonly currency: string
-  /** Decimal text with two places; '0.00' removes what was entered before. */
+  /** Decimal text with two places; '0.00' removes the amount that was entered before. */
   readonly amount: string
 }
-/** A row of a file, numbered as spreadsheets do: the heading is row 1. */
+/** A row of the file, numbered as in a spreadsheet: the heading is row 1. */
 export interface AdSpendRow extends AdSpend {
   readonly row: number
 }
 
 export const spendColumns = ['day', 'link', 'amount', 'currency'] as const
 export type SpendColumn = (typeof spendColumns)[number]
-/** `noLink`: there is no link with this code. `twice`: an earlier row has the same link, day and currency. */
+/**
+ * Reasons of validation errors. `noLink`: no link has this code. `twice`: an earlier row has the same link, day and
+ * currency.
+ */
 export const spendFaultReasons = [
   'missing',
   'noLink',
@@ -37,10 +40,10 @@ export const spendFaultReasons = [
 export type SpendFaultReason = (typeof spendFaultReasons)[number]
 export interface SpendFault {
   readonly row: number
-  /** The wrong field; '' if the whole row is wrong. */
+  /** Name of the invalid field; '' if the whole row is invalid. */
   readonly field: SpendColumn | ''
   readonly reason: SpendFaultReason
-  /** The wrong text, shortened. */
+  /** The invalid text, shortened. */
   readonly value: string
 }
 
@@ -55,7 +58,10 @@ interface ReadLine {
   readonly cells: Cells
 }
 
-/** The cells of a CSV file, with quotes as in RFC 4180. Undefined at the row whose quote is never closed. */
+/**
+ * Splits a CSV text into cells, with quotes as in RFC 4180. `openQuote` is the row of a quote that is never closed,
+ * otherwise undefined.
+ */
 function readCells(text: string, separator: string): { lines: ReadLine[]; openQuote: number | undefined } {
   const lines: ReadLine[] = []
   let cells: string[] = []
@@ -94,17 +100,25 @@ function readCells(text: string, separator: string): { lines: ReadLine[]; openQu
   return { lines, openQuote: undefined }
 }
 
-/** Spreadsheets of many countries separate by semicolons, and copied cells by tabs. */
+/**
+ * Detects the separator. Spreadsheets use semicolons in many countries, and cells copied from a spreadsheet are
+ * separated by tabs.
+ */
 const separatorOf = (heading: string): string => ['\t', ';'].find((one) => heading.includes(one)) ?? ','
 
-/** Whether a day exists, not too early and not after the latest one. */
+/**
+ * Returns the error of a day that does not exist, is too early or is after `latestDay`; undefined if the day is valid.
+ */
 function dayFault(day: string, latestDay: string): SpendFaultReason | undefined {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day || day < earliestDay) return 'notADay'
   return day > latestDay ? 'future' : undefined
 }
 
-/** An amount with two places; a reason if it is none. Separators of thousands are refused, because they differ by country. */
+/**
+ * Normalises an amount to two decimals, or returns the reason why it is invalid. Thousands separators are refused,
+ * because they differ between countries.
+ */
 export function spendAmount(text: string, currency: string): string | SpendFaultReason {
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined || whole.length > mostDigits) return 'notAnAmount'
@@ -114,7 +128,7 @@ export function spendAmount(text: string, currency: string): string | SpendFault
 
 const isReason = (text: string): text is SpendFaultReason => spendFaultReasons.some((reason) => reason === text)
 
-/** One amount of spend, checked field by field. `latestDay`: today, in the time zone that is ahead of all others. */
+/** Checks each field of one amount of spend. `latestDay`: today's date in the time zone that is furthest ahead. */
 export function checkSpend(
   given: { readonly link: string; readonly day: string; readonly currency: string; readonly amount: string },
   { latestDay, hasLink }: { latestDay: string; hasLink(code: string): boolean },
@@ -135,8 +149,8 @@ export function checkSpend(
 }
 
 /**
- * Reads a CSV file of spend: a heading that names the columns in any order, then one row for each link, day and currency.
- * Other columns are left out. With any fault nothing is to be imported; at most a hundred faults are named.
+ * Reads a CSV file of ad spend: a heading that names the columns in any order, then one row per link, day and currency.
+ * Other columns are ignored. If there is any validation error, no rows are returned; at most 100 errors are returned.
  */
 export function readSpendFile(
   text: string,

@@ -3,16 +3,16 @@ import { type AdUnlockTerms, isAdUrl, isUnlockedByAds, longestAdSeconds } from '
 
 const terms: AdUnlockTerms = { isOn: true, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 }
 
-test('an ad is never longer than its episode, and never longer than a minute', () => {
+test('an ad is at most as long as its episode, and at most one minute', () => {
   expect([0, 12.9, 59.5, 60, 61, 180].map(longestAdSeconds)).toEqual([0, 12, 59, 60, 60, 60])
 })
 
-test('an episode is unlocked by ads where the operator allows it', () => {
+test('ads can unlock only the episodes that the operator allows', () => {
   expect(isUnlockedByAds(terms, '7', 99)).toBe(true)
   expect(isUnlockedByAds({ ...terms, isOn: false }, '7', 1)).toBe(false)
   expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8'] }, '7', 1)).toBe(false)
   expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8', '7'] }, '7', 1)).toBe(true)
-  // No chosen title is no title: the last one that is removed must not open all.
+  // An empty list means no title: removing the last chosen title must not allow all titles.
   expect(isUnlockedByAds({ ...terms, allTitles: false }, '7', 1)).toBe(false)
   expect([5, 6].map((episode) => isUnlockedByAds({ ...terms, lastEpisode: 5 }, '7', episode))).toEqual([true, false])
 })
@@ -30,6 +30,6 @@ test.each([
   ['data:video/mp4;base64,AAAA', false],
   ['//ads.example.com/vast', false],
   ['', false],
-])('%s belongs to the ad hosts: %s', (url, isAllowed) => {
+])('URL %s is on an allowed ad origin: %s', (url, isAllowed) => {
   expect(isAdUrl(url, ['https://ads.example.com', 'https://*.cdn.example.net'])).toBe(isAllowed)
 })

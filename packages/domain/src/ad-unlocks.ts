@@ -1,40 +1,43 @@
 import { parseUrl } from './parse-url.ts'
 
-/** An operator's choice of the titles and episodes that viewers may unlock with ads. */
+/** The operator's settings for unlocking episodes by watching ads. */
 export interface AdUnlockTerms {
   readonly isOn: boolean
-  /** Episodes that a viewer unlocks with ads on a day, at most. */
+  /** Maximum number of episodes that a viewer can unlock with ads per day. */
   readonly perDay: number
-  /** Whether it is on for all titles, also new ones. */
+  /** Whether ads can unlock episodes of all titles, including titles added later. */
   readonly allTitles: boolean
-  /** Ids of the chosen titles, unless it is on for all. */
+  /** Ids of the titles whose episodes ads can unlock; ignored if `allTitles` is true. */
   readonly titles: readonly string[]
-  /** Number of the last episode; 0: all episodes. */
+  /** Number of the last episode that an ad can unlock; 0 for no limit. */
   readonly lastEpisode: number
 }
 
 export const adUnlockLimits = { perDay: 20, titles: 200, lastEpisode: 10_000 } as const
 
-/** Time from the begin of an ad until it unlocks nothing any more. */
+/** Time after the start of an ad within which the ad can unlock an episode. */
 export const adViewMs = 30 * 60_000
 
-/** No ad is longer, in seconds. */
+/** Maximum length of any ad, in seconds. */
 const mostAdSeconds = 60
 
-/** The longest ad for an episode, in seconds: never longer than the episode. */
+/** Returns the maximum length of an ad for an episode in seconds; an ad is never longer than the episode. */
 export const longestAdSeconds = (episodeSeconds: number): number => Math.min(mostAdSeconds, Math.floor(episodeSeconds))
 
-/** Whether an episode can be unlocked by an ad. */
+/** Returns whether an ad can unlock the episode. */
 export const isUnlockedByAds = (
   { isOn, allTitles, titles, lastEpisode }: AdUnlockTerms,
   vidId: string,
   episode: number,
 ): boolean => isOn && (allTitles || titles.includes(vidId)) && (lastEpisode === 0 || episode <= lastEpisode)
 
-/** Placeholder of the view in a VAST tag. */
+/** Placeholder in the VAST tag URL for the id of the ad view. */
 export const viewPlaceholder = '[VIEW]'
 
-/** Whether a URL belongs to one of the origins of ads. `https://*.example.com` matches all hosts below example.com. */
+/**
+ * Returns whether a URL is on one of the allowed ad origins. `https://*.example.com` matches all hosts below
+ * example.com.
+ */
 export function isAdUrl(text: string, origins: readonly string[]): boolean {
   const url = parseUrl(text)
   if (url?.username !== '' || url.password !== '') return false

@@ -1,6 +1,9 @@
-/** Everything that the capacity plan assumes: docs/capacity.md lists it, `npm run capacity` can replace each value. */
+/** Assumptions of the capacity plan. docs/capacity.md lists them, and `npm run capacity` can replace each value. */
 
-/** `share`: from 0 to 1. `ratio`: a factor of any size. Bytes are decimal: 1 kB is 1,000 bytes. */
+/**
+ * Units of assumptions. `share`: a number from 0 to 1. `ratio`: a factor of any size. Bytes are decimal: 1 kB is 1,000
+ * bytes.
+ */
 export type Unit =
   | 'share'
   | 'ratio'
@@ -24,7 +27,7 @@ export type Unit =
   | 'calls a second'
   | 'USD'
 
-/** `text` is in the file and contains the value: a test checks both. */
+/** Source of a value: `file` contains `text`, and `text` contains the value. A test checks both. */
 interface Source {
   readonly kind: 'measured' | 'rule of the product'
   readonly file: string
@@ -59,7 +62,7 @@ const price = (value: number, meaning: string) => ({
   ...{ value, unit: 'USD' as const, meaning, ...boundsOf('USD') },
   source: { kind: 'list price' as const },
 })
-/** The value divides another one. */
+/** Bounds for a value that is used as a divisor: not zero. */
 const divisor = { least: smallest }
 
 const bench = 'bench/README.md'
@@ -88,7 +91,7 @@ export const assumptions = {
     most: 10_000,
   }),
 
-  // Calls, and CPU time of the server's process and of PostgreSQL for each.
+  // Number of calls, and CPU time per call of the server process and of PostgreSQL.
   pageServerMs: rule(2, 'ms', 'a page', 'apps/server/src/http/pages/page-budget.ts', 'pageMs = 2'),
   checkServerMs: measured(
     1.57,
@@ -254,7 +257,7 @@ export const assumptions = {
   ladderPixels: assumed(7.5, 'ratio', 'pixels of all renditions up to 1080 compared with 540×960'),
   encodeUse: assumed(0.5, 'share', 'part of a month in which an encoding machine works', divisor),
 
-  // One machine, before any part moves to another one.
+  // Capacity of a single machine that runs everything.
   machineNetwork: assumed(125, 'MB a second', 'network of one machine: 1 Gbit/s'),
   machineDisk: assumed(8, 'TB', 'disk for media of one machine'),
   machineEncodeCores: assumed(1, 'count', 'cores of one machine that may encode all the time'),

@@ -4,7 +4,7 @@ import { type Demand, daysAMonth } from './demand.ts'
 
 interface BillLine {
   readonly name: string
-  /** US dollars a month. */
+  /** US dollars per month. */
   readonly usd: number
 }
 export interface Bill {
@@ -27,13 +27,16 @@ export const clouds: readonly Cloud[] = [
   { name: 'Amazon Web Services', prefix: 'amazon' },
   { name: 'Google Cloud', prefix: 'google' },
 ]
-/** When the list prices were read. */
+/** Date of the list prices. */
 export const pricesAsOf = 'June 2026'
 
 const [GB, TB] = [1e9, 1e12]
 const hoursAMonth = daysAMonth * 24
 
-/** Each part of the bytes at the price of its band. @param bands upper ends with their prices, ascending */
+/**
+ * Returns the price of an amount of traffic, where each part costs the price of its volume band.
+ * @param bands upper ends with their prices, ascending
+ */
 function priceInBands(bytes: number, bands: readonly (readonly [number, number])[]): number {
   let [from, usd] = [0, 0]
   for (const [to, perGb] of bands) {
@@ -43,7 +46,10 @@ function priceInBands(bytes: number, bands: readonly (readonly [number, number])
   return usd
 }
 
-/** A month in one cloud at its list prices. Not included: load balancers, logs, mails, fees of payments, support, people. */
+/**
+ * Computes the monthly bill in one cloud at list prices. It excludes load balancers, logs, emails, payment fees,
+ * support and staff.
+ */
 export function billOf({ name, prefix }: Cloud, bought: Bought, a: Assumptions): Bill {
   const { demand, database, instances, encodeMachineCores } = bought
   const machines = database.nodes + database.coordinators + database.standbys

@@ -4,15 +4,15 @@ import { breaks } from './limits.ts'
 
 export interface DatabasePlan {
   readonly isDistributed: boolean
-  /** Machines that take writes: 1, or the workers of a distributed database. */
+  /** Number of machines that accept writes: 1, or the workers of a distributed database. */
   readonly nodes: number
-  /** Machines that only distribute statements. */
+  /** Number of coordinator machines, which only distribute statements to the workers. */
   readonly coordinators: number
-  /** Copies of all of them. */
+  /** Number of standby machines for all of these. */
   readonly standbys: number
-  /** vCPU of each machine. */
+  /** Number of vCPUs of each machine. */
   readonly vcpus: number
-  /** Whether finished days of events are in the object store. */
+  /** Whether the events of completed days are moved to the object store. */
   readonly areEventsInStore: boolean
 }
 
@@ -21,7 +21,7 @@ const TB = 1e12
 const leastVcpus = 2
 const nextPowerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
 
-/** The machines of the database: one with its standby as long as every limit allows it. */
+/** Plans the database machines: a single machine with its standby, as long as it stays within every limit. */
 export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
   const isFull = (name: keyof typeof breaks) => breaks[name].used(demand, a) > 1
   const isDistributed = isFull('databaseProcessor') || isFull('databaseMemory') || isFull('databaseDisk')
@@ -29,7 +29,7 @@ export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
   const cores = demand.peakDatabaseCores - (areEventsInStore ? demand.peakEventCores : 0)
   const memory = demand.hotBytes / GB
   if (!isDistributed) {
-    // Both always fit into the largest machine: otherwise the rows are distributed.
+    // The required vCPUs and memory always fit into the largest machine: otherwise `isDistributed` would be true.
     const vcpus = Math.max(leastVcpus, cores / a.databaseUse, memory / a.memoryPerVcpu)
     const own = Math.min(a.databaseVcpus, nextPowerOfTwo(vcpus))
     return { isDistributed, nodes: 1, coordinators: 0, standbys: a.standbys, vcpus: own, areEventsInStore }
@@ -42,7 +42,7 @@ export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
     memory / (a.databaseVcpus * a.memoryPerVcpu),
     demand.rowBytes / (a.databaseDisk * TB),
   ]
-  // A single worker would be one PostgreSQL with a detour.
+  // At least two workers: a single worker would only add a coordinator to one PostgreSQL.
   const nodes = Math.max(2, ...needs.map(Math.ceil))
   const standbys = (nodes + coordinators) * a.standbys
   return { isDistributed, nodes, coordinators, standbys, vcpus: a.databaseVcpus, areEventsInStore }

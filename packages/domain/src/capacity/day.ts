@@ -5,11 +5,14 @@ import { secondsADay } from './traffic.ts'
 
 export interface DayOptions {
   createAdmission(now: () => number): SimulatedAdmission
-  /** Seeded, so that the same plan has the same day. From 0 to 1, without both. */
+  /**
+   * Creates a seeded random generator, so that the same plan always gives the same day. Numbers are between 0 and 1,
+   * both excluded.
+   */
   createRandom(): () => number
-  /** Seconds that stand for an hour of the day. */
+  /** Number of simulated seconds that represent one hour of the day. */
   readonly hourSeconds: number
-  /** Seconds that stand for the hour of the viral title. */
+  /** Number of simulated seconds that represent the hour with the viral title. */
   readonly viralSeconds: number
 }
 export interface DayFigures {
@@ -19,30 +22,33 @@ export interface DayFigures {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Refused requests, of all requests. */
+  /** Share of all requests that were refused. */
   readonly refusedShare: number
   readonly lostShare: number
-  /** Lost calls of each lane, of all calls. */
+  /** Share of all calls that were lost, by priority lane. */
   readonly lostByLane: PhaseResult['lostByLane']
 }
 export interface SimulatedDay {
   readonly hours: readonly DayFigures[]
   readonly viral: DayFigures
-  /** Calls a second that one instance answers without refusals, 99 of 100 in time. */
+  /** Calls per second that one instance answers without refusals, 99 % of them in time. */
   readonly fullCallsPerSecond: number
-  /** Share of its core that the instance uses then. */
+  /** CPU core utilisation of the instance at that rate. */
   readonly fullBusy: number
-  /** Instances with which the viral hour is answered like any other. */
+  /** Number of instances that handle the viral hour without refusals or slow calls. */
   readonly viralInstances: number
 }
 
 const busiestHour = 21
 const hoursADay = 24
-/** As scenario R9: 99 of 100 calls. */
+/** Maximum 99th percentile of the response time, as in resilience scenario R9. */
 const mostWaitMs = 250
 const mostRefused = 0.001
 
-/** Calls of each hour compared with the mean; the busiest hour has `peakToMean`, and the mean of all is 1. */
+/**
+ * Returns the load of each hour relative to the mean: the busiest hour has `peakToMean`, and the mean of all hours is
+ * 1.
+ */
 export function hourlyCurve(peakToMean: number): number[] {
   const shape = (sharpness: number) => {
     const raw = Array.from({ length: hoursADay }, (_, hour) =>
@@ -60,7 +66,7 @@ export function hourlyCurve(peakToMean: number): number[] {
   return shape((low + high) / 2)
 }
 
-/** The value below which a share of the ascending values is. */
+/** Returns a quantile of values in ascending order. */
 const quantileOf = (values: readonly number[], share: number) =>
   values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? 0
 
@@ -68,7 +74,7 @@ function figuresOf(name: string, { callsPerSecond }: Phase, result: PhaseResult)
   const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
   return {
     ...{ name, callsPerSecond, lostByLane },
-    // Work that a phase leaves to the next one counts for it, too.
+    // Can exceed 1, because work that continues after the end of a phase counts for that phase, too.
     busy: Math.min(1, busy),
     ...{ p50: quantileOf(waitsMs, 0.5), p95: quantileOf(waitsMs, 0.95), p99: quantileOf(waitsMs, 0.99) },
     refusedShare: refusals / Math.max(1, waitsMs.length + refusals),
@@ -76,15 +82,18 @@ function figuresOf(name: string, { callsPerSecond }: Phase, result: PhaseResult)
   }
 }
 
-/** Times are exponential: longer calls than the mean make others wait, as large lists and slow statements do. */
+/**
+ * Draws a service time from an exponential distribution: calls longer than the mean delay others, as large lists and
+ * slow statements do.
+ */
 const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
 
-/** One of the plan's instances, with its part of the database. */
+/** Creates a simulator of one of the plan's instances with its share of the database. */
 function createInstance({ demand, instances, database }: CapacityPlan, a: Assumptions, options: DayOptions) {
   const cores = database.nodes * database.vcpus * (database.isDistributed ? a.distributedRatio : 1)
   const own = cores / instances
   const databaseSlots = Math.max(1, Math.floor(own))
-  /** Part of a processor is a slower processor. */
+  /** A fraction of a processor is simulated as a slower processor. */
   const speed = Math.min(1, own / databaseSlots)
   const calls: SimulatedCall[] = demand.calls.map(({ name, lane, perDay, serverMs, databaseMs, repeats }) => {
     const isElsewhere = database.areEventsInStore && name === 'event'
@@ -96,7 +105,7 @@ function createInstance({ demand, instances, database }: CapacityPlan, a: Assump
     simulate({ ...fixed, phases, createAdmission: options.createAdmission, random: options.createRandom() })
 }
 
-/** A day of one instance, an hour of a viral title, and the most that the instance answers. */
+/** Simulates one instance: a day, an hour with a viral title, and the maximum load that the instance handles. */
 export function simulateDay(plan: CapacityPlan, a: Assumptions, options: DayOptions): SimulatedDay {
   const run = createInstance(plan, a, options)
   const mean = plan.demand.callsADay / secondsADay / plan.instances

@@ -1,16 +1,16 @@
 import type { Assumptions } from './assumptions.ts'
 import { secondsADay, type Traffic, trafficOf } from './traffic.ts'
 
-/** Traffic, processor time, bytes and rows of a number of viewers, for any set of machines. Bytes are decimal. */
+/** Resources that a number of viewers needs, independent of the infrastructure. Bytes are decimal. */
 export interface Demand extends Traffic {
-  /** Cores that the event rows alone keep busy in the database, a part of `peakDatabaseCores`. */
+  /** Database cores that storing events needs; part of `peakDatabaseCores`. */
   readonly peakEventCores: number
-  /** Viewers' rows after `dataMonths`, without events. */
+  /** Size of the viewers' database rows after `dataMonths`, without events. */
   readonly rowBytes: number
-  /** Events of `eventDays`. */
+  /** Size of the events of `eventDays`. */
   readonly eventBytes: number
   readonly eventBytesADay: number
-  /** Rows that must be in memory. */
+  /** Size of the rows that must be in memory. */
   readonly hotBytes: number
   readonly mediaBytes: number
   readonly edgeBytesADay: number
@@ -18,7 +18,7 @@ export interface Demand extends Traffic {
   readonly peakEdgeBytesPerSecond: number
   readonly peakOriginBytesPerSecond: number
   readonly edgeRequestsADay: number
-  /** Cores that encode all the time. */
+  /** Number of cores that video encoding keeps busy on average. */
   readonly encodeCores: number
 }
 

@@ -3,24 +3,24 @@ import { type Demand, daysAMonth, demandOf } from './demand.ts'
 
 interface Limit {
   readonly name: LimitName
-  /** Viewers of a month at which it is reached; Infinity: never. */
+  /** Number of monthly viewers at which the limit is reached; Infinity if never. */
   readonly atViewers: number
 }
-/** A part of a small setup that becomes too small, and the move that mends it. */
+/** A bottleneck of a small setup, and the measure that removes it. */
 interface Break {
   readonly breaks: string
   readonly move: string
-  /** Whether this release has all that the move needs. */
+  /** Whether this release supports the measure. */
   readonly isInProduct: boolean
-  /** Share of the part that is used: 1 at its limit. */
+  /** Returns the utilisation of the bottleneck; 1 at its limit. */
   used(demand: Demand, a: Assumptions): number
 }
 
 const [MB, GB, TB] = [1e6, 1e9, 1e12]
-/** Up to here the clouds' price lists go; above, they ask for a contract. */
+/** Largest monthly traffic in the clouds' price lists; higher traffic needs a contract. */
 const listedEdgeBytes = 500 * TB
 
-/** Part of a database disk that events may fill before they move. */
+/** Share of a database disk that events may fill before they move to the object store. */
 const eventDiskShare = 0.5
 
 const table = {
@@ -122,7 +122,10 @@ export const breaks: Readonly<Record<LimitName, Break>> = table
 
 const mostViewers = 1e12
 
-/** The limits of the smallest setup, the first to be reached first. The use of each part grows linearly with viewers. */
+/**
+ * Returns the limits of the smallest setup, sorted by the number of viewers at which they are reached. Utilisation
+ * grows linearly with the number of viewers.
+ */
 export function limitsOf(a: Assumptions): Limit[] {
   const names = Object.keys(table).filter((name): name is LimitName => name in table)
   const [none, some] = [demandOf(0, a), demandOf(1e6, a)]

@@ -14,7 +14,7 @@ function read(...replaced: string[]): Assumptions {
 const usual = read()
 const viewers = fc.double({ min: 1, max: 1e10, noNaN: true })
 
-/** Other values for all assumptions, within a factor of ten. */
+/** Generates random values for all assumptions, within a factor of ten of the defaults. */
 const otherValues = fc.record(
   Object.fromEntries(
     assumptionNames.map((name) => {
@@ -24,14 +24,14 @@ const otherValues = fc.record(
   ),
 )
 
-/** All numbers below a value, with their paths. */
+/** Returns all numbers in a nested value with their paths. */
 function numbersOf(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => numbersOf(inner, `${path}.${key}`))
 }
 
-test('more viewers never need less', () => {
+test('demand never falls when the number of viewers grows', () => {
   fc.assert(
     fc.property(viewers, viewers, (one, other) => {
       const [few, many] = [one, other].toSorted((a, b) => a - b).map((count) => planCapacity(count, usual))
@@ -41,7 +41,7 @@ test('more viewers never need less', () => {
       expect(many.instances).toBeGreaterThanOrEqual(few.instances)
       expect(many.encodeMachineCores).toBeGreaterThanOrEqual(few.encodeMachineCores)
       const machines = ({ database: { nodes, coordinators, vcpus } }: CapacityPlan) => (nodes + coordinators) * vcpus
-      // Events that move to the object store take load and bytes from the database once.
+      // When events move to the object store, the database's load and size drop once.
       if (few.database.areEventsInStore === many.database.areEventsInStore) {
         expect(machines(many)).toBeGreaterThanOrEqual(machines(few))
         for (const [at, { usd }] of few.bills.entries()) expect(many.bills[at]?.usd).toBeGreaterThanOrEqual(usd)
@@ -50,7 +50,7 @@ test('more viewers never need less', () => {
   )
 })
 
-test('no figure is negative, infinite or no number, whatever is assumed', () => {
+test('all numbers are finite and not negative for random assumptions', () => {
   fc.assert(
     fc.property(viewers, otherValues, (count, drawn) => {
       const wrong = numbersOf(planCapacity(count, { ...usual, ...drawn })).filter(
@@ -62,7 +62,7 @@ test('no figure is negative, infinite or no number, whatever is assumed', () => 
   )
 })
 
-test('the sum of a bill is the sum of its lines', () => {
+test('the total of a bill equals the sum of its lines', () => {
   fc.assert(
     fc.property(viewers, (count) => {
       for (const { lines, usd } of planCapacity(count, usual).bills) {
@@ -73,7 +73,7 @@ test('the sum of a bill is the sum of its lines', () => {
   )
 })
 
-test('the database and the instances carry the demand, whatever is assumed', () => {
+test('database and instances satisfy the demand for random assumptions', () => {
   fc.assert(
     fc.property(viewers, otherValues, (count, drawn) => {
       const a = { ...usual, ...drawn }
@@ -95,7 +95,7 @@ test('the database and the instances carry the demand, whatever is assumed', () 
   )
 })
 
-test('units agree: bytes, cores and dollars of a plan that can be checked by hand', () => {
+test('computes bytes, cores and dollars of a plan that can be checked by hand', () => {
   const smallest = assumptionNames.map((name) => `${name}=${assumptions[name].least}`)
   const plan = planCapacity(
     86_400,
@@ -128,7 +128,8 @@ test('units agree: bytes, cores and dollars of a plan that can be checked by han
       ...['databaseDisk=1', 'dataMonths=12', 'eventDays=1', 'encodeUse=1', 'homesPerSession=0'],
     ),
   )
-  // One episode a second: a page, a check, its links and a saved position; twice as many in the busiest hour.
+  // One episode per second makes four calls: a page, a session check, the episode's links and a saved position. The
+  // busiest hour has twice as many.
   expect(plan.demand.peakCallsPerSecond).toBe(8)
   expect(plan.demand.peakServerCores).toBe(1)
   expect(plan.demand.peakDatabaseCores).toBe(0.5)
@@ -139,7 +140,7 @@ test('units agree: bytes, cores and dollars of a plan that can be checked by han
   expect(amazon?.usd).toBeCloseTo((86_400 * 1_000_000 * (365 / 12)) / 1e9, 6)
 })
 
-test('each limit is reached at its number of viewers, not before', () => {
+test('each limit is reached exactly at its number of viewers', () => {
   const limits = limitsOf(usual)
   expect(limits.length).toBe(Object.keys(breaks).length)
   for (const { name, atViewers } of limits) {
@@ -149,7 +150,7 @@ test('each limit is reached at its number of viewers, not before', () => {
   }
 })
 
-test('the database is distributed from its first limit on, and events move before', () => {
+test('the database is distributed from its first limit on, after events have moved to the object store', () => {
   const first = (...names: string[]) => limitsOf(usual).find(({ name }) => names.includes(name))?.atViewers ?? 0
   const at = first('databaseProcessor', 'databaseMemory', 'databaseDisk')
   expect(planCapacity(at * 0.99, usual).database).toMatchObject({
@@ -161,7 +162,7 @@ test('the database is distributed from its first limit on, and events move befor
   expect(planCapacity(first('events') * 0.99, usual).database.areEventsInStore).toBe(false)
 })
 
-/** A generator with a seed, and no load shedding. */
+/** Options with a seeded random generator and without load shedding. */
 const options = {
   createAdmission: () => ({ isFull: () => false, enter: () => () => undefined, waitSeconds: () => 2 }),
   createRandom() {
@@ -174,7 +175,7 @@ const options = {
   ...{ hourSeconds: 0.05, viralSeconds: 0.5 },
 }
 
-test.each(assumptionNames)('%s changes a result', (name) => {
+test.each(assumptionNames)('assumption %s affects the plan or the simulation', (name) => {
   const { value, least, most } = assumptions[name]
   const other = value * 1.3 + (value === 0 ? 0.01 : 0) <= most ? value * 1.3 + (value === 0 ? 0.01 : 0) : value * 0.7
   expect(other).toBeGreaterThanOrEqual(least)
@@ -182,7 +183,7 @@ test.each(assumptionNames)('%s changes a result', (name) => {
   const planned = (a: Assumptions) =>
     JSON.stringify([limitsOf(a), ...[1e3, 1e6, 1e7, 2e8].map((count) => planCapacity(count, a))])
   if (planned(usual) !== planned(changed)) return
-  // A refusal costs time only where calls are refused.
+  // `refusalMs` has an effect only if calls are refused, so this simulation refuses tracking calls.
   const refusing = {
     ...options,
     createAdmission: () => ({ ...options.createAdmission(), isFull: (lane: string) => lane === 'tracking' }),
@@ -191,7 +192,7 @@ test.each(assumptionNames)('%s changes a result', (name) => {
   expect(simulated(changed)).not.toBe(simulated(usual))
 })
 
-test('the hours of a day have the mean 1 and the asked peak', () => {
+test('hourly loads have mean 1 and the requested peak', () => {
   for (const peak of [1, 1.5, 2.5, 8]) {
     const hours = hourlyCurve(peak)
     expect(hours.reduce((sum, value) => sum + value, 0)).toBeCloseTo(24, 6)
@@ -209,10 +210,10 @@ test.each([
   ['processUse=0', 'processUse must be'],
   ['toString=1', 'There is no assumption toString'],
   ['=1', 'There is no assumption'],
-])('%s is refused with the name of the assumption', (text, message) => {
+])('refuses %s with an error that names the assumption', (text, message) => {
   expect(readAssumptions([text])).toContain(message)
 })
 
-test('replaces an assumption, and no other', () => {
+test('replaces only the given assumptions', () => {
   expect(read('dailyShare=0.3', 'viralFactor=1e2')).toEqual({ ...usual, dailyShare: 0.3, viralFactor: 100 })
 })

@@ -4,7 +4,7 @@ import { type DatabasePlan, databaseOf } from './database-plan.ts'
 import { type Demand, demandOf } from './demand.ts'
 
 export interface CapacityPlan {
-  /** Viewers of a month. */
+  /** Number of monthly viewers. */
   readonly viewers: number
   readonly demand: Demand
   readonly instances: number
@@ -15,7 +15,7 @@ export interface CapacityPlan {
 
 const GB = 1e9
 
-/** The number of instances that each of three limits asks for. */
+/** Returns the number of server instances: the largest number that one of three limits requires. */
 function instancesOf(demand: Demand, a: Assumptions): number {
   const needs = [
     demand.peakServerCores / a.processUse,
@@ -25,7 +25,7 @@ function instancesOf(demand: Demand, a: Assumptions): number {
   return Math.max(a.leastInstances, ...needs.map(Math.ceil))
 }
 
-/** The setup that a number of viewers a month needs. @param viewers above 0 */
+/** Plans the infrastructure for a number of monthly viewers. @param viewers above 0 */
 export function planCapacity(viewers: number, a: Assumptions): CapacityPlan {
   const demand = demandOf(viewers, a)
   const database = databaseOf(demand, a)

@@ -5,11 +5,14 @@ export const assumptionNames: readonly AssumptionName[] = Object.keys(assumption
 const hasAll = (values: Readonly<Record<string, number>>): values is Assumptions =>
   assumptionNames.every((name) => name in values)
 
-/** Reads a number such as `100000`, `0.25` or `1e8`; undefined if it is none. */
+/** Parses a number such as `100000`, `0.25` or `1e8`; returns undefined if the text is not such a number. */
 export const readPlainNumber = (text: string): number | undefined =>
   /^\d{1,15}(\.\d{1,10})?(e\d{1,2})?$/i.test(text) ? Number(text) : undefined
 
-/** All assumptions, some replaced by texts like `dailyShare=0.3`; a text that names the wrong one. */
+/**
+ * Returns all assumptions, with some replaced by arguments such as `dailyShare=0.3`; returns an error message if an
+ * argument is invalid.
+ */
 export function readAssumptions(replaced: readonly string[]): Assumptions | string {
   const values: Record<string, number> = {}
   for (const name of assumptionNames) values[name] = assumptions[name].value

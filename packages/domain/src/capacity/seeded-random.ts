@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32) of numbers from 0 to 1, without both. */
+/** Creates a seeded random generator (mulberry32) of numbers between 0 and 1, both excluded. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
