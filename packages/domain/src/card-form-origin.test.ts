@@ -5,7 +5,7 @@ test.each([
   ['http://127.0.0.1:8080', 'http://localhost:8080'],
   ['http://localhost:5173', 'http://127.0.0.1:5173'],
   ['https://localhost', 'https://127.0.0.1'],
-])('%s has the other loopback origin %s', (origin, other) => {
+])("%s and %s are each other's loopback origin", (origin, other) => {
   expect(otherLoopbackOrigin(origin)).toBe(other)
   expect(otherLoopbackOrigin(other)).toBe(origin)
 })
@@ -18,4 +18,4 @@ test.each([
   'http://127.0.0.1:8080/path',
   'null',
   '',
-])('%j has no other loopback origin', (origin) => expect(otherLoopbackOrigin(origin)).toBeUndefined())
+])('%j has no alternative loopback origin', (origin) => expect(otherLoopbackOrigin(origin)).toBeUndefined())

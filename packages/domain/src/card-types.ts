@@ -1,6 +1,6 @@
 import { home, pageSize } from './constants.ts'
 
-/** The card types of the home page in the specification, with the number of titles in a card's first row. */
+/** Card types of the home page as in the specification, with the number of titles in a card's first row. */
 const cardTypes = [
   { id: 29, description: 'banner', firstRow: home.carouselMost },
   { id: 1, description: 'continue watching', firstRow: home.continueWatchingMost },
@@ -17,8 +17,8 @@ export const cardTypeIds: readonly CardType[] = /* @__PURE__ */ cardTypes.map(({
 
 export const isCardType = (value: unknown): value is CardType => cardTypeIds.some((id) => id === value)
 
-/** The number of titles that the first response contains for a card. */
+/** Returns the number of titles that the first response contains for a card. */
 export const firstRowOf = (type: CardType): number => cardTypes.find(({ id }) => id === type)?.firstRow ?? pageSize.feed
 
-/** All types with their numbers, for operators: `29 banner, 1 continue watching, …`. */
+/** Describes all card types with their ids for operators: `29 banner, 1 continue watching, …`. */
 export const describeCardTypes = (): string => cardTypes.map(({ id, description }) => `${id} ${description}`).join(', ')

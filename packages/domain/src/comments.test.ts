@@ -17,11 +17,11 @@ describe('cleanComment', () => {
     ['a‍b ‍🚀‍', 'ab 🚀'],
     ['契約　です', '契約 です'],
     ['<b>&amp;"\'</b>', '<b>&amp;"\'</b>'],
-  ])('%j becomes %j', (text, clean) => {
+  ])('cleans %j to %j', (text, clean) => {
     expect(cleanComment(text)).toBe(clean)
   })
 
-  test('cleaning twice changes nothing more, and leaves no line and no invisible character', () => {
+  test('is idempotent and leaves no line breaks or invisible characters', () => {
     const parts = [
       'a',
       ' ',
@@ -52,7 +52,7 @@ describe('cleanComment', () => {
   })
 })
 
-test('a comment has at least one visible and at most three hundred characters', () => {
+test('a comment must have at least 1 visible character and at most 300 characters', () => {
   expect(commentFault(cleanComment(' \u200b\u3164 '))).toBe('empty')
   expect(commentFault('🐺'.repeat(commentTextMost))).toBeUndefined()
   expect(commentFault('🐺'.repeat(commentTextMost + 1))).toBe('tooLong')
@@ -77,7 +77,7 @@ test.each([
   ['phone', '๐๘๑๒๓๔๕๖๗๘'],
   ['phone', '加我一三八零零一三八'],
   ['phone', '①②③④⑤⑥⑦'],
-] as const)('%s: %j is held', (kind, text) => {
+] as const)('finds a contact of kind %s in %j', (kind, text) => {
   expect(contactIn(cleanComment(text))).toBe(kind)
 })
 
@@ -90,11 +90,11 @@ test.each([
   '@ada is right',
   '<script>alert(1)</script>',
   'What?!Really',
-])('%j is not held', (text) => {
+])('finds no contact in %j', (text) => {
   expect(contactIn(cleanComment(text))).toBeUndefined()
 })
 
-test('a name that leads elsewhere is not shown', () => {
+test('a nickname that contains a contact is replaced by an empty name', () => {
   expect(commentName('Zoë\u202e')).toBe('Zoë')
   for (const name of [null, '', 'zoe@example.com', 'zoe.example.com', '+49 151 2345678']) {
     expect(commentName(name)).toBe('')

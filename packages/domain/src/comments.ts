@@ -1,38 +1,40 @@
 import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
-/** Why viewers report a comment, and why operators remove one. */
+/** Reasons for which viewers report a comment and operators remove one. */
 export const commentReasons = ['spam', 'abuse', 'spoiler', 'personal', 'other'] as const
 export type CommentReason = (typeof commentReasons)[number]
 
 /**
- * `visible`: for everybody who may watch the episode. `held`: a new comment that an operator has to check. `hidden`: enough
- * viewers reported it. `removed`: by an operator. Only its author sees a comment that is not visible.
+ * `visible`: shown to everybody who may watch the episode. `held`: a new comment that an operator must check first.
+ * `hidden`: hidden after reports by `reportsToHide` viewers. `removed`: removed by an operator. Comments that are not
+ * visible are shown only to their author.
  */
 export const commentStates = ['visible', 'held', 'hidden', 'removed'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** Longest comment, in characters. */
+/** Maximum length of a comment, in characters. */
 export const commentTextMost = 300
-/** This many viewers have to report a comment until it is hidden. */
+/** Number of viewers who must report a comment before it is hidden. */
 export const reportsToHide = 3
 
 const joiner = '\u200d'
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/gu
-// Everything without a glyph of its own, such as control characters, changes of direction, and blank letters.
+// Characters without a visible glyph, such as control characters, text direction marks and blank letters.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0\u2800]/gu
-// Thai, Vietnamese or Hebrew letters have up to three marks; more of them cover the lines above and below.
+// Thai, Vietnamese and Hebrew letters have up to three combining marks; more marks would overlap the lines above and
+// below.
 const tooManyMarks = /(\p{M}{3})\p{M}+/gu
 const endsInEmoji = /\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}]*$/u
 const beginsWithEmoji = /^\p{Extended_Pictographic}/u
 
-/** Joins parts that were separated by joiners; a joiner stays only where it combines two emoji. */
+/** Joins text parts that were separated by zero-width joiners; keeps a joiner only where it combines two emoji. */
 const joinEmoji = (parts: readonly string[]): string =>
   parts.reduce((all, part) => all + (endsInEmoji.test(all) && beginsWithEmoji.test(part) ? joiner : '') + part)
 
 /**
- * A comment as it is stored and shown: one paragraph without control characters, changes of direction, invisible characters
- * and heaps of marks. It is plain text: the programs that show it escape it. Idempotent.
+ * Cleans a comment for storage and display: one paragraph without control characters, text direction marks, invisible
+ * characters and stacked combining marks. The result is plain text that must be escaped when displayed. Idempotent.
  */
 export function cleanComment(text: string): string {
   const visible = text.replace(lineBreaks, ' ').split(joiner)
@@ -43,13 +45,13 @@ export function cleanComment(text: string): string {
     .trim()
 }
 
-/** Why a cleaned comment cannot be posted; undefined if it can. */
+/** Returns the validation error of a cleaned comment; undefined if it is valid. */
 export function commentFault(clean: string): 'empty' | 'tooLong' | undefined {
   if (!hasVisibleText(clean)) return 'empty'
   return Array.from(clean).length > commentTextMost ? 'tooLong' : undefined
 }
 
-/** Ways to lead viewers elsewhere; a comment that contains one is held. */
+/** Kinds of contact data that lead viewers to other services; comments that contain any are held. */
 export type ContactKind = 'link' | 'address' | 'phone'
 
 const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
@@ -57,15 +59,18 @@ const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
   link: [
     /[a-z]:\/\//u,
     /www\./u,
-    // A domain without a scheme: a letter or digit, a dot, and at least two letters.
+    // A domain without a URL scheme: a letter or digit, a dot, and at least two letters.
     /[\p{L}\p{N}-]\.(?:xn--[a-z0-9-]|[a-z]{2})/u,
     /[a-z0-9]\s?(?:\.|[([{]\s?dot\s?[)\]}]|\sdot)\s?(?:com|net|org|xyz|cc)(?![a-z])/u,
   ],
-  // Seven digits with at most two other characters between them, also written as words of Chinese.
+  // Seven digits with at most two other characters between them; Chinese numerals count as digits.
   phone: [/[\p{Nd}〇零一二三四五六七八九](?:[\s()+./_·-]{0,2}[\p{Nd}〇零一二三四五六七八九]){6}/u],
 }
 
-/** The way to lead viewers elsewhere that a text contains, also in other scripts' digits and widths. */
+/**
+ * Returns the kind of contact data that a text contains, also if it is written with full-width characters or digits of
+ * other scripts; undefined if none.
+ */
 export function contactIn(text: string): ContactKind | undefined {
   const folded = text.normalize('NFKC').replaceAll('。', '.').toLowerCase()
   const kinds = ['address', 'link', 'phone'] as const
@@ -73,7 +78,7 @@ export function contactIn(text: string): ContactKind | undefined {
 }
 
 /**
- * A viewer's name for others: '' if they gave none, or one that is an address, a number, a link or reserved.
+ * Returns a viewer's public name: '' if there is no nickname, or if it contains contact data or is reserved.
  * @param brandNames names of the brand that shows it; none for operators, who see what the brands hide
  */
 export function commentName(nickname: string | null, brandNames: readonly string[] = []): string {

@@ -14,6 +14,6 @@ it.each([
   expect(compactNumber(count)).toBe(text)
 })
 
-it('adds another offset than the default', () => {
+it('adds a custom offset', () => {
   expect(compactNumber(950, 0)).toBe('950')
 })

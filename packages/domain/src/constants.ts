@@ -1,4 +1,4 @@
-/** Numbers of the specification that server and web app share. */
+/** Values of the specification that server and web app share. */
 export const defaultChannelId = 30000001
 export const appVersion = '1.0.0'
 export const aboutVersion = '2.0.1'
@@ -20,14 +20,14 @@ export const home = {
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
 
 export const feedbackImagesMost = 4
-/** Longest text of a feedback, in characters. */
+/** Maximum length of a feedback message, in characters. */
 export const feedbackTextMost = 5000
 
 export const codeResendSeconds = 60
-/** Time during which a login restores a deleted account. */
+/** Number of days in which a login restores a deleted account. */
 export const accountRestoreDays = 15
 
-/** Recovery codes of an operator of Studio; new ones replace all of them. */
+/** Number of recovery codes of a Studio operator; new codes replace all earlier ones. */
 export const operatorRecoveryCodeCount = 10
-/** Bound of a title's place in the lists, in both directions. */
+/** Maximum absolute value of a title's sort key in lists. */
 export const farthestShelfOrder = 1_000_000

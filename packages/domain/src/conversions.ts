@@ -1,29 +1,36 @@
-/** Ad networks that can be told about payments. */
+/** Ad networks to which payments can be reported. */
 export const adNetworks = ['meta', 'tiktok'] as const
 export type AdNetwork = (typeof adNetworks)[number]
 
 export const adNetworkNames: Readonly<Record<AdNetwork, string>> = { meta: 'Meta', tiktok: 'TikTok' }
 
 /**
- * States of the message about one order to one network. `noConsent`: consent was required and missing when the order was settled.
- * `cancelled`: consent was withdrawn or the account deleted before it was sent.
+ * States of the message that reports one order to one network. `noConsent`: the required consent was missing when the
+ * order was settled. `cancelled`: before the message was sent, consent was withdrawn or the account was deleted.
  */
 export type ConversionState = 'waiting' | 'sent' | 'refused' | 'noConsent' | 'cancelled'
 
 /**
- * Why a message is refused. `answer`: the network refused it. `tooOld`: the network would refuse it for its age. `inDoubt`: the network
- * may have it from a request without an answer, and would not recognise a repetition any more.
+ * Reasons why a message is not sent or not accepted. `answer`: the network refused it. `tooOld`: the network would
+ * refuse it because of its age. `inDoubt`: the network may have received it in a request without a response, and would
+ * no longer recognise a retry as a duplicate.
  */
 export const refusalReasons = ['answer', 'tooOld', 'inDoubt'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
-/** Networks refuse events that are seven days old. A minute less, because clocks differ. */
+/** Maximum age of an event: networks refuse events older than seven days. One minute less, because clocks differ. */
 const eventLifeMs = 7 * 24 * hourMs - minuteMs
-/** Networks recognise a repeated event by its id for 48 hours. Ten minutes less, for clocks and the request itself. */
+/**
+ * Deduplication window of the networks, which recognise a repeated event id for 48 hours. Ten minutes less, because
+ * clocks differ and the request takes time.
+ */
 const recognisedMs = 48 * hourMs - 10 * minuteMs
 
-/** Why a message must not be sent at this time; undefined if it may. Times in ms since epoch. */
+/**
+ * Returns the reason why a message must not be sent now; undefined if it may be sent. Times are in milliseconds since
+ * 1970.
+ */
 export function refusalOf(
   { paidAt, doubtSince }: { readonly paidAt: number; readonly doubtSince: number | undefined },
   now: number,
@@ -32,13 +39,15 @@ export function refusalOf(
   return now - paidAt >= eventLifeMs ? 'tooOld' : undefined
 }
 
-/** Whether an operator may have a refused message sent again. One in doubt could be counted twice. */
+/**
+ * Returns whether an operator may retry a refused message. A message with an unanswered request could be counted twice.
+ */
 export const canRetry = (reason: RefusalReason, times: Parameters<typeof refusalOf>[0], now: number): boolean =>
   reason === 'answer' && refusalOf(times, now) === undefined
 
 /**
- * Pause before the next try in ms: it doubles from five seconds to an hour, and is shortened by chance by up to a half, so that
- * messages that failed together are not repeated together.
+ * Returns the pause before the next delivery attempt in milliseconds. The pause doubles from five seconds up to one
+ * hour and is shortened randomly by up to half, so that messages that failed together are not retried at the same time.
  * @param tries made so far, at least 1
  * @param chance from 0 to 1
  */

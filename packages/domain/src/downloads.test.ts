@@ -11,24 +11,24 @@ import {
 const day = 86_400_000
 const now = 1_790_000_000_000
 
-test('a right ends with the membership, or some days after the last renewal', () => {
+test('a download permission ends with the membership or 30 days after its last renewal, whichever is earlier', () => {
   expect(downloadRightEnd(now + 5 * day, now, 30)).toBe(now + 5 * day)
   expect(downloadRightEnd(now + 300 * day, now, 30)).toBe(now + 30 * day)
 })
 
-test('a right ends at its end, not before', () => {
+test('a download permission expires exactly at its end time', () => {
   const right: StoredDownloadRight = { endTime: now + day, seenTime: now }
   expect(hasDownloadRightEnded(right, now + day - 1)).toBe(false)
   expect(hasDownloadRightEnded(right, now + day)).toBe(true)
 })
 
-test('a clock that is set back does not bring an ended right back', () => {
+test("setting the device's clock back does not restore an expired permission", () => {
   const right = noteClock({ endTime: now + day, seenTime: now }, now + day)
   expect(hasDownloadRightEnded(right, now)).toBe(true)
   expect(noteClock(right, now)).toBe(right)
 })
 
-test('a clock that is behind the server’s does not extend a right', () => {
+test("a device clock behind the server's does not extend a permission", () => {
   expect(hasDownloadRightEnded({ endTime: now, seenTime: now }, now - 7 * day)).toBe(true)
 })
 
@@ -42,7 +42,7 @@ test('downloads the rendition of the chosen quality', () => {
   expect(downloadRung([], 'auto')).toBeUndefined()
 })
 
-test('the next episodes are the ten that follow and are not on the device', () => {
+test('selects the next ten episodes that are not on the device', () => {
   const episodes = Array.from({ length: 20 }, (_, index) => ({ n: index + 1 }))
   expect(nextToDownload(episodes, 3, (n) => n === 4)).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   expect(nextToDownload(episodes, 19, () => false)).toEqual([19, 20])

@@ -1,39 +1,48 @@
 const dayMs = 86_400_000
 
 /**
- * `devices`: most devices with a right at the same time. `episodesADay`: most episodes that a viewer downloads within a day.
- * `next`: episodes of a title that one tap downloads. `kept`: most episodes on one device.
+ * Limits of downloads. `devices`: maximum number of devices with a download permission at the same time.
+ * `episodesADay`: maximum number of episodes that a viewer downloads per day. `next`: number of episodes that one tap
+ * downloads. `kept`: maximum number of episodes on one device.
  */
 export const downloadLimits = { devices: 5, episodesADay: 60, next: 10, kept: 500 } as const
-/** Name of the database on a device. */
+/** Name of the IndexedDB database for downloads. */
 export const downloadsDatabase = 'downloads'
-/** Days after the last renewal that a right lasts without a connection, by default and at most. */
+/** Number of days that a download permission lasts offline after its last renewal: default and maximum. */
 export const downloadDays = { usual: 30, most: 90 } as const
 
-/** End of a right that is renewed now: the end of the membership, or so many days from now if that is earlier. */
+/**
+ * Returns the end of a permission that is renewed now: after `days` days, or at the end of the membership if that is
+ * earlier.
+ */
 export const downloadRightEnd = (membershipEnd: number, nowMs: number, days: number): number =>
   Math.min(membershipEnd, nowMs + days * dayMs)
 
-/** A right as a device stores it. Times in ms since epoch. */
+/** A download permission as stored on the device. Times are in milliseconds since 1970. */
 export interface StoredDownloadRight {
   readonly endTime: number
-  /** The latest time that the device has seen, by the server's clock or its own: a clock that is set back does not return to it. */
+  /**
+   * Latest time that the device has seen on the server's or its own clock, so that setting the clock back does not
+   * extend the permission.
+   */
   readonly seenTime: number
 }
 
-/** The right with the current time of the device's clock noted. */
+/** Returns the permission with `seenTime` advanced to the device's current time. */
 export const noteClock = <R extends StoredDownloadRight>(right: R, clockMs: number): R =>
   clockMs > right.seenTime ? { ...right, seenTime: clockMs } : right
 
 export const hasDownloadRightEnded = ({ endTime, seenTime }: StoredDownloadRight, clockMs: number): boolean =>
   Math.max(seenTime, clockMs) >= endTime
 
-/** Viewers' choices of picture quality. */
+/** Picture quality settings. */
 type Quality = 'auto' | 'saving' | 'best'
-/** Bits per second of the best rendition that `auto` downloads. */
+/** Highest bandwidth of a rendition that `auto` downloads, in bits per second. */
 const autoBandwidth = 1_500_000
 
-/** The rendition to download; undefined if there is none. `rungs` are sorted, lowest first. */
+/**
+ * Selects the rendition to download; undefined if there is none. `rungs` are the renditions, lowest bandwidth first.
+ */
 export function downloadRung<R extends { readonly bandwidth: number }>(
   rungs: readonly R[],
   quality: Quality,
@@ -43,10 +52,13 @@ export function downloadRung<R extends { readonly bandwidth: number }>(
   return fitting ?? rungs[0]
 }
 
-/** Bytes of an episode before it is downloaded, by its bandwidth. */
+/** Estimates the download size of an episode in bytes from its bandwidth. */
 export const expectedBytes = (bandwidth: number, seconds: number): number => Math.round((bandwidth * seconds) / 8)
 
-/** Numbers of the episodes that "the next episodes" downloads from an episode on, without those that are on the device. */
+/**
+ * Returns the numbers of the episodes that the button for the next episodes downloads: from episode `from` on, without
+ * those on the device.
+ */
 export const nextToDownload = (
   episodes: readonly { readonly n: number }[],
   from: number,

@@ -1,8 +1,8 @@
 const longestEmail = 254
 
 /**
- * Whether the product accepts an address: ASCII, at most 254 characters, top-level domain of 2 to 6 letters. Linear
- * time.
+ * Returns whether a text is an accepted email address: ASCII, at most 254 characters, top-level domain of 2 to 6
+ * letters. Runs in linear time.
  */
 export function isEmail(text: string): boolean {
   if (text.length > longestEmail) return false

@@ -12,7 +12,7 @@ it('locks episodes from the first paid one on', () => {
   expect(canPlay(facts)).toBe(false)
 })
 
-it('opens paid episodes to owners and members, owners first', () => {
+it('gives owners and members access to paid episodes, and reports ownership first', () => {
   expect(episodeAccess({ ...facts, isOwned: true, isMember: true })).toBe('owned')
   expect(episodeAccess({ ...facts, isMember: true })).toBe('member')
 })

@@ -11,8 +11,8 @@ export interface AccessFacts {
 }
 
 /**
- * Decides access to an episode as the specification defines it. The server's result decides; the client uses it only
- * for display.
+ * Determines access to an episode by the rules of the specification. Only the server's result is authoritative; the
+ * client uses its own result for display.
  */
 export function episodeAccess({ episode, payNVideo, isOwned, isMember }: AccessFacts): EpisodeAccess {
   if (episode < payNVideo) return 'free'

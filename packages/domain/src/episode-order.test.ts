@@ -29,9 +29,9 @@ test.each([
   [{ isVisible: true, unlocks: 0, viewers: 0 }, false],
   [{ isVisible: false, unlocks: 1, viewers: 0 }, false],
   [{ isVisible: false, unlocks: 0, viewers: 1 }, false],
-])('an episode with %j can move: %s', (use, can) => expect(canMove({ n: 1, ...use })).toBe(can))
+])('an episode with %j can be renumbered: %s', (use, can) => expect(canMove({ n: 1, ...use })).toBe(can))
 
-test('only episodes between the old and the new place get another number', () => {
+test('renumbers only episodes between the old and the new position', () => {
   expect(renumber([1, 2, 3, 4], [1, 4, 2, 3])).toEqual([
     { from: 4, to: 2 },
     { from: 2, to: 3 },
@@ -43,18 +43,18 @@ test('only episodes between the old and the new place get another number', () =>
 const state = (videos: string) => [...videos].map((video, at) => (video === '-' ? { n: at + 1 } : { n: at + 1, video }))
 test.each([
   ['ABC', 'ABC', [1, 2, 3]],
-  // Moved back.
+  // C was moved to the front.
   ['CAB', 'ABC', [2, 3, 1]],
   // C was moved to the front and then replaced by D.
   ['DAB', 'ABC', [2, 3, 1]],
-  // Replaced without a move.
+  // B was replaced without changing the order.
   ['AXC', 'ABC', [1, 2, 3]],
-  // The same video twice.
+  // Two episodes have the same video.
   ['AAB', 'ABA', [1, 3, 2]],
-  // Added since then.
+  // C was added since the earlier state.
   ['BAC', 'AB', [2, 1, 3]],
-  // A state of a version without videos.
+  // The earlier state comes from a version that did not store videos.
   ['BA', '--', [1, 2]],
-])('from %s back to %s', (present, earlier, order) =>
+])('restores the order of episodes %s to the earlier order %s', (present, earlier, order) =>
   expect(orderOfState(state(present), state(earlier))).toEqual(order),
 )

@@ -1,14 +1,16 @@
 const notNumbers = /\d{3,4}[pi](?![a-z])|[xh]\.?26[45]|s\d{1,2}(?=e\d)/gi
 const naturally = new Intl.Collator('en', { numeric: true }).compare
 
-/** The name of a file without folders and ending. */
+/** Returns a file's name without folders and extension. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
 
-/** The last number in a file's name, without sizes and codecs such as `1080p` and `x264`; 0 without one. */
+/**
+ * Returns the last number in a file's name, ignoring sizes and codecs such as `1080p` and `x264`; 0 if there is none.
+ */
 export const numberInName = (path: string): number =>
   Number(stemOf(path).replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
 
-/** Videos in the order of their episodes: by the numbers in the names if they are 1 to n, else by the names. */
+/** Sorts video files by episode: by the numbers in their names if these are 1 to n, otherwise by name. */
 export function orderVideos(paths: readonly string[]): readonly string[] {
   const byNumber = paths.toSorted((a, b) => numberInName(a) - numberInName(b))
   const isNumbered = byNumber.every((path, index) => numberInName(path) === index + 1)
@@ -16,27 +18,27 @@ export function orderVideos(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * An episode and the number of its uses by viewers. A used episode keeps its number, because links, unlocks and positions refer
- * to it.
+ * An episode with its usage by viewers. An episode that viewers have used keeps its number, because links, unlocks and
+ * playback positions refer to the number.
  */
 export interface UsedEpisode {
   readonly n: number
-  /** Viewers see it now. */
+  /** Whether viewers can currently see the episode. */
   readonly isVisible: boolean
-  /** Viewers who have unlocked it, and who have watched it. */
+  /** `unlocks`: number of viewers who have unlocked the episode; `viewers`: number of viewers who have watched it. */
   readonly unlocks: number
   readonly viewers: number
 }
-/** Whether an episode can get another number without changing what a viewer has. */
+/** Returns whether an episode can be renumbered without affecting any viewer. */
 export const canMove = ({ isVisible, unlocks, viewers }: UsedEpisode): boolean =>
   !isVisible && unlocks === 0 && viewers === 0
 
-/** A number, and the earlier number of its content. */
+/** The old and the new number of an episode. */
 export interface Renumbering {
   readonly from: number
   readonly to: number
 }
-/** Episodes that get another number when the ones with the numbers `order` take the numbers `numbers`. */
+/** Returns the episodes whose number changes when the episodes `order` get the numbers `numbers`. */
 export const renumber = (numbers: readonly number[], order: readonly number[]): readonly Renumbering[] =>
   numbers.flatMap((to, index) => {
     const from = order[index] ?? to
@@ -48,8 +50,9 @@ interface EpisodeVideo {
   readonly video?: string
 }
 /**
- * The order of the present episodes that brings their videos to the places of an earlier state. Videos that were replaced since
- * then take the places that are left, in their order; episodes that the earlier state lacks stay.
+ * Returns the order of the present episodes that restores the positions of their videos in an earlier state. Videos
+ * that were replaced since then fill the remaining positions in their order; episodes that the earlier state lacks keep
+ * their positions.
  */
 export function orderOfState(present: readonly EpisodeVideo[], earlier: readonly EpisodeVideo[]): readonly number[] {
   const wanted = new Map(earlier.map(({ n, video }) => [n, video]))

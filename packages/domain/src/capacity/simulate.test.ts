@@ -11,10 +11,13 @@ const base = {
   ...{ databaseSlots: 1, refusalMs: 0.024, acceptShare: 1, createAdmission: admitAll, drawMs: exponential },
 }
 
-/** Three standard deviations of so many calls; a worker more or less changes the wait at least by half. */
+/**
+ * Tolerance: three standard deviations at this number of calls. One worker more or less would change the wait by at
+ * least half.
+ */
 const mostDeviation = 0.12
 
-/** Mean wait of M/M/c: Erlang C by the recursion of Erlang B. */
+/** Returns the mean wait of an M/M/c queue: Erlang C, computed with the recursion of Erlang B. */
 function erlangWaitMs(callsPerSecond: number, meanMs: number, workers: number): number {
   const load = (callsPerSecond * meanMs) / 1_000
   let blocked = 1
@@ -23,27 +26,28 @@ function erlangWaitMs(callsPerSecond: number, meanMs: number, workers: number): 
   return (waits * meanMs) / (workers - load)
 }
 
-test('Erlang C has its published value: 10 workers, load 8, 41 % wait', () => {
+test('Erlang C has its published value: with 10 workers and load 8, 41 % of calls wait', () => {
   expect(erlangWaitMs(8, 1_000, 10) / (1_000 / 2)).toBeCloseTo(0.4092, 3)
 })
 
 test.each([
   [1, 750],
   [4, 2_800],
-])('%s database workers at %s calls a second wait as M/M/c says', (databaseSlots, callsPerSecond) => {
+])('waits of %s database workers at %s calls per second match the M/M/c queue', (databaseSlots, callsPerSecond) => {
   const phases = [{ seconds: 40_000 / callsPerSecond, callsPerSecond }]
   const calls = [{ ...call, databaseMs: 1 }]
   const [result] = simulate({ ...base, databaseSlots, phases, calls, random: createSeededRandom(1) })
   const waits = result?.waitsMs ?? []
   const expected = erlangWaitMs(callsPerSecond, 1, databaseSlots)
   expect(Math.abs(mean(waits) / expected - 1)).toBeLessThan(mostDeviation)
-  // The order of the queue changes no mean. First come, first served, waits above t are as many as Erlang C exp(-(workers - load) t).
+  // The mean does not depend on the order of the queue. If the queue is first come, first served, the share of waits
+  // above t is Erlang C * exp(-(workers - load) * t).
   const free = databaseSlots - callsPerSecond / 1_000
   const share = waits.filter((wait) => wait > 4 / free).length / waits.length
   expect(Math.abs(share / (expected * free * Math.exp(-4)) - 1)).toBeLessThan(4 * mostDeviation)
 })
 
-test('the process waits as M/D/1 says if all calls take the same time', () => {
+test('waits of the process match the M/D/1 queue if all calls take the same time', () => {
   const phases = [{ seconds: 50, callsPerSecond: 700 }]
   const [result] = simulate({
     ...base,
@@ -57,7 +61,7 @@ test('the process waits as M/D/1 says if all calls take the same time', () => {
   expect(result?.busy).toBeCloseTo(0.7, 1)
 })
 
-test('the same seed has the same result, another seed another one', () => {
+test('results depend only on the seed', () => {
   const run = (seed: number) =>
     simulate({
       ...base,
@@ -69,7 +73,7 @@ test('the same seed has the same result, another seed another one', () => {
   expect(run(4)).not.toEqual(run(5))
 })
 
-test('a refused call costs its refusal, comes again as often as the app repeats it, and is lost then', () => {
+test('a refused call is retried as often as the app does and is then lost', () => {
   const calls = [{ ...call, serverMs: 1, repeats: 2 }]
   const createAdmission = () => ({ ...admitAll(), isFull: () => true })
   const [result] = simulate({
@@ -90,7 +94,7 @@ test('a refused call costs its refusal, comes again as often as the app repeats 
   expect(result?.busy).toBeCloseTo((3 * count * 0.024) / 1_000, 9)
 })
 
-test('every call is answered or lost, and places are given back', () => {
+test('every call is either answered or lost, and releases its admission slot', () => {
   let inside = 0
   let highest = 0
   const createAdmission = () => ({

@@ -1,6 +1,6 @@
 import type { CallLane } from './traffic.ts'
 
-/** The server's admission of requests, as in `apps/server/src/http/overload/admission.ts`. */
+/** Admission control of the simulated server, with the interface of `apps/server/src/http/overload/admission.ts`. */
 export interface SimulatedAdmission {
   isFull(lane: CallLane): boolean
   enter(lane: CallLane): () => void
@@ -8,13 +8,13 @@ export interface SimulatedAdmission {
 }
 export interface SimulatedCall {
   readonly lane: CallLane
-  /** Share of all calls. */
+  /** Share of all calls that are of this kind. */
   readonly share: number
   readonly serverMs: number
   readonly databaseMs: number
   readonly repeats: number
 }
-/** A time with one rate of calls. */
+/** A period with a constant rate of calls. */
 export interface Phase {
   readonly seconds: number
   readonly callsPerSecond: number
@@ -22,14 +22,14 @@ export interface Phase {
 interface Simulation {
   readonly calls: readonly SimulatedCall[]
   readonly phases: readonly Phase[]
-  /** Statements that the database executes at the same time for this process. */
+  /** Number of statements that the database executes concurrently for this process. */
   readonly databaseSlots: number
   readonly refusalMs: number
-  /** Part of a call's CPU time before the database is asked. */
+  /** Share of a call's CPU time that is spent before the database query. */
   readonly acceptShare: number
   /** @param now ms, the clock of the simulation */
   createAdmission(now: () => number): SimulatedAdmission
-  /** From 0 to 1, without both. */
+  /** Returns a random number between 0 and 1, both excluded. */
   random(): number
   /** Draws a service time with this mean. */
   drawMs(meanMs: number, random: () => number): number
@@ -37,10 +37,10 @@ interface Simulation {
 export interface PhaseResult {
   readonly calls: number
   readonly refusals: number
-  /** Calls without a response, however often the app repeated them. */
+  /** Number of calls that got no response, even after the app's retries. */
   readonly lost: number
   readonly lostByLane: Readonly<Record<CallLane, number>>
-  /** ms from the last try of a call to its response, without its service times; ascending. */
+  /** Waiting times in milliseconds, from a call's last attempt to its response, without service times; ascending. */
   readonly waitsMs: readonly number[]
   /** Share of the time that the process was busy. */
   readonly busy: number
@@ -56,7 +56,10 @@ interface Job {
 }
 type Happening = { readonly atMs: number; readonly order: number; run(): void }
 
-/** A binary heap, earliest first; of the same time, in the order in which they were added. */
+/**
+ * Creates the queue of simulated events, a binary heap: earliest first; events of the same time in the order in which
+ * they were added.
+ */
 function createAgenda() {
   const heap: Happening[] = []
   let added = 0
@@ -92,7 +95,7 @@ function createAgenda() {
   }
 }
 
-/** Some equal workers with one queue, first come, first served. */
+/** Creates a number of identical workers with one queue, first come, first served. */
 function createStation(slots: number, agenda: { add(atMs: number, run: () => void): void }, now: () => number) {
   let free = slots
   let waiting: (() => void)[] = []
@@ -126,7 +129,7 @@ interface Counted {
   lost: number
   readonly lostByLane: Record<CallLane, number>
   readonly waits: number[]
-  /** Time for which the process was busy. */
+  /** Time in which the process was busy, in milliseconds. */
   ms: number
 }
 const countNothing = (): Counted => ({
@@ -135,8 +138,9 @@ const countNothing = (): Counted => ({
 })
 
 /**
- * Calls that arrive at random at one process and its part of the database: the process reads a call, admits or refuses it, asks the
- * database and answers. Only the arguments decide the result. Ends when every call is answered or given up.
+ * Simulates calls that arrive at random times at one server process with its share of the database. The process reads a
+ * call, admits or refuses it, queries the database and responds. The result depends only on the arguments. The
+ * simulation ends when every call is answered or given up.
  */
 export function simulate(simulation: Simulation): PhaseResult[] {
   const { calls, phases, random, refusalMs, acceptShare, drawMs } = simulation
@@ -170,7 +174,7 @@ export function simulate(simulation: Simulation): PhaseResult[] {
     const again = nowMs + admission.waitSeconds() * 1_000
     agenda.add(again, () => arrive({ ...job, tries: job.tries + 1, arrivedMs: again }))
   }
-  /** Work of the process counts in the phase in which the call arrived. */
+  /** Runs work on the process's thread. The time counts for the phase in which the call arrived. */
   function onThread(job: Job, work: () => { readonly ms: number; done(): void }): void {
     thread(() => {
       const begun = work()
@@ -184,7 +188,7 @@ export function simulate(simulation: Simulation): PhaseResult[] {
     onThread(job, () => {
       if (admission.isFull(lane)) return { ms: refusalMs, done: () => refuse(job) }
       const done = () => {
-        // As in the server: others may have taken the last place meanwhile.
+        // As in the server: other calls may have taken the last slot in the meantime.
         if (admission.isFull(lane)) return refuse(job)
         job.leave = admission.enter(lane)
         if (job.databaseMs === 0) answer(job)

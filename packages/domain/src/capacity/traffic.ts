@@ -1,20 +1,20 @@
 import type { Assumptions } from './assumptions.ts'
 
-/** The lanes of the server's load shedding that calls of viewers belong to. */
+/** Priority lanes of the server's load shedding for viewers' calls. */
 export type CallLane = 'payments' | 'playback' | 'browsing' | 'pages' | 'tracking'
 export interface CallLoad {
   readonly name: string
   readonly lane: CallLane
   readonly perDay: number
-  /** CPU time of the server's process for one call. */
+  /** CPU time of the server process per call. */
   readonly serverMs: number
-  /** CPU time of PostgreSQL for one call. */
+  /** CPU time of PostgreSQL per call. */
   readonly databaseMs: number
-  /** How often the app repeats a refused call. */
+  /** Number of times that the app retries a refused call. */
   readonly repeats: number
 }
 
-/** Sessions, episodes, orders and calls of viewers on a mean day, and the load of its busiest hour. */
+/** Viewers' activity on an average day, and the load in its busiest hour. */
 export interface Traffic {
   readonly viewersADay: number
   readonly sessionsADay: number
@@ -26,7 +26,7 @@ export interface Traffic {
   readonly calls: readonly CallLoad[]
   readonly callsADay: number
   readonly peakCallsPerSecond: number
-  /** Processor cores that are busy in the busiest hour. */
+  /** Average number of busy CPU cores in the busiest hour. */
   readonly peakServerCores: number
   readonly peakDatabaseCores: number
 }

@@ -14,19 +14,19 @@ const viewers = Array.from({ length: 8_000 }, (_, index) => `${index}`)
 const assign = (to: Experiment, by = hash) => viewers.map((viewer) => assignVariant(by, to, viewer))
 const shareOf = <T>(items: readonly T[], is: (item: T, at: number) => boolean) => items.filter(is).length / items.length
 
-/** Six bytes of a number between 0 and 1. */
+/** Encodes a number between 0 and 1 in six bytes. */
 function bytesOf(place: number): Uint8Array {
   const value = Math.floor(place * 2 ** 48)
   return Uint8Array.from({ length: 6 }, (_, index) => Math.floor(value / 256 ** (5 - index)) % 256)
 }
-/** The van der Corput sequence, which fills the range from 0 to 1 evenly. */
+/** Returns an element of the van der Corput sequence, which fills the range from 0 to 1 evenly. */
 function radicalInverse(index: number, base: number): number {
   let [left, digit, place] = [index, 1 / base, 0]
   for (; left > 0; left = Math.floor(left / base), digit /= base) place += (left % base) * digit
   return place
 }
 
-test('shares are exact to 1e-4 for evenly distributed hashes', () => {
+test('variants get their shares, exact to 1e-4, for evenly distributed hashes', () => {
   const bases: Readonly<Record<string, number>> = { control: 2, more: 3, less: 5 }
   const points = 100_000
   const shares = { control: 0.5, more: 0.3, less: 0.2 }
@@ -44,7 +44,7 @@ test('shares are exact to 1e-4 for evenly distributed hashes', () => {
   }
 })
 
-test('a viewer always gets the same variant, and another key or experiment deals anew', () => {
+test('assignment is stable for a viewer and independent of other keys and experiments', () => {
   const even = experiment({ control: 1, variant: 1 })
   const first = assign(even)
   expect(assign(even)).toEqual(first)
@@ -54,7 +54,7 @@ test('a viewer always gets the same variant, and another key or experiment deals
   }
 })
 
-test('changed shares move only the viewers that they must', () => {
+test('changing shares moves as few viewers as possible', () => {
   const before = assign(experiment({ a: 0.5, b: 0.3, c: 0.2 }))
   const after = assign(experiment({ a: 0.7, b: 0.3, c: 0.2 }))
   const moved = before.flatMap((name, at) => (name === after[at] ? [] : [after[at]]))
@@ -63,7 +63,7 @@ test('changed shares move only the viewers that they must', () => {
   expect(assign(experiment({ c: 2, a: 5, b: 3 }))).toEqual(before)
 })
 
-test('experiments in separate parts of a layer share no viewer', () => {
+test('experiments in separate ranges of a layer share no viewers', () => {
   const [low, high] = [
     { layer: 'paywall', from: 0, to: 0.3 },
     { layer: 'paywall', from: 0.3, to: 1 },
@@ -77,11 +77,11 @@ test.each([
   ['paywall', 0.3, 1, false],
   ['paywall', 0.2, 1, true],
   ['home', 0.3, 1, true],
-])('the part of layer %s from %d to %d can have viewers of 0 to 0.3 of paywall: %s', (layer, from, to, expected) => {
+])('layer %s from %d to %d can share viewers with layer paywall from 0 to 0.3: %s', (layer, from, to, expected) => {
   expect(canShareViewers({ layer: 'paywall', from: 0, to: 0.3 }, { layer, from, to })).toBe(expected)
 })
 
-test('ids are not confused by their characters', () => {
+test('ids that contain separators do not collide', () => {
   const texts: string[] = []
   const record = (text: string) => {
     texts.push(text)
@@ -89,6 +89,6 @@ test('ids are not confused by their characters', () => {
   }
   assignVariant(record, experiment({ b: 1 }, 'x,a'), 'viewer')
   assignVariant(record, experiment({ 'a,b': 1 }, 'x'), 'viewer')
-  // One place in the layer, and one for each variant.
+  // The hash inputs are the viewer's position in the layer, and one input per variant.
   expect(new Set(texts).size).toBe(3)
 })

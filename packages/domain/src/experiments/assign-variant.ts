@@ -1,7 +1,13 @@
-/** A keyed hash of a text: at least six bytes that nobody without the key can predict, for example HMAC-SHA-256. */
+/**
+ * A keyed hash function, for example HMAC-SHA-256. It returns at least six bytes that nobody without the key can
+ * predict.
+ */
 export type KeyedHash = (text: string) => Uint8Array
 
-/** Part of a layer that an experiment owns: from 0 to 1, without `to`. Experiments whose parts do not overlap share no viewer. */
+/**
+ * The part of a layer that an experiment uses: from `from` (included) to `to` (excluded), between 0 and 1. Experiments
+ * whose ranges do not overlap share no viewers.
+ */
 export interface LayerRange {
   readonly layer: string
   readonly from: number
@@ -11,11 +17,14 @@ export interface LayerRange {
 export interface Experiment {
   readonly id: string
   readonly range: LayerRange
-  /** Names of the variants with their shares, which are divided by their sum. */
+  /** Names of the variants with their relative shares; only the ratio between shares matters. */
   readonly variants: readonly { readonly name: string; readonly share: number }[]
 }
 
-/** Uniform between 0 and 1, without both, in 2^48 steps. JSON keeps the parts apart, whatever they contain. */
+/**
+ * Returns a uniformly distributed number between 0 and 1, both excluded, in 2^48 steps. JSON separates the parts
+ * unambiguously.
+ */
 function position(hash: KeyedHash, ...parts: readonly string[]): number {
   const bytes = hash(JSON.stringify(parts))
   let value = 0
@@ -24,11 +33,13 @@ function position(hash: KeyedHash, ...parts: readonly string[]): number {
 }
 
 /**
- * The variant of a viewer; undefined for viewers outside of the experiment's part of the layer. The same viewer always
- * gets the same one. If shares change, viewers move only into variants that grew or out of variants that shrank.
+ * Assigns a viewer to a variant; returns undefined for viewers outside the experiment's range of the layer. The same
+ * viewer always gets the same variant. If shares change, viewers only move out of variants that shrank or into variants
+ * that grew.
  *
- * Each variant draws -ln(u) / share for the viewer, and the smallest wins, with a probability equal to its share
- * (rendezvous hashing; Thaler and Ravishankar, IEEE/ACM Transactions on Networking 6, 1998, with weights).
+ * Each variant draws -ln(u) / share for the viewer, and the variant with the smallest value wins, with a probability
+ * equal to its share (rendezvous hashing; Thaler and Ravishankar, IEEE/ACM Transactions on Networking 6, 1998, with
+ * weights).
  */
 export function assignVariant(
   hash: KeyedHash,
@@ -45,6 +56,6 @@ export function assignVariant(
   return chosen
 }
 
-/** Whether two experiments may have viewers in common. */
+/** Returns whether two experiments may have viewers in common. */
 export const canShareViewers = (one: LayerRange, other: LayerRange): boolean =>
   one.layer !== other.layer || (one.from < other.to && other.from < one.to)

@@ -4,7 +4,7 @@ import { assignVariant } from './assign-variant.ts'
 import { betaSample } from './beta-sample.ts'
 import { chooseShares, holdoutShare, postersWithHoldout } from './choose-shares.ts'
 
-test('draws from the beta distribution have its mean and variance', () => {
+test('beta samples have the mean and variance of the beta distribution', () => {
   const random = createSimulationRandom(1)
   for (const [a, b] of [
     [1, 1],
@@ -21,7 +21,7 @@ test('draws from the beta distribution have its mean and variance', () => {
   }
 })
 
-test('equal variants share equally, and the better one gets most', () => {
+test('equal variants get equal shares, and a better variant gets most viewers', () => {
   const random = createSimulationRandom(2)
   const equal = chooseShares(Array(4).fill({ shown: 1_000, tapped: 50 }), random.next)
   expect(equal.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12)
@@ -35,7 +35,7 @@ test('equal variants share equally, and the better one gets most', () => {
   expect(chooseShares(few, random.next)[0]).toBeGreaterThan(0.2)
 })
 
-test('new shares change no viewer of the holdout, whose shares stay equal', () => {
+test('new shares do not move viewers of the holdout group, which keeps equal shares', () => {
   const random = createSimulationRandom(3)
   const known = new Map<string, Uint8Array>()
   const hash = (text: string) => {

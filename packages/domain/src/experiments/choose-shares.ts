@@ -1,21 +1,24 @@
 import type { Experiment } from './assign-variant.ts'
 import { betaSample, type Uniform } from './beta-sample.ts'
 
-/** How many viewers were shown a poster variant, and how many of them tapped it. */
+/** Number of viewers who were shown a poster variant, and of those who tapped it. */
 export interface PosterCounts {
   readonly shown: number
   readonly tapped: number
 }
 
-/** Share of the viewers who get the variants in equal parts, whatever was learned: they show how much the others gain. */
+/**
+ * Share of viewers in the holdout group, who always get the variants in equal parts. Comparing them with the other
+ * viewers shows the gain of the learned shares.
+ */
 export const holdoutShare = 0.1
-/** More draws change a share by less than a percent. */
+/** Number of simulated draws; more draws would change a share by less than one percentage point. */
 const draws = 2_000
 
 /**
- * Shares of the arms among the viewers outside of the holdout, by Thompson sampling: each arm gets the probability that it
- * is the best one, with a uniform prior for every rate. Sums to 1. Sources: Thompson, Biometrika 25, 1933; Chapelle and
- * Li, "An empirical evaluation of Thompson sampling", NeurIPS 2011.
+ * Computes the variants' shares among viewers outside the holdout group by Thompson sampling: the share of a variant is
+ * the probability that it is the best, with a uniform prior for each tap rate. The shares add up to 1. Sources:
+ * Thompson, Biometrika 25, 1933; Chapelle and Li, "An empirical evaluation of Thompson sampling", NeurIPS 2011.
  */
 export function chooseShares(arms: readonly PosterCounts[], random: Uniform): number[] {
   const wins = arms.map(() => 0)
@@ -31,8 +34,8 @@ export function chooseShares(arms: readonly PosterCounts[], random: Uniform): nu
 }
 
 /**
- * The experiments of one set of poster variants, which share no viewer: the holdout with equal shares, and all other viewers
- * with the chosen ones. A new choice changes no viewer of the holdout.
+ * Returns two experiments without common viewers for a set of poster variants: the holdout group with equal shares, and
+ * all other viewers with the given shares. Changing the shares does not move viewers of the holdout group.
  */
 export function postersWithHoldout(
   id: string,

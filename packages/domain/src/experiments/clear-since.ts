@@ -1,8 +1,8 @@
 import type { Comparison } from './compare-means.ts'
 
 /**
- * Index of the day from which on the interval of every day excludes "no difference", up to the last day. Undefined if that
- * of the last day does not.
+ * Returns the index of the first day since which the interval has excluded "no difference" on every day up to the last.
+ * Undefined if the last day's interval does not exclude it.
  */
 export function clearSince(days: readonly Pick<Comparison, 'difference'>[]): number | undefined {
   const lastOpen = days.findLastIndex(

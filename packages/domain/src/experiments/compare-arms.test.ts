@@ -40,8 +40,9 @@ const published = [
   },
 ]
 
-// SequentialTwoSidedTTest of github.com/growthbook/growthbook (packages/stats) at 8f1db445, on the same sums.
-test.each(published)('difference and interval equal those of GrowthBook: $difference', (row) => {
+// Expected values are from SequentialTwoSidedTTest of github.com/growthbook/growthbook (packages/stats) at 8f1db445,
+// computed from the same sums.
+test.each(published)("difference and interval equal GrowthBook's: $difference", (row) => {
   const { difference, relative } = compareArms(row.control, row.variant, row)
   const figures = [difference.value, difference.interval?.low, difference.interval?.high]
   row.difference.forEach((figure, at) => {
@@ -50,7 +51,7 @@ test.each(published)('difference and interval equal those of GrowthBook: $differ
   expect(relative?.value).toBeCloseTo(row.relative, 7)
 })
 
-/** Payers of 1 to 50 dollars among viewers who mostly pay nothing. */
+/** Generates arms with payers of 1 to 50 dollars among viewers who mostly pay nothing. */
 const armSums = fc
   .record({
     payers: fc.integer({ min: 60, max: 3_000 }),
@@ -63,7 +64,7 @@ const armSums = fc
   )
 const options = { expectedViewers: 30_000 }
 
-test('the relative interval ends where the variant is a width away from that multiple of the control', () => {
+test('at both ends of the relative interval, the variant differs from that multiple of the control by exactly the width', () => {
   const of = ({ viewers, sum, sumOfSquares }: ArmSums) => ({
     mean: sum / viewers,
     squaredError: (sumOfSquares - sum ** 2 / viewers) / (viewers - 1) / viewers,
@@ -82,7 +83,7 @@ test('the relative interval ends where the variant is a width away from that mul
   )
 })
 
-test('both intervals contain zero, or neither does', () => {
+test('the absolute and the relative interval agree on whether they contain zero', () => {
   fc.assert(
     fc.property(armSums, armSums, (control, variant) => {
       const { difference, relative } = compareArms(control, variant, options)
@@ -93,7 +94,7 @@ test('both intervals contain zero, or neither does', () => {
   )
 })
 
-test('there is no interval before the smaller arm can be expected to have enough payers', () => {
+test('returns no interval until the smaller arm is expected to have enough payers', () => {
   const control = arm(9_000, 90_000, 200_000_000, 400)
   const few = compareArms(control, arm(1_000, 9_000, 20_000_000, 40), options)
   expect(few).toMatchObject({ stillNeeded: leastPayers * 10 - 440, difference: { value: -1, interval: undefined } })
@@ -102,7 +103,7 @@ test('there is no interval before the smaller arm can be expected to have enough
   expect(enough.difference.interval).toBeDefined()
 })
 
-test('a variant in which nobody pays is judged, too', () => {
+test('also compares a variant in which nobody pays', () => {
   const { relative, difference } = compareArms(arm(9_000, 900_000, 2e9, 900), arm(9_000, 0, 0, 0), options)
   expect(difference.interval?.high).toBeLessThan(0)
   expect(relative).toMatchObject({ value: -1, interval: { low: -1 } })

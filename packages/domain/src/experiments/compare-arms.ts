@@ -1,19 +1,22 @@
 import { type ArmMean, type Comparison, compareMeans } from './compare-means.ts'
 import type { SequenceOptions } from './confidence-sequence.ts'
 
-/** Sums over all exposed viewers of one arm, with zero for those who paid nothing. Values are never negative. */
+/**
+ * Sums over all exposed viewers of one arm (variant); viewers who paid nothing count as zero. Values are never
+ * negative.
+ */
 export interface ArmSums {
   readonly viewers: number
   /** Viewers with a value above zero. */
   readonly payers: number
-  /** Of one value for each viewer, for example the viewer's revenue in cents. */
+  /** Sum of one value per viewer, for example the viewer's revenue in cents. */
   readonly sum: number
   readonly sumOfSquares: number
 }
 
 /**
- * Payers of the smaller arm before anything is claimed. The interval rests on the central limit theorem; with fewer payers,
- * single purchases decide. Chosen by simulation (docs/decisions/070).
+ * Number of payers that the smaller arm is expected to have before an interval is returned. The interval relies on the
+ * central limit theorem; with fewer payers, single purchases would dominate. Chosen by simulation (docs/decisions/070).
  */
 export const leastPayers = 50
 
@@ -25,8 +28,9 @@ function armMean({ viewers, payers, sum, sumOfSquares }: ArmSums): ArmMean {
 }
 
 /**
- * Compares the revenue per exposed viewer of two arms by intervals that may be looked at each day: in at most `alpha` of all
- * experiments does the interval of any day miss the truth. Amounts may be skewed, and most of them zero.
+ * Compares the revenue per exposed viewer of two arms with always-valid intervals, which may be checked every day: in
+ * at most `alpha` of all experiments, the interval misses the true value on any day. Amounts may be skewed and mostly
+ * zero.
  */
 export const compareArms = (control: ArmSums, variant: ArmSums, options: SequenceOptions): Comparison =>
   compareMeans(armMean(control), armMean(variant), { ...options, leastCounted: leastPayers })

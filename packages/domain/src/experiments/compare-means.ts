@@ -1,28 +1,30 @@
 import { type Estimate, type Interval, type SequenceOptions, standardErrors } from './confidence-sequence.ts'
 
-/** The mean of the viewers of one arm. */
+/** Mean value per viewer of one arm. */
 export interface ArmMean {
   readonly viewers: number
   readonly mean: number
   /** Squared standard error of the mean. */
   readonly squaredError: number
-  /** Viewers whose value is not zero. */
+  /** Number of viewers whose value is not zero. */
   readonly counted: number
 }
 
 export interface Comparison {
-  /** Mean of one viewer of the control. */
+  /** Mean value per viewer of the control arm. */
   readonly control: number
   readonly variant: number
-  /** Variant less control, in the same unit. */
+  /** Variant minus control, in the unit of the values. */
   readonly difference: Estimate
-  /** The same as a share of the control: 0.15 is 15 % more. Undefined while the control's mean is zero. */
+  /** Difference relative to the control's mean: 0.15 means 15 % more. Undefined while the control's mean is zero. */
   readonly relative: Estimate | undefined
-  /** Viewers with a value, of both arms together, that are missing until the intervals exist. */
+  /**
+   * Number of further viewers with a non-zero value, in both arms together, that are needed before the intervals exist.
+   */
   readonly stillNeeded: number
 }
 
-/** Interval of variant - control; `width` in standard errors. */
+/** Returns the interval of variant - control; `width` is in standard errors. */
 function differenceInterval(control: ArmMean, variant: ArmMean, width: number): Interval {
   const difference = variant.mean - control.mean
   const half = width * Math.sqrt(control.squaredError + variant.squaredError)
@@ -30,10 +32,11 @@ function differenceInterval(control: ArmMean, variant: ArmMean, width: number): 
 }
 
 /**
- * Interval of variant / control - 1: all r for which the data does not exclude that variant = (1 + r) · control.
- * Solves (m₁ - θ m₀)² ≤ K² (s₁² + θ² s₀²) for θ = 1 + r (Fieller, "Some problems in interval estimation", JRSS B 16, 1954).
- * m₁ - θ m₀ is a difference of means for each θ, so nothing is linearised, and the interval contains 0 exactly when that of
- * the difference does. Undefined while the control cannot be told from zero. Values are never negative, so r is at least -1.
+ * Returns the interval of variant / control - 1: all r for which the data does not exclude that variant = (1 + r) ·
+ * control. Solves (m₁ - θ m₀)² ≤ K² (s₁² + θ² s₀²) for θ = 1 + r (Fieller, "Some problems in interval estimation", JRSS
+ * B 16, 1954). For each θ, m₁ - θ m₀ is a difference of means, so no approximation is needed, and this interval
+ * contains 0 exactly when the interval of the difference does. Undefined while the control does not differ
+ * significantly from zero. Values are never negative, so r is at least -1.
  */
 function ratioInterval(control: ArmMean, variant: ArmMean, width: number): Interval | undefined {
   const scale = control.mean ** 2 - width ** 2 * control.squaredError
@@ -45,8 +48,9 @@ function ratioInterval(control: ArmMean, variant: ArmMean, width: number): Inter
 }
 
 /**
- * Compares the means of two arms by an always-valid interval. There is none until the smaller arm can be expected to have
- * `leastCounted` viewers with a value, judged by both arms together: an arm that has none at all counts as well.
+ * Compares the means of two arms with an always-valid interval. There is no interval until the smaller arm is expected
+ * to have `leastCounted` viewers with a non-zero value. The expectation uses the data of both arms, so that an arm
+ * without any such viewer can be compared, too.
  */
 export function compareMeans(
   control: ArmMean,

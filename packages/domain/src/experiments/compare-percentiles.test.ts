@@ -6,7 +6,10 @@ import { mixtureVariance } from './confidence-sequence.ts'
 
 const options = { expectedViewers: 20_000 }
 
-/** Starts whose times have the given 95th percentile: half of them in the fastest of twenty steps, fewer in each further one. */
+/**
+ * Creates start times with the given 95th percentile: 95 % are spread evenly over nineteen steps up to it, the others
+ * are slower.
+ */
 function startsAround(p95Ms: number, starts: number): FirstFrames {
   const last = Math.round(Math.log(p95Ms) / Math.log(stepRatio))
   const frames: Record<string, number> = {}
@@ -18,7 +21,8 @@ function startsAround(p95Ms: number, starts: number): FirstFrames {
   return frames
 }
 
-// beta_binomial_log_mixture of github.com/gostevehoward/confseq at 70b1ef30: p = 0.95, tuned for 10,000 starts, two-sided.
+// Expected values are from beta_binomial_log_mixture of github.com/gostevehoward/confseq at 70b1ef30: p = 0.95, tuned
+// for 10,000 starts, two-sided.
 test.each([
   [950, 1_000, -0.2928798839],
   [965, 1_000, 0.8705548895],
@@ -26,12 +30,12 @@ test.each([
   [9_450, 10_000, 1.1377176255],
   [9_561, 10_000, 2.5627330718],
   [47_350, 50_000, 2.6560609802],
-])('evidence after %i of %i starts below it equals that of confseq: %d', (below, starts, evidence) => {
+])("evidence for %i of %i starts below the percentile equals confseq's: %d", (below, starts, evidence) => {
   const weight = 1 / mixtureVariance(10_000, 0.05) - 1
   expect(logPercentileEvidence(below, starts - below, 0.95, weight)).toBeCloseTo(evidence, 7)
 })
 
-test('finds slower starts, and states by how much', () => {
+test('detects slower starts and estimates the difference', () => {
   const [usual, slow] = [startsAround(1_200, 10_000), startsAround(1_600, 10_000)]
   const same = comparePercentiles(usual, usual, 0.95, options)
   expect(same?.difference.value).toBe(0)
@@ -42,7 +46,7 @@ test('finds slower starts, and states by how much', () => {
   expect(slower?.difference.interval?.high).toBeLessThan(500)
 })
 
-test('swapping the arms turns the interval around, and more starts narrow it', () => {
+test('swapping the arms mirrors the interval, and more starts narrow it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 600, max: 3_000 }), fc.integer({ min: 600, max: 3_000 }), (one, other) => {
       const [control, variant] = [startsAround(one, 4_000), startsAround(other, 6_000)]
@@ -57,7 +61,7 @@ test('swapping the arms turns the interval around, and more starts narrow it', (
   )
 })
 
-test('starts that are all in one step are in the interval of that step', () => {
+test('if all starts are in one step, the interval is at most one step wide', () => {
   const ms = stepRatio ** 200
   const difference = comparePercentiles({ 200: 1_000_000 }, { 200: 1_000_000 }, 0.95, options)?.difference
   expect(difference?.value).toBe(0)
@@ -65,7 +69,7 @@ test('starts that are all in one step are in the interval of that step', () => {
   expect(difference?.interval?.high).toBeLessThan(0.03 * ms)
 })
 
-test('few starts leave the interval open, and an arm without starts has no figure', () => {
+test('returns no interval for few starts, and no comparison without starts', () => {
   const few = comparePercentiles(startsAround(1_200, 60), startsAround(1_200, 60), 0.95, options)
   expect(few?.difference).toEqual({ value: 0, interval: undefined })
   expect(comparePercentiles({}, startsAround(1_200, 100), 0.95, options)).toBeUndefined()

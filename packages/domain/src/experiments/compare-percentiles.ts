@@ -3,17 +3,20 @@ import { type Estimate, type Interval, mixtureVariance, type SequenceOptions } f
 import { logBeta } from './log-gamma.ts'
 
 export interface PercentileComparison {
-  /** Milliseconds. */
+  /** Percentile of each arm, in milliseconds. */
   readonly control: number
   readonly variant: number
-  /** Variant less control, in milliseconds. */
+  /** Variant minus control, in milliseconds. */
   readonly difference: Estimate
 }
 
-/** Cells into which each step of the scale is divided; the starts of a step are taken to be spread evenly over them. */
+/**
+ * Number of cells into which each step of the scale is divided; starts are assumed to be spread evenly over the cells
+ * of their step.
+ */
 const cellsInStep = 8
 
-/** A range of times in which the percentile may be, in milliseconds, and the evidence against all of it. */
+/** A range of times that may contain the percentile, in milliseconds, and the evidence against the whole range. */
 interface Cell {
   readonly from: number
   readonly to: number
@@ -21,15 +24,19 @@ interface Cell {
 }
 
 /**
- * ln of the evidence against a percentile that `below` of all starts were faster than, as a beta-binomial mixture:
- * B(wp + below, w(1 - p) + above) / B(wp, w(1 - p)) / (p^below (1 - p)^above). A martingale if it is the true one.
+ * Returns the logarithm of the evidence against a percentile, given that `below` of all starts were faster than it, as
+ * a beta-binomial mixture: B(wp + below, w(1 - p) + above) / B(wp, w(1 - p)) / (p^below (1 - p)^above). The evidence is
+ * a martingale if the percentile is the true one.
  */
 export function logPercentileEvidence(below: number, above: number, share: number, weight: number): number {
   const [a, b] = [weight * share, weight * (1 - share)]
   return logBeta(a + below, b + above) - logBeta(a, b) - below * Math.log(share) - above * Math.log(1 - share)
 }
 
-/** Cells over all times. The evidence against a cell is that against its time nearest to the observed percentile. */
+/**
+ * Divides all times into cells. The evidence against a cell is the evidence against its time nearest to the observed
+ * percentile.
+ */
 function cellsOf(frames: FirstFrames, share: number, weight: number): Cell[] {
   const starts = countStarts(frames)
   const cellBetween = (from: number, to: number, belowFrom: number, belowTo: number): Cell => {
@@ -49,7 +56,7 @@ function cellsOf(frames: FirstFrames, share: number, weight: number): Cell[] {
   return [...cells, cellBetween(stepRatio ** step, Number.POSITIVE_INFINITY, starts, starts)]
 }
 
-/** Undefined if a percentile may be above all times that were seen. */
+/** Returns the interval of the difference; undefined if a percentile may be above all observed times. */
 function differenceInterval(control: readonly Cell[], variant: readonly Cell[], limit: number): Interval | undefined {
   const leastOfControl = Math.min(...control.map(({ logEvidence }) => logEvidence))
   const possible = variant.filter(({ logEvidence }) => logEvidence + leastOfControl < limit)
@@ -64,7 +71,7 @@ function differenceInterval(control: readonly Cell[], variant: readonly Cell[], 
   return Number.isFinite(low) && Number.isFinite(high) ? { low, high } : undefined
 }
 
-/** The time that the share of the starts does not exceed, within its step in proportion. */
+/** Returns the time that a share of the starts does not exceed, interpolated within its step. */
 function percentileOf(frames: FirstFrames, share: number): number {
   const wanted = countStarts(frames) * share
   let [step, faster] = [Math.min(...Object.keys(frames).map(Number)), 0]
@@ -76,10 +83,10 @@ function percentileOf(frames: FirstFrames, share: number): number {
 }
 
 /**
- * Compares a percentile of the start-up times of two arms, from counts in steps of 3 %, by an interval that may be looked at
- * each day: the differences of all pairs of times against which the evidence of both arms together is below 1/α. Nothing is
- * assumed about the distribution. Source: Howard and Ramdas, "Sequential estimation of quantiles with applications to A/B
- * testing and best-arm identification", Bernoulli 28(3), 2022.
+ * Compares a percentile of the start-up times of two arms with an always-valid interval, computed from counts in steps
+ * of 3 %. The interval contains the differences of all pairs of times against which the combined evidence of both arms
+ * is below 1/α. It makes no assumption about the distribution. Source: Howard and Ramdas, "Sequential estimation of
+ * quantiles with applications to A/B testing and best-arm identification", Bernoulli 28(3), 2022.
  * @param control one start of each viewer: several starts of one viewer are not independent
  * @param share 0.95 for the time that 95 % of the starts do not exceed
  * @returns undefined while an arm has no starts
