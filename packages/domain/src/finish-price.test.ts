@@ -21,20 +21,20 @@ const facts: FinishFacts = {
   has: { coins: true, wholeTitle: true, membership: true },
 }
 
-describe('the price of finishing by coins', () => {
+describe('finishing a title with coins', () => {
   it('counts the coins that the balance does not cover', () => {
     expect(finishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
     expect(finishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
   })
 
-  it('costs nothing more when the balance covers it', () => {
+  it('costs nothing when the balance is sufficient', () => {
     const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960 })
     expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
     expect(cheapest).toBe('coins')
   })
 
-  it('finds the cheapest combination of packs, bonus coins included', () => {
-    // 550 + 300 for 7.98 beats 2 × 550 for 9.98 and 1150 for 9.99.
+  it('finds the cheapest combination of packs, including bonus coins', () => {
+    // 550 + 300 coins for 7.98 are cheaper than 2 × 550 for 9.98 and 1150 for 9.99.
     expect(finishPrice(facts).byCoins).toEqual({
       price: '7.98',
       currency: 'USD',
@@ -57,14 +57,14 @@ describe('the price of finishing by coins', () => {
     ])
   })
 
-  it('takes the packs with more coins at equal prices', () => {
+  it('prefers the packs with more coins among equal prices', () => {
     const equal = [pack('few', 500, 0, '4.99'), pack('many', 500, 100, '4.99')]
     expect(finishPrice({ ...facts, balance: 900, packs: equal }).byCoins?.packs).toEqual([
       { rechargeId: 'many', coins: 600, count: 1 },
     ])
   })
 
-  it('always covers the missing coins without a superfluous pack', () => {
+  it('covers the missing coins without a superfluous pack', () => {
     for (let balance = 0; balance <= 960; balance += 37) {
       const { byCoins, missing } = finishPrice({ ...facts, balance })
       const brought = byCoins?.packs.reduce((sum, { coins, count }) => sum + coins * count, 0) ?? 0
@@ -78,12 +78,12 @@ describe('the price of finishing by coins', () => {
   })
 })
 
-describe('the price of finishing by membership or whole title', () => {
-  it('takes the membership with the lowest first price', () => {
+describe('finishing a title with a membership or the whole title', () => {
+  it('chooses the membership with the lowest price of one period', () => {
     expect(finishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
   })
 
-  it('leaves out options that are switched off or not sold', () => {
+  it('omits options that are disabled or not sold', () => {
     const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
     expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
     const owned = finishPrice({ ...facts, balance: 960, has: { coins: false, wholeTitle: false, membership: false } })
@@ -95,7 +95,7 @@ describe('the price of finishing by membership or whole title', () => {
   })
 })
 
-describe('the cheapest way to finish', () => {
+describe('the cheapest option to finish a title', () => {
   it('is the lowest price for the viewer', () => {
     expect(finishPrice(facts).cheapest).toBe('wholeTitle')
     expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
@@ -109,7 +109,7 @@ describe('the cheapest way to finish', () => {
     )
   })
 
-  it('is not shown across different currencies', () => {
+  it('is undefined if the prices have different currencies', () => {
     expect(finishPrice({ ...facts, wholeTitleCurrency: 'EUR' }).cheapest).toBeUndefined()
   })
 })

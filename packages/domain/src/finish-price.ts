@@ -1,4 +1,4 @@
-/** Coins on sale, in the protocol's names. */
+/** A coin pack on sale, with the field names of the protocol. */
 interface Pack {
   readonly rechargeId: string
   readonly conversionCoin: number
@@ -31,38 +31,38 @@ interface Price {
 }
 export interface PackChoice {
   readonly rechargeId: string
-  /** Number of coins with the bonus. */
+  /** Number of coins in one pack, including the bonus. */
   readonly coins: number
   readonly count: number
 }
 export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
 
-/** The price for this viewer to watch to the end, by each unlock option on sale. */
+/** The price at which this viewer can watch all remaining episodes, for each unlock option on sale. */
 export interface FinishPrice {
   readonly coins: number
-  /** Number of missing coins. */
+  /** Number of coins that the viewer's balance lacks. */
   readonly missing: number
   /**
-   * The cheapest packs that cover the missing coins; empty if the balance suffices. Undefined if coins are missing and
-   * not on sale.
+   * The cheapest packs that cover the missing coins; empty if the balance is sufficient. Undefined if coins are missing
+   * and none are on sale.
    */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
-  /** Price of one period, which is assumed to be enough. */
+  /** Price of one membership period, which is assumed to be long enough. */
   readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
-  /** Undefined if there is only one option or the prices cannot be compared. */
+  /** The cheapest option; undefined if there is only one or the prices have different currencies. */
   readonly cheapest: FinishRoute | undefined
 }
 
 const centsOf = (price: string): number => Math.round(Number(price) * 100)
 const priceOf = (cents: number): string => (cents / 100).toFixed(2)
 
-/** More than any title costs; limits the size of the table below. */
+/** Maximum number of missing coins to compute, more than any title costs; limits the size of the table below. */
 const coinsMost = 100_000
 
 /**
- * The cheapest packs, with repeats, that add up to at least `missing` coins; of equally cheap ones those with the most
- * coins.
+ * Returns the cheapest packs, possibly several of one kind, that add up to at least `missing` coins; among equal
+ * prices, the combination with the most coins.
  */
 function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPrice['byCoins'] {
   const currency = packs[0]?.currency
@@ -125,7 +125,10 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
   }
 }
 
-/** Among equal prices, the whole title comes before coins, and a renewing membership comes last. */
+/**
+ * Returns the cheapest option. Among equal prices, the whole title takes precedence over coins, and coins over a
+ * renewing membership.
+ */
 function cheapestOf(prices: Pick<FinishPrice, 'byCoins' | 'byWholeTitle' | 'byMembership'>): FinishRoute | undefined {
   const all: [FinishRoute, Price | undefined][] = [
     ['wholeTitle', prices.byWholeTitle],

@@ -17,7 +17,7 @@ function framesOf(times: readonly number[]): FirstFrames {
 }
 const days = fc.array(fc.array(fc.integer({ min: 30, max: 60_000 }), { maxLength: 60 }), { minLength: 1, maxLength: 5 })
 
-test('percentiles of several days are those of all starts together, to within 3 %', () => {
+test('percentiles over several days equal the percentiles of all starts together, within 3 %', () => {
   fc.assert(
     fc.property(days, fc.constantFrom(0.5, 0.95), (times, share) => {
       const frames = addFirstFrames(times.map(framesOf))

@@ -1,12 +1,15 @@
-/** Number of starts by step of the scale. */
+/** Histogram of times to first frame: number of playback starts by step of a logarithmic scale. */
 export type FirstFrames = Readonly<Record<string, number>>
 
-/** Each step of the scale is 3 % longer than the one before, so that percentiles of several days can be computed. */
+/**
+ * Ratio of the scale: each step is 3 % longer than the previous step, so that percentiles over several days can be
+ * computed from the histograms.
+ */
 export const stepRatio = 1.03
-/** Ten minutes and more. */
+/** Last step of the scale: ten minutes and more. */
 export const lastStep = 450
 
-/** Adds the starts of several days. */
+/** Adds up the histograms of several days. */
 export function addFirstFrames(days: readonly FirstFrames[]): FirstFrames {
   const sum: Record<string, number> = {}
   for (const day of days) {
@@ -17,7 +20,10 @@ export function addFirstFrames(days: readonly FirstFrames[]): FirstFrames {
 
 export const countStarts = (frames: FirstFrames): number => Object.values(frames).reduce((sum, n) => sum + n, 0)
 
-/** Milliseconds that at most this share of the starts took, to within 3 %; undefined without starts. */
+/**
+ * Returns the time in milliseconds within which this share of the starts finished, within 3 %; undefined if there are
+ * no starts.
+ */
 export function firstFramePercentile(frames: FirstFrames, share: number): number | undefined {
   const wanted = Math.ceil(countStarts(frames) * share)
   if (wanted === 0) return undefined
@@ -25,7 +31,7 @@ export function firstFramePercentile(frames: FirstFrames, share: number): number
   const steps = Object.entries(frames).map(([step, starts]) => [Number(step), starts] as const)
   for (const [step, starts] of steps.sort(([a], [b]) => a - b)) {
     seen += starts
-    // The middle of the step.
+    // The middle of the step is the result.
     if (seen >= wanted) return Math.round(stepRatio ** (step + 0.5))
   }
   return undefined

@@ -4,8 +4,9 @@ const katakana = /[\u30A1-\u30F6]/g
 const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
- * Normalizes a text for search: ignores case, width, accents, Thai tone marks and the kind of kana, and replaces each
- * run of other characters than letters and digits by one space. Idempotent: ẞ becomes ß, SS and ss.
+ * Normalises a text for search: ignores case, character width, accents, Thai tone marks and the difference between
+ * hiragana and katakana. Each sequence of characters other than letters and digits becomes one space. Idempotent: ẞ
+ * becomes ß, then SS, then ss.
  */
 export function foldText(text: string): string {
   return text

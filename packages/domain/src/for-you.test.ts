@@ -35,11 +35,11 @@ const viewerOf = (...reactions: Partial<Reaction>[]): ForYouViewer => ({
 })
 const page = { from: 0, count: 10, random: () => 0 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-/** Twenty titles, with the given fields for some places. */
+/** Creates twenty titles; `special` has other fields for some places. */
 const twenty = (special: Readonly<Record<number, Partial<Candidate>>> = {}) =>
   range(20).map((place) => candidate(place, special[place]))
 
-test('a viewer without history gets the order of the run, also with new titles in it', () => {
+test('a viewer without history gets the default order, even if it contains new titles', () => {
   const titles = twenty({ 15: { isNew: true }, 16: { isNew: true } })
   expect(rankForYou(titles.toReversed(), stranger, page)).toEqual(range(10).map(String))
 })
@@ -63,14 +63,14 @@ describe('tastes', () => {
     expect(rankForYou(twenty({ 4: fields }), viewer, { ...page, count: 20 }).indexOf('4')).toBeGreaterThan(3)
   })
 
-  test('titles for the audience that the viewer has not chosen come last', () => {
+  test("titles for the audience other than the viewer's choice come last", () => {
     const titles = twenty({ 1: { audience: 2 }, 2: { audience: 1 } })
     const viewer = { ...viewerOf({ tags: ['plain'], audience: 2 }), preference: 1 as const }
     const order = rankForYou(titles, viewer, { ...page, count: 20 })
     expect([order[0], order.at(-1)]).toEqual(['2', '1'])
   })
 
-  test('a title that viewers of a finished title watched, too, moves up; one of a skipped title moves down', () => {
+  test('titles similar to a finished title move up, and titles similar to a skipped title move down', () => {
     const neighbours = new Map([['900', [{ vidId: '12', similarity: 0.4 }]]])
     const order = (action: Reaction['action']) =>
       rankForYou(twenty(), { ...viewerOf({ action }), neighbours }, { ...page, count: 20 }).indexOf('12')
@@ -78,13 +78,13 @@ describe('tastes', () => {
     expect(order('skipped')).toBeGreaterThan(12)
   })
 
-  test('a tag that most titles have says nothing', () => {
+  test('a tag that most titles have does not affect the ranking', () => {
     const titles = range(20).map((place) => candidate(place, { tags: place === 20 ? ['rare'] : ['common'] }))
     const order = rankForYou(titles, viewerOf({ tags: ['rare', 'common'] }), { ...page, count: 20 })
     expect(order.indexOf('20')).toBeLessThan(5)
   })
 
-  test('one finished title moves a title that shares one of its three tags, but not before the first of the run', () => {
+  test('one finished title moves up a title with one common tag, but not to the first place', () => {
     const titles = range(20).map((place) =>
       candidate(place, { tags: [`a${place}`, `b${place}`, place === 12 ? 'wolf' : `c${place}`] }),
     )
@@ -98,7 +98,7 @@ describe('tastes', () => {
   })
 })
 
-test('actions count by their kind, and half after sixty days', () => {
+test('the weight of an action depends on its kind and halves in sixty days', () => {
   const weight = (action: Reaction['action'], reached = 0, ageDays = 0) => reactionWeight({ action, reached, ageDays })
   expect(weight('finished', 1)).toBe(1)
   expect(weight('finished', 1, 60)).toBeCloseTo(0.5)
@@ -108,13 +108,13 @@ test('actions count by their kind, and half after sixty days', () => {
   expect(weight('finished', 1, -1)).toBe(1)
 })
 
-test('similarity counts viewers in common beyond chance, and few viewers count little', () => {
+test('similarity measures common viewers beyond chance, reduced for few viewers', () => {
   const similarity = (both: number, ofOne = 100, ofOther = 100) => coWatchSimilarity(both, ofOne, ofOther, 10_000)
   expect(similarity(500, 500, 500)).toBeGreaterThan(0.9)
   expect(similarity(1, 1, 1)).toBeLessThan(0.1)
   expect(similarity(20)).toBeGreaterThan(similarity(10))
   expect(similarity(20, 100, 400)).toBeLessThan(similarity(20))
-  // Two popular titles with the number of common viewers that chance would give.
+  // Two popular titles have exactly as many common viewers as chance predicts.
   expect(similarity(2_500, 5_000, 5_000)).toBeCloseTo(0)
   expect(similarity(2_000, 5_000, 5_000)).toBeLessThan(0)
 })
@@ -123,7 +123,7 @@ describe('new titles', () => {
   const known = viewerOf({ tags: [], language: 'th' })
   const titles = range(40).map((place) => candidate(place, { isNew: place > 35 }))
 
-  test('every fifth place is for a new title, counted over all pages', () => {
+  test('every fifth place is for a new title, counted across pages', () => {
     const places = (from: number) =>
       rankForYou(titles, known, { from, count: 10, random: () => 0 }).flatMap((vidId, at) =>
         Number(vidId) > 35 ? [at + 1] : [],
@@ -132,19 +132,19 @@ describe('new titles', () => {
     expect(places(3)).toEqual([2, 7])
   })
 
-  test('the one that fits the viewer best comes first', () => {
+  test('the new title that fits the viewer best comes first', () => {
     const fitting = titles.map((title) => (title.vidId === '38' ? { ...title, language: 'en' } : title))
     expect(rankForYou(fitting, viewerOf({ tags: [], language: 'en' }), page)[4]).toBe('38')
   })
 
-  test('equal ones take turns', () => {
+  test('new titles of equal fit take turns', () => {
     const draws = [0.1, 0.9, 0.2, 0.3, 0.4]
     const random = () => draws.shift() ?? 0
     expect(rankForYou(titles, known, { ...page, random })[4]).toBe('37')
   })
 })
 
-test('never repeats a title, and ends when all were given', () => {
+test('never repeats a title and returns as many titles as there are', () => {
   const titles = fc.array(
     fc.record({
       tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')),

@@ -1,19 +1,22 @@
-/** The ranking of "For you": docs/recommendation.md explains every constant, docs/decisions/055 the choices. */
+/**
+ * Ranking of the "For you" screen. docs/recommendation.md explains every constant, and docs/decisions/055 the design
+ * decisions.
+ */
 
-/** A title as far as the ranking uses it. */
+/** Properties of a title that the ranking uses. */
 export interface TitleTraits {
   readonly vidId: string
   readonly tags: readonly string[]
-  /** 0: for both audiences. */
+  /** Audience of the title: 1, 2, or 0 for both. */
   readonly audience: 0 | 1 | 2
   /** Key of the title's own language. */
   readonly language: string
 }
-/** A title that may be shown. */
+/** A title that may be recommended. */
 export interface Candidate extends TitleTraits {
-  /** Place in the run that is the same for all viewers, from 1. */
+  /** Place in the default order, which is the same for all viewers, starting at 1. */
   readonly place: number
-  /** So new that only few viewers have watched it: its popularity says nothing yet. */
+  /** Whether the title is so new that its popularity is not known yet. */
   readonly isNew: boolean
 }
 /** A viewer's strongest action on a title. */
@@ -25,72 +28,76 @@ export interface Reaction extends TitleTraits {
   readonly reached: number
   readonly ageDays: number
 }
-/** A title that viewers of another title watched, too. */
+/** A title that viewers of another title also watched. */
 export interface Neighbour {
   readonly vidId: string
   readonly similarity: number
 }
 export interface ForYouViewer {
   readonly reactions: readonly Reaction[]
-  /** Neighbours of the titles in `reactions`, by their id. */
+  /** Neighbours of each title in `reactions`, by that title's id. */
   readonly neighbours: ReadonlyMap<string, readonly Neighbour[]>
-  /** The audience that the viewer has chosen; 0: none. */
+  /** The audience that the viewer has chosen; 0 if none. */
   readonly preference: 0 | 1 | 2
 }
 interface PageOfForYou {
-  /** Titles that the viewer was given before this page. */
+  /** Number of titles that the viewer has received before this page. */
   readonly from: number
   readonly count: number
-  /** From 0 to 1, without 1. */
+  /** Returns a random number from 0 (included) to 1 (excluded). */
   readonly random: () => number
 }
 
-/** Neighbours that are stored for each title. */
+/** Maximum number of neighbours stored per title. */
 export const mostNeighbours = 50
-/** Viewers that two titles would need in common before their similarity counts in full. */
+/** Damping of similarities that are based on few common viewers, as a number of viewers. */
 export const neighbourDamping = 10
 
 const halfLifeDays = 60
 const skipWeight = -0.5
-/** Sum of weights from which a taste counts half. */
+/** Sum of action weights at which a learned taste has half of its full influence. */
 const doubt = 4
-/** One place in this many is for a new title. */
+/** Every n-th place is for a new title. */
 const exploreEvery = 5
-/** Titles for the audience that the viewer has not chosen come after all others, as in lists. */
+/** Penalty that moves titles for the audience other than the viewer's choice after all other titles. */
 const afterAllOthers = 100
 const shareOf = { place: 0.28, tags: 4, neighbours: 0.6, audience: 0.75, language: 0.4 }
 
 /**
- * How similar two titles are by their viewers: how many more viewers watched both than by chance, as a share of the viewers
- * of either, lowered if they are few. Without the part of chance, popular titles would be similar to all.
+ * Returns the similarity of two titles by their viewers: how many more viewers watched both than chance predicts,
+ * divided by the geometric mean of their numbers of viewers, and reduced for few viewers. Without subtracting chance,
+ * popular titles would be similar to all titles.
  * @param both viewers of both titles
  * @param all viewers of any title
  */
 export const coWatchSimilarity = (both: number, ofOne: number, ofOther: number, all: number): number =>
   (both - (ofOne * ofOther) / all) / (Math.sqrt(ofOne * ofOther) + neighbourDamping)
 
-/** How much an action says about a viewer's taste: from -0.5 for a skipped title to 1 for a finished one. */
+/**
+ * Returns the weight of an action as a sign of the viewer's taste: from -0.5 for a skipped title to 1 for a finished
+ * title.
+ */
 export function reactionWeight({ action, reached, ageDays }: Pick<Reaction, 'action' | 'reached' | 'ageDays'>): number {
   const weight = { finished: 1, followed: 1, liked: 0.8, watched: Math.max(0.2, reached), skipped: skipWeight }[action]
   return weight * 0.5 ** (Math.max(0, ageDays) / halfLifeDays)
 }
 
 interface Taste {
-  /** How much more the viewer liked titles with a tag than titles by chance. */
+  /** By tag: how much more the viewer liked titles with this tag than random titles. */
   readonly tags: ReadonlyMap<string, number>
-  /** The same for languages. */
+  /** By language: how much more the viewer liked titles in this language than random titles. */
   readonly languages: ReadonlyMap<string, number>
-  /** Learned from actions. Positive: for audience 1; negative: for audience 2. */
+  /** Preferred audience learned from actions. Positive: audience 1; negative: audience 2. */
   readonly audience: number
   readonly preference: ForYouViewer['preference']
-  /** Sum of similarities to the viewer's titles. */
+  /** By title id: weighted sum of the title's similarities to the viewer's titles. */
   readonly near: ReadonlyMap<string, number>
 }
 
 function add(sums: Map<string, number>, key: string, value: number): void {
   sums.set(key, (sums.get(key) ?? 0) + value)
 }
-/** Share of the titles that have each of the given values. */
+/** Returns the share of titles that have each value. */
 function sharesOf(titles: readonly TitleTraits[], valuesOf: (title: TitleTraits) => readonly string[]) {
   const shares = new Map<string, number>()
   for (const title of titles) for (const value of valuesOf(title)) add(shares, value, 1 / titles.length)
@@ -112,7 +119,7 @@ function tasteOf({ reactions, neighbours, preference }: ForYouViewer, candidates
     if (title.audience !== 0) audience += (title.audience === 1 ? weight : -weight) * certainty
     for (const one of neighbours.get(vidId) ?? []) add(near, one.vidId, weight * one.similarity)
   }
-  // Less the part of chance: a tag of most titles, watched as often as there are titles with it, says nothing.
+  // Subtracts chance: a tag says nothing if the viewer watched titles with it only as often as such titles occur.
   for (const [tag, share] of sharesOf(candidates, (title) => title.tags)) add(tags, tag, -tagWeight * share)
   for (const [language, share] of sharesOf(candidates, languageOf)) add(languages, language, -languageWeight * share)
   return { tags, languages, near, preference, audience: preference === 0 ? audience : 0 }
@@ -132,12 +139,12 @@ function personalScore(title: TitleTraits, taste: Taste): number {
   )
 }
 
-/** Every factor of ten in the place costs the same, as popularity falls with the place. */
+/** Scores a place in the default order. The score falls with the logarithm of the place, as popularity does. */
 const placeScore = (place: number): number => -shareOf.place * Math.log(Math.max(1, place))
 
 /**
- * Ranks titles for one viewer and returns the ids of the next ones, best first. A viewer without reactions and
- * preference gets the order of the run. For all others every fifth place is for a new title. Pure.
+ * Ranks titles for one viewer and returns the ids of the next titles, best first. A viewer without reactions and
+ * preference gets the default order. For viewers with reactions, every fifth place is for a new title. Pure function.
  */
 export function rankForYou(
   candidates: readonly Candidate[],
@@ -151,7 +158,7 @@ export function rankForYou(
     return { title, own, score: placeScore(title.place) + own }
   })
   const regular = scored.toSorted((a, b) => b.score - a.score || a.title.place - b.title.place)
-  // New titles of about the same fit take turns, so that each finds its first viewers.
+  // A random part of the score lets new titles of similar fit take turns, so that each gets its first viewers.
   const fresh = scored
     .filter(({ title, own }) => title.isNew && isKnown && own > -afterAllOthers / 2)
     .map(({ title, own }) => ({ title, chance: own + random() / 4 }))

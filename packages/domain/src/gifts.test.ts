@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { giftEpisodes, giftRefund } from './gifts.ts'
 
-test('a gift of a title has its published episodes that cost coins', () => {
+test('a gift of a title contains its published episodes that cost coins', () => {
   expect(giftEpisodes([1, 2, 3, 5, 6], 3, undefined)).toEqual([3, 5, 6])
 })
 
-test('a gift of an episode has that episode, if it is published and costs coins', () => {
+test('a gift of an episode contains that episode if it is published and costs coins', () => {
   expect(giftEpisodes([1, 2, 3, 5], 3, 5)).toEqual([5])
   expect(giftEpisodes([1, 2, 3, 5], 3, 4)).toEqual([])
   expect(giftEpisodes([1, 2, 3, 5], 3, 2)).toEqual([])
 })
 
-test('all coins return except those that have ended', () => {
+test('a refund returns all coins except those that have expired', () => {
   const [sooner, later] = [
     { coins: 10, endTime: 1 },
     { coins: 5, endTime: 2 },

@@ -1,31 +1,34 @@
-/** Open gifts that one viewer may have. Each waits until it is redeemed or taken back. */
+/** Maximum number of open gifts per buyer. A gift is open until it is redeemed or refunded. */
 export const mostOpenGifts = 100
 
-/** Episodes of a gift: one, or all published ones that cost coins. Empty if there is nothing to give. */
+/**
+ * Returns the episode numbers in a gift: one episode, or all published episodes that cost coins. Empty if there is
+ * nothing to give.
+ */
 export const giftEpisodes = (
   published: readonly number[],
   payNVideo: number,
   episode: number | undefined,
 ): readonly number[] => published.filter((n) => n >= payNVideo && (episode === undefined || n === episode))
 
-/** Reward coins that paid for a gift. */
+/** Reward coins with one expiry time that paid for a part of a gift. */
 export interface GiftLot {
   readonly coins: number
-  /** Ms since epoch. */
+  /** Expiry time in milliseconds since 1970. */
   readonly endTime: number
 }
 
-/** Coins that return to the buyer of a gift. */
+/** Number of coins that the buyer of a gift gets back. */
 export interface GiftRefund {
   readonly coins: number
-  /** Those of them that end, earliest end first. */
+  /** The part of these coins that expires, earliest expiry first. */
   readonly rewards: readonly GiftLot[]
-  /** Coins that do not return, because their end has passed. */
+  /** Number of coins that are not returned, because they have expired. */
   readonly ended: number
 }
 
 /**
- * The coins that return when a gift is taken back.
+ * Computes the refund of a gift.
  * @param lots all reward coins that paid for it
  * @param returning those of them that have not ended
  */

@@ -14,17 +14,17 @@ const appPatterns = [
   ['google', /GSA\//i],
 ] as const
 const androidWebView = /Android.*; wv\)/
-/** Safari and every browser on iOS name Safari or themselves; a bare web view names neither. */
+/** On iOS, Safari and every standalone browser name themselves in the user agent; a bare web view does not. */
 const iosWebView = /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*(?:Safari|CriOS|FxiOS|EdgiOS))/
 
 export type AppName = (typeof appPatterns)[number][0] | 'other'
 
-/** The app that a browser is a part of; undefined for a browser of its own. */
+/** Returns the app that contains an in-app browser; undefined for a standalone browser. */
 export function appOf(userAgent: string): AppName | undefined {
   const named = appPatterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
   if (named !== undefined) return named
   return androidWebView.test(userAgent) || iosWebView.test(userAgent) ? 'other' : undefined
 }
 
-/** Whether the browser is a part of another app. Google refuses to log people in there ("disallowed_useragent"). */
+/** Returns whether the browser is inside another app. Google refuses logins there ("disallowed_useragent"). */
 export const isInAppBrowser = (userAgent: string): boolean => appOf(userAgent) !== undefined

@@ -1,4 +1,4 @@
-/** How each figure is counted, in English: texts of the command and of Studio. */
+/** Definitions of the metrics in English, as shown by the CLI command and in Studio. */
 export const insightDefinitions = {
   viewer:
     'A viewer is an account or a browser. A guest and the account that took over their wallet are one viewer. Each counts once in a period. Bots and pages loaded in advance are out.',

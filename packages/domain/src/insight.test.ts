@@ -9,7 +9,7 @@ import {
   rangeTexts,
 } from './insight.ts'
 
-test('days that follow each other become a range, over the end of a month, too', () => {
+test('joins consecutive days to ranges, also across the end of a month', () => {
   expect(dayRanges([])).toEqual([])
   const ranges = dayRanges(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'])
   expect(ranges).toEqual([
@@ -19,12 +19,12 @@ test('days that follow each other become a range, over the end of a month, too',
   expect(rangeTexts(ranges)).toEqual(['2026-02-27 – 2026-03-01', '2026-03-03'])
 })
 
-test('the period before has as many days and ends on the day before', () => {
+test('the previous period has the same length and ends on the day before', () => {
   expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   expect(periodBefore({ from: '2026-03-10', to: '2026-03-16' })).toEqual({ from: '2026-03-03', to: '2026-03-09' })
 })
 
-test('a period has 1 to 400 days, of which the first is 400 days ago at most', () => {
+test('a period must have 1 to 400 days and start at most 400 days ago', () => {
   const now = Date.parse('2026-03-16T23:59:59.999Z')
   const fault = (from: string, to: string) => faultOfPeriod({ from, to }, now)
   const oldest = dayText(dayNumber('2026-03-16') - longestInsightDays)

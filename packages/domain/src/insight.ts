@@ -1,4 +1,4 @@
-/** Steps of the way from a visit to an unlock, in their order. The archive stores them as bits in this order. */
+/** Steps of the funnel from a visit to an unlock, in order. The archive stores them as bits in this order. */
 export const insightSteps = [
   'landing',
   'firstFrame',
@@ -13,10 +13,10 @@ export const insightSteps = [
 ] as const
 export type InsightStep = (typeof insightSteps)[number]
 
-/** Steps that events and unlocks prove for one title. Visits, and orders of coins, belong to no title. */
+/** Funnel steps that can be counted for a single title. Visits and orders of coins do not belong to a title. */
 export const stepsOfTitles = insightSteps.filter((step) => step !== 'landing')
 
-/** Facts by which the viewers of a funnel are grouped. */
+/** Dimensions by which the viewers of a funnel can be grouped. */
 export const insightDimensions = [
   'none',
   'adLink',
@@ -33,24 +33,24 @@ export type InsightDimension = (typeof insightDimensions)[number]
 export const isInsightDimension = (text: string): text is InsightDimension =>
   insightDimensions.some((one) => one === text)
 
-/** Facts by which the viewers of a funnel are filtered. */
+/** Dimensions by which the viewers of a funnel can be filtered. */
 export const insightFilters = ['adLink', 'title', 'language', 'country', 'browser', 'app'] as const
 export type InsightFilter = (typeof insightFilters)[number]
 export type InsightFilters = { readonly [F in InsightFilter]?: string | undefined }
 
-/** Upper limits in ms of the groups by time to the first frame; the last group has none. */
+/** Upper limits of the groups by time to first frame, in milliseconds; the last group has no upper limit. */
 export const speedLimits = [500, 1_000, 2_000, 4_000] as const
 
-/** Days after the first one on which viewers may come back. */
+/** Numbers of days after the first visit on which retention is measured. */
 export const returnDays = [1, 7, 30] as const
 
-/** Longest period of a question. */
+/** Maximum length of a queried period, in days. */
 export const longestInsightDays = 400
 
-/** A UTC day in ms. */
+/** Length of a day in milliseconds. */
 export const dayMs = 86_400_000
 
-/** Whole days in UTC, the last one included. */
+/** A period of whole days in UTC; both days are included. */
 export interface InsightPeriod {
   readonly from: string
   readonly to: string
@@ -59,26 +59,26 @@ export interface InsightPeriod {
 export const dayNumber = (day: string): number => Date.parse(day) / dayMs
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Why a period cannot be asked about: its number of days, or its first day; undefined if it can. */
+/** Returns the validation error of a period: its length or its first day; undefined if it is valid. */
 export function faultOfPeriod({ from, to }: InsightPeriod, now: number): 'length' | 'age' | undefined {
   const days = dayNumber(to) - dayNumber(from) + 1
   if (days < 1 || days > longestInsightDays) return 'length'
   return dayNumber(from) < Math.floor(now / dayMs) - longestInsightDays ? 'age' : undefined
 }
 
-/** As many days right before a period. */
+/** Returns the equally long period directly before a period. */
 export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
   const [first, last] = [dayNumber(from), dayNumber(to)]
   return { from: dayText(first - (last - first) - 1), to: dayText(first - 1) }
 }
 
-/** The last days that are over. */
+/** Returns the period of the last `days` completed days. */
 export function lastDays(days: number, now: number): InsightPeriod {
   const today = Math.floor(now / dayMs)
   return { from: dayText(today - days), to: dayText(today - 1) }
 }
 
-/** Joins days that follow each other. `days` are in their order. */
+/** Joins consecutive days to ranges. `days` must be in ascending order. */
 export function dayRanges(days: readonly string[]): { from: string; to: string }[] {
   const ranges: { from: string; to: string }[] = []
   for (const day of days) {
@@ -89,6 +89,6 @@ export function dayRanges(days: readonly string[]): { from: string; to: string }
   return ranges
 }
 
-/** "27 Feb – 1 Mar", "3 Mar": a text for each range, with the days' names. */
+/** Formats each range, for example "27 Feb – 1 Mar" or "3 Mar"; `nameOf` formats a day. */
 export const rangeTexts = (ranges: readonly InsightPeriod[], nameOf = (day: string): string => day): string[] =>
   ranges.map(({ from, to }) => (from === to ? nameOf(from) : `${nameOf(from)} – ${nameOf(to)}`))

@@ -8,7 +8,7 @@ test.each([
   ['5 */6 * * *', { every: 'hours', count: 6, minute: 5 }],
   ['0 3 * * *', { every: 'day', hour: 3, minute: 0 }],
   ['25 23 * * *', { every: 'day', hour: 23, minute: 25 }],
-])('reads the schedule %s', (cron, schedule) => {
+])('parses the schedule %s', (cron, schedule) => {
   expect(readJobSchedule(cron)).toEqual(schedule)
 })
 
@@ -24,6 +24,6 @@ test.each([
   '0 3 * * 1',
   '0 3 * *',
   '',
-])('does not read the schedule "%s", which is no even interval and not daily', (cron) => {
+])('returns undefined for the schedule "%s", which is neither an even interval nor daily', (cron) => {
   expect(readJobSchedule(cron)).toBeUndefined()
 })

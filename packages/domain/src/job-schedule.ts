@@ -1,11 +1,14 @@
-/** When a job runs, in UTC. */
+/** Times at which a job runs, in UTC. */
 export type JobSchedule =
   | { readonly every: 'minutes'; readonly count: number }
-  /** Every `count` hours from midnight on, at this minute. */
+  /** Every `count` hours starting at midnight, at this minute of the hour. */
   | { readonly every: 'hours'; readonly count: number; readonly minute: number }
   | { readonly every: 'day'; readonly hour: number; readonly minute: number }
 
-/** The interval of a field such as `*` or a step of it; undefined for a step that is shorter at the end of its range. */
+/**
+ * Parses a cron field such as `*` or `*/10` to an interval; undefined if the interval does not divide the field's range
+ * evenly.
+ */
 function intervalOf(field: string, range: number): number | undefined {
   if (field === '*') return 1
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1])
@@ -15,7 +18,7 @@ function intervalOf(field: string, range: number): number | undefined {
 const numberOf = (field: string, range: number): number | undefined =>
   /^\d+$/.test(field) && Number(field) < range ? Number(field) : undefined
 
-/** Reads a schedule in cron format. Undefined for one that is no even interval of minutes or hours, and not daily. */
+/** Parses a schedule in cron format. Returns undefined unless it is an even interval of minutes or hours, or daily. */
 export function readJobSchedule(cron: string): JobSchedule | undefined {
   const [minutes = '', hours = '', ...days] = cron.split(' ')
   if (days.join(' ') !== '* * *') return undefined

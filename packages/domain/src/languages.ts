@@ -1,4 +1,6 @@
-/** UI languages: the numeric id of the protocol, the key used in files and the BCP 47 tag for HTML and Intl. */
+/**
+ * UI languages. `id`: numeric id in the protocol; `key`: name in files and URLs; `tag`: BCP 47 tag for HTML and Intl.
+ */
 export const languages = [
   { id: 2, key: 'en', tag: 'en', name: 'English' },
   { id: 4, key: 'zh', tag: 'zh-Hant', name: '繁體中文' },
@@ -14,19 +16,23 @@ export type LanguageKey = Language['key']
 
 export const defaultLanguageId: LanguageId = 2
 
-/** The order of the header's dropdown; Indonesian has no menu entry. */
+/** Languages in the header's dropdown, in this order; Indonesian has no entry. */
 export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 
-/** The order of the language picker. */
+/** Default languages in the language picker, in this order. */
 const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
 
 /**
- * Languages in the picker of a viewer: the usual ones, preceded by the viewer's current language if it is another one.
+ * Returns the languages in a viewer's language picker: the default languages, preceded by the viewer's current language
+ * if that is not one of them.
  */
 export const pickerLanguageIdsFor = (current: LanguageId): readonly LanguageId[] =>
   pickerLanguageIds.includes(current) ? pickerLanguageIds : [current, ...pickerLanguageIds]
 
-/** Subtitle languages: protocol id → code in folders and URLs. Russian and Arabic exist only as subtitles. */
+/**
+ * Subtitle languages: maps the protocol's id to the code in folders and URLs. Russian and Arabic exist only as
+ * subtitles.
+ */
 export const subtitleCodes = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
 export type SubtitleLanguageId = 2 | 4 | 5 | 6 | 8 | 9 | 11
 export type SubtitleCode = (typeof subtitleCodes)[SubtitleLanguageId]
@@ -46,7 +52,8 @@ export function languageByKey(key: LanguageKey): Language {
 }
 
 /**
- * Chooses the UI language: the stored choice, else the first supported browser language, else the brand's default.
+ * Chooses the UI language: the stored choice, otherwise the first supported browser language, otherwise the brand's
+ * default.
  */
 export function chooseLanguage(
   stored: LanguageId | undefined,

@@ -6,6 +6,6 @@ test.each([
   ['a1b2@privaterelay.appleid.com', 0, true],
   ['a1b2@privaterelay.appleid.com', 1, false],
   ['mira@privaterelay.appleid.com.example.com', 0, false],
-])('%s with %i other ways: the last way is %s', (address, others, isLast) => {
+])('an account with address %s and %i other login methods must keep its last method: %s', (address, others, isLast) => {
   expect(isLastWay(address, others)).toBe(isLast)
 })

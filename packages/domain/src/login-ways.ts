@@ -1,9 +1,13 @@
-/** Apple forwards mail to such an address only while the viewer allows it there. */
+/**
+ * Returns whether an email address is an Apple relay address. Apple forwards emails sent to it only while the viewer
+ * allows that.
+ */
 const isRelayAddress = (address: string): boolean => address.endsWith('@privaterelay.appleid.com')
 
 /**
- * Whether an identity or passkey must stay: the code is mailed to a relay address, which may stop, and there is no other
- * way to log in. Any other account can always log in by the mailed code.
+ * Returns whether an identity or passkey must not be removed, because it is the account's last reliable login method:
+ * the account's email address is a relay address, which may stop forwarding login codes. Accounts with any other
+ * address can always log in with an emailed code.
  * @param others number of other identities and passkeys with which the server lets the account log in
  */
 export const isLastWay = (address: string, others: number): boolean => isRelayAddress(address) && others === 0

@@ -3,7 +3,7 @@ import { cleanMailCode, mailCodeAlphabet, mailCodeLength, newMailCode } from './
 
 const lookAlikes = ['0OQ', '1IL', '2Z', '5S', '8B', '6G', 'UV']
 
-test('has eight characters, no vowels, and at most one of each group that looks alike', () => {
+test('codes have eight characters without vowels and ambiguous characters', () => {
   expect(mailCodeLength).toBe(8)
   for (const group of lookAlikes) {
     expect([...group].filter((sign) => mailCodeAlphabet.includes(sign)).length, group).toBeLessThanOrEqual(1)
@@ -13,11 +13,11 @@ test('has eight characters, no vowels, and at most one of each group that looks 
   expect(mailCodeAlphabet).toMatch(/^[A-Z0-9]{20}$/)
 })
 
-test('makes all characters equally likely by rejecting values above the last full round', () => {
+test('rejects random values above the last full round, so that all characters are equally likely', () => {
   let next = 0
   const everyValue = (length: number) => Array.from({ length }, () => next++ % 256)
   const counts = new Map<string, number>()
-  // 240 of 256 values are used, 8 per code, so 30 codes use each value once.
+  // Of 256 values, 240 are accepted. A code uses 8 values, so 30 codes use each accepted value once.
   for (let codes = 0; codes < 30; codes += 1) {
     for (const sign of newMailCode(everyValue)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   }

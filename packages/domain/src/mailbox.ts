@@ -1,9 +1,10 @@
-/** Providers that ignore dots in the name, with their canonical domain. */
+/** Domains of email providers that ignore dots in the mailbox name, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * The mailbox that receives the mails of an address, for counting mails: lower case, without `+tag`, for Gmail without
- * dots. Do not use it as the address of a mail or an account: with another provider, `a+b@` may be another person.
+ * Returns an approximation of the mailbox behind an email address, for counting emails per mailbox: lower case, without
+ * `+tag`, and for Gmail without dots. Do not send emails to it or use it as the address of an account: at some
+ * providers, `a+b@` is another person's address.
  */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase()

@@ -32,14 +32,14 @@ test.each([
   [undefined, 'B', 'C', 'conflict', 'B', undefined],
   ['A', undefined, 'C', 'conflict', undefined, 'A'],
   ['A', 'B', undefined, 'conflict', 'B', 'A'],
-])('last %s, Studio %s, file %s: %s', (last, studio, file, outcome, value, next) => {
+])('last import %s, Studio %s, file %s: %s', (last, studio, file, outcome, value, next) => {
   const side = (text: string | undefined) => mapOf(text === undefined ? {} : { tags: text })
   const merged = mergeFields({ last: side(last), studio: side(studio), files: side(file) })
   expect(merged).toMatchObject([{ field: 'tags', outcome }])
   expect([valuesOf(merged).get('tags'), lastValues(merged).get('tags')]).toEqual([value, next])
 })
 
-test('without a change in Studio the title has the values of the files', () => {
+test('without a change in Studio, the merge takes the values of the files', () => {
   fc.assert(
     fc.property(sides, rules, ({ last, files }, rule) => {
       expect(sorted(valuesOf(mergeFields({ last, studio: last, files }, rule)))).toEqual(sorted(files))
@@ -47,7 +47,7 @@ test('without a change in Studio the title has the values of the files', () => {
   )
 })
 
-test('without a change in the files the title keeps the values of Studio', () => {
+test('without a change in the files, the merge keeps the values of Studio', () => {
   fc.assert(
     fc.property(sides, rules, ({ last, studio }, rule) => {
       expect(sorted(valuesOf(mergeFields({ last, studio, files: last }, rule)))).toEqual(sorted(studio))
@@ -55,7 +55,7 @@ test('without a change in the files the title keeps the values of Studio', () =>
   )
 })
 
-test('only a rule replaces a value that Studio changed, and every field in conflict is reported', () => {
+test('reports every conflict and keeps values that Studio changed', () => {
   fc.assert(
     fc.property(sides, (all) => {
       for (const { outcome, last, studio, file } of mergeFields(all)) {
@@ -68,7 +68,7 @@ test('only a rule replaces a value that Studio changed, and every field in confl
   )
 })
 
-test('the same import again takes nothing more, and reports the same conflicts', () => {
+test('repeating an import changes nothing and reports the same conflicts', () => {
   fc.assert(
     fc.property(sides, rules, ({ files, ...before }, rule) => {
       const first = mergeFields({ ...before, files }, rule)
@@ -82,7 +82,7 @@ test('the same import again takes nothing more, and reports the same conflicts',
   )
 })
 
-test('a rule decides only fields in conflict', () => {
+test('conflict rules affect only fields in conflict', () => {
   fc.assert(
     fc.property(sides, (all) => {
       const [reported, kept, taken] = conflictRules.map((rule) => mergeFields(all, rule))

@@ -1,32 +1,35 @@
-/** Fields of a title with their values, each as a text that is equal only for equal values. Fields without a value are absent. */
+/**
+ * Values of a title's fields by field name. Each value is serialised so that equal texts mean equal values. Fields
+ * without a value are absent.
+ */
 export type Fields = ReadonlyMap<string, string>
 
-/** Decisions of an operator for all fields in conflict: keep the values of Studio, or take those of the files. */
+/** An operator's decision for all fields in conflict: keep the values of Studio, or take the values of the files. */
 export const conflictDecisions = ['keepStudio', 'takeFiles'] as const
 export type ConflictDecision = (typeof conflictDecisions)[number]
 
 /**
- * Rules of an import for fields in conflict, which were changed both in Studio and in the files since the last import.
- * `report` keeps the values of Studio and reports the fields, until an operator decides or both values are the same.
+ * Rules of an import for fields in conflict, which both Studio and the files have changed since the last import.
+ * `report` keeps the values of Studio and reports the fields, until an operator decides or both values are equal.
  */
 export const conflictRules = ['report', ...conflictDecisions] as const
 export type ConflictRule = (typeof conflictRules)[number]
 
 /**
- * `same`: Studio and the files have the same value. `taken`: the value of the files. `kept`: the value of Studio.
- * `conflict`: the value of Studio, and the next import reports the field again.
+ * Outcome of merging a field. `same`: Studio and the files have equal values. `taken`: the files' value is used.
+ * `kept`: Studio's value is used. `conflict`: Studio's value is used, and the next import reports the field again.
  */
 export type MergeOutcome = 'same' | 'taken' | 'kept' | 'conflict'
 export interface MergedField {
   readonly field: string
   readonly outcome: MergeOutcome
-  /** Value that the last import wrote. */
+  /** Value that the last import stored. */
   readonly last: string | undefined
   readonly studio: string | undefined
   readonly file: string | undefined
 }
 
-/** Outcomes of fields in conflict, by the rule. */
+/** Outcome of a field in conflict, by conflict rule. */
 export const outcomeOfConflict = {
   report: 'conflict',
   keepStudio: 'kept',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { standardErrors } from './confidence-sequence.ts'
 
-// normal_mixture_bound(v, alpha, v_opt, alpha_opt, two-sided) / √v of github.com/gostevehoward/confseq at 70b1ef30.
+// Expected values are from normal_mixture_bound(v, alpha, v_opt, alpha_opt, two-sided) / √v of
+// github.com/gostevehoward/confseq at 70b1ef30.
 test.each([
   [500, 20_000, 0.05, 6.105981812],
   [5_000, 20_000, 0.05, 3.2642933718],
@@ -9,6 +10,6 @@ test.each([
   [80_000, 20_000, 0.05, 3.1271141437],
   [15_850, 22_000, 0.05, 3.0458539248],
   [20_000, 20_000, 0.01, 3.5716299709],
-])('width at %i viewers, tuned for %i, α = %d equals that of confseq: %d', (viewers, expectedViewers, alpha, width) => {
+])("width at %i viewers, tuned for %i, α = %d equals confseq's: %d", (viewers, expectedViewers, alpha, width) => {
   expect(standardErrors(viewers, { expectedViewers, alpha })).toBeCloseTo(width, 9)
 })

@@ -24,19 +24,19 @@ test.each<[name: string, low: number, high: number, state: Decision['state'], wi
   ['within the smallest effect worth knowing', -0.04, 0.05, 'no-difference'],
   ['wider on one side', -0.2, 0.05, 'running'],
   ['on zero', 0, 0.5, 'running'],
-])('an interval %s', (_name, low, high, state, winner) => {
+])('decides for an interval %s', (_name, low, high, state, winner) => {
   const findings = { sampleRatio: even, guardRails: [refunds(-0.002, 0.004)], smallestEffect: 0.15 }
   expect(decide({ ...findings, revenue: revenue(low, high) })).toMatchObject(winner ? { state, winner } : { state })
 })
 
-test('a mismatch comes before harm, and harm before a winner', () => {
+test('a mismatch takes precedence over harm, and harm over a winner', () => {
   const findings = { guardRails: [refunds(0.007, 0.02)], smallestEffect: 0.15, revenue: revenue(0.04, 0.51) }
   expect(decide({ ...findings, sampleRatio: even })).toEqual({ state: 'harmful', broken: findings.guardRails })
   const mismatch = { pValue: 0.0004, isMismatch: true }
   expect(decide({ ...findings, sampleRatio: mismatch })).toEqual({ state: 'mismatch', pValue: 0.0004 })
 })
 
-test('runs on while there are too few payers', () => {
+test('keeps running while there are too few payers', () => {
   const early = { ...revenue(0, 0), relative: undefined, stillNeeded: 70 }
   const decision = decide({ sampleRatio: even, guardRails: [], smallestEffect: 0.15, revenue: early })
   expect(decision).toEqual({ state: 'running', relative: undefined, stillNeeded: 70 })

@@ -8,21 +8,24 @@ export interface Findings {
   readonly guardRails: readonly GuardRail[]
   /** Revenue per exposed viewer. */
   readonly revenue: Comparison
-  /** Smallest relative difference worth knowing: 0.15 for 15 %. */
+  /** Smallest relative difference that the experiment must be able to detect: 0.15 means 15 %. */
   readonly smallestEffect: number
 }
 
-/** The state of an experiment. All but `running` end it. */
+/** State of an experiment. All states except `running` end the experiment. */
 export type Decision =
-  /** The split is not the planned one, so no figure can be believed. */
+  /** Viewers are not split as planned, so no result is reliable. */
   | { readonly state: 'mismatch'; readonly pValue: number }
   | { readonly state: 'harmful'; readonly broken: readonly GuardRail[] }
   | { readonly state: 'winner'; readonly winner: 'control' | 'variant'; readonly relative: Estimate }
-  /** A difference that is worth knowing is excluded. */
+  /** A difference of at least `smallestEffect` is excluded. */
   | { readonly state: 'no-difference'; readonly relative: Estimate }
   | { readonly state: 'running'; readonly relative: Estimate | undefined; readonly stillNeeded: number }
 
-/** Decides an experiment by the figures of one day. As every interval is always valid, so is the decision of any day. */
+/**
+ * Decides the state of an experiment from the results of one day. All intervals are always valid, so the decision may
+ * be made every day.
+ */
 export function decide({ sampleRatio, guardRails, revenue, smallestEffect }: Findings): Decision {
   if (sampleRatio.isMismatch) return { state: 'mismatch', pValue: sampleRatio.pValue }
   const broken = guardRails.filter(({ state }) => state === 'harmful')

@@ -8,19 +8,22 @@ import { type Decision, decide } from './decide.ts'
 import { type GuardRail, guardRail } from './guard-rail.ts'
 import { type SampleRatio, sampleRatio } from './sample-ratio.ts'
 
-/** The figures of the exposed viewers of one variant. */
+/** Metrics of the exposed viewers of one variant. */
 export interface ArmFigures {
-  /** Revenue of each viewer since the exposure, in cents. */
+  /** Sums of the revenue per viewer since the exposure, in cents. */
   readonly revenue: ArmSums
-  /** Viewers with a refund or a lost dispute of an order since the exposure. */
+  /** Number of viewers with a refund or a lost dispute of an order made since the exposure. */
   readonly refunded: number
-  /** Viewers who were exposed at least two days ago, and how many of them came back on the day after. */
+  /** Number of viewers who were exposed at least two days ago, and of those who returned on the following day. */
   readonly returned: ArmCount
-  /** One start of each viewer: the first one after the exposure. */
+  /** One playback start per viewer: the first start after the exposure. */
   readonly firstFrames: FirstFrames
 }
 
-/** The largest harm that is accepted: shares of the viewers, and milliseconds of the 95th percentile. */
+/**
+ * Largest accepted harm: changes of shares of viewers, and milliseconds of the 95th percentile of the time to first
+ * frame.
+ */
 const guardLimits = { refunds: 0.006, returns: -0.02, firstFrame: 100 } as const
 export type GuardName = keyof typeof guardLimits
 export const guardNames: readonly GuardName[] = ['refunds', 'returns', 'firstFrame']
@@ -31,9 +34,9 @@ export interface Guard extends GuardRail {
   readonly variant: number
 }
 
-/** A variant compared with the control. */
+/** Result of comparing a variant with the control. */
 export interface VariantResult {
-  /** Revenue in cents, or the share of payers, of one viewer. */
+  /** Primary metric per viewer: revenue in cents, or the share of viewers who paid. */
   readonly control: number
   readonly variant: number
   readonly difference: Estimate
@@ -43,23 +46,24 @@ export interface VariantResult {
 }
 export interface ExperimentResult {
   readonly split: SampleRatio
-  /** Of every variant but the first, in their order. */
+  /** Results of all variants except the first (the control), in their order. */
   readonly variants: readonly VariantResult[]
 }
 
 export interface EvaluationPlan {
   readonly primary: PrimaryFigure
-  /** Smallest relative difference worth knowing: 0.15 for 15 %. */
+  /** Smallest relative difference that the experiment must be able to detect: 0.15 means 15 %. */
   readonly smallestEffect: number
-  /** Viewers of two arms together for which the intervals are narrowest; they are valid at any number. */
+  /** Number of viewers of two arms together at which the intervals are narrowest; they are valid at any number. */
   readonly expectedViewers: number
 }
 
 const noGuard: Estimate = { value: 0, interval: undefined }
 
 /**
- * The result of an experiment with equal shares. It may be evaluated as often as wanted: all intervals are always valid, and
- * several variants share the false alarms of one. @param arms the control first
+ * Evaluates an experiment with equal shares, as often as wanted: all intervals are always valid, and `alpha` is divided
+ * among the variants, so that several variants have no more false alarms than one.
+ * @param arms the control first
  */
 export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): ExperimentResult {
   const [control, ...others] = arms
@@ -103,7 +107,10 @@ export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): Exp
   }
 }
 
-/** Why a running experiment ends now; undefined if it goes on. Harm always ends it, and so does a split that is not the planned one. */
+/**
+ * Returns the reason why a running experiment must end now; undefined if it continues. Harm and a wrong split always
+ * end it.
+ */
 export function endOf(
   { split, variants }: ExperimentResult,
   { stopsWhenSure, isOver }: { readonly stopsWhenSure: boolean; readonly isOver: boolean },

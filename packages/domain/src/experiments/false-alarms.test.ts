@@ -3,16 +3,16 @@ import { countFalseAlarms } from '../../../../bench/experiments/false-alarms.ts'
 import { measurePower } from '../../../../bench/experiments/power.ts'
 import { countMismatches } from '../../../../bench/experiments/sample-ratios.ts'
 
-// `npm run bench:experiments` measures the same with 2,000 runs each.
+// `npm run bench:experiments` measures these rates with 2,000 runs each.
 
-test.each([0.5, 0.1])('few false alarms in 60 daily looks if the variant gets %d of the viewers', (share) => {
+test.each([0.5, 0.1])('at most 5 % false alarms in 60 daily evaluations if the variant gets %d of the viewers', (share) => {
   const { alwaysValid, dailyTest } = countFalseAlarms(7, 200, 60, { viewersPerDay: 1_500, payerRate: 0.04, share })
   expect(alwaysValid).toBeLessThanOrEqual(0.05)
-  // The simulation can show false alarms: a test at 5 % that is made anew each day has many.
+  // Shows that the simulation detects false alarms: a fixed-sample test at 5 %, repeated every day, has many.
   expect(dailyTest).toBeGreaterThan(0.2)
 })
 
-test('the interval contains a true effect of 30 % on all days of 95 of 100 experiments, and most find it', () => {
+test('detects a true effect of 30 %, which the interval contains on every day in 95 % of experiments', () => {
   const population = { viewersPerDay: 1_500, payerRate: 0.06 }
   const { found, wrong, everyDay } = measurePower(7, 100, 40, population, { effect: 0.3, expectedViewers: 30_000 })
   expect(everyDay).toBeGreaterThanOrEqual(0.95)
@@ -20,7 +20,7 @@ test('the interval contains a true effect of 30 % on all days of 95 of 100 exper
   expect(wrong).toBe(0)
 })
 
-test('an even split is not stopped, and 49.5 against 50.5 is', () => {
+test('stops a split of 49.5 : 50.5 but not an even split', () => {
   const design = { viewersPerDay: 8_000, days: 60 }
   expect(countMismatches(7, 300, { ...design, share: 0.5 }).alwaysValid).toBe(0)
   expect(countMismatches(7, 50, { ...design, share: 0.505 }).alwaysValid).toBeGreaterThan(0.9)

@@ -1,21 +1,29 @@
 import type { Estimate } from './confidence-sequence.ts'
 
 /**
- * `unknown`: the interval contains the limit. `fine`: it does not reach the limit. `close`: it contains the limit and no longer
- * zero, so there is harm, perhaps too much. `harmful`: it is beyond the limit, and the experiment stops.
+ * State of a guard rail, a metric that must not get worse by more than a limit. `unknown`: there is no interval, or it
+ * contains both zero and the limit. `fine`: the interval does not reach the limit. `close`: the interval contains the
+ * limit but not zero, so there is some harm. `harmful`: the whole interval is beyond the limit, and the experiment
+ * stops.
  */
 export type GuardRailState = 'unknown' | 'fine' | 'close' | 'harmful'
 
 export interface GuardRail {
   readonly name: string
   readonly state: GuardRailState
-  /** Variant less control. */
+  /** Variant minus control. */
   readonly difference: Estimate
-  /** Largest harm that is accepted, in the unit of the difference: above zero if a rise is harm, below zero if a fall is. */
+  /**
+   * Largest accepted harm, in the unit of the difference: positive if an increase is harmful, negative if a decrease
+   * is.
+   */
   readonly limit: number
 }
 
-/** Judges a difference by its limit. Of the experiments that keep it, at most a share α is ever `harmful`. */
+/**
+ * Compares a difference with its limit. Of the experiments that stay within the limit, at most a share α is ever
+ * `harmful`.
+ */
 export function guardRail(name: string, difference: Estimate, limit: number): GuardRail {
   return { name, state: stateOf(difference, limit), difference, limit }
 }

@@ -1,9 +1,9 @@
-/** Terms of Stirling's series: B₂ₖ / (2k (2k - 1)). */
+/** Coefficients of Stirling's series: B₂ₖ / (2k (2k - 1)). */
 const stirling = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188]
 
 /**
- * ln Γ(x) for x > 0, to about 1e-14 of the larger of 1 and the result: Stirling's series at x ≥ 10, below that by
- * Γ(x) = Γ(x + 1) / x (Abramowitz and Stegun, 6.1.40).
+ * Returns ln Γ(x) for x > 0, with an error of about 1e-14 relative to the larger of 1 and the result. Uses Stirling's
+ * series for x ≥ 10, and Γ(x) = Γ(x + 1) / x below (Abramowitz and Stegun, 6.1.40).
  */
 export function logGamma(x: number): number {
   let [at, factor] = [x, 1]
@@ -16,5 +16,5 @@ export function logGamma(x: number): number {
   return (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series - Math.log(factor)
 }
 
-/** ln B(a, b), the logarithm of the beta function, for a, b > 0. */
+/** Returns ln B(a, b), the logarithm of the beta function, for a, b > 0. */
 export const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b)

@@ -2,13 +2,13 @@ import type { Comparison } from './compare-means.ts'
 import type { Estimate } from './confidence-sequence.ts'
 
 export interface Outlook {
-  /** Change of the revenue if all viewers get the variant, in cents over the given days. */
+  /** Expected change of revenue if all viewers get the variant, in cents over the given days. */
   readonly ifKept: Estimate
-  /** Cents that each further day costs, because some viewers still get the arm that earns less. */
+  /** Cost of each further day of the experiment in cents, because some viewers still get the arm that earns less. */
   readonly costPerDay: number
 }
 
-/** Converts a difference of revenue per exposed viewer, in cents, into the revenue of a period. */
+/** Converts a difference in revenue per exposed viewer, in cents, to the revenue of a period. */
 export function outlook(
   { difference }: Pick<Comparison, 'difference'>,
   { viewersPerDay, days, variantShare }: Readonly<Record<'viewersPerDay' | 'days' | 'variantShare', number>>,

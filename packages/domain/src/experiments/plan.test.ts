@@ -9,13 +9,13 @@ test('an effect half as large needs about four times as many payers', () => {
   expect(payers).toEqual([943, 1_544, 5_423])
 })
 
-test('fewer payers among the viewers, and a larger spread, need more viewers', () => {
+test('a lower payer rate or a larger spread needs more viewers', () => {
   const usual = viewersNeeded({ ...plan, effect: 0.2 })
   expect(viewersNeeded({ ...plan, payerRate: 0.05, effect: 0.2 })).toBeGreaterThan(1.9 * usual)
   expect(viewersNeeded({ ...plan, spread: 1.5, effect: 0.2 })).toBeGreaterThan(1.5 * usual)
 })
 
-test('the smallest effect of the viewers needed is the effect', () => {
+test('smallestEffect is the inverse of viewersNeeded', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (effect) => {
       expect(Math.abs(smallestEffect(viewersNeeded({ ...plan, effect }), plan) - effect)).toBeLessThan(0.001)

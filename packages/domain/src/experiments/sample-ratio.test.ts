@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { sampleRatio } from './sample-ratio.ts'
 
-// sequential_p_values of github.com/optimizely/ssrm at c44f5382, with the planned shares and 500 as prior.
+// Expected values are from sequential_p_values of github.com/optimizely/ssrm at c44f5382, with the planned shares and a
+// prior of 500.
 test.each([
   [[7_912, 7_938], [1, 1], 1],
   [[4_950, 5_350], [1, 1], 2.8145166943e-3],
   [[24_000, 2_350], [9, 1], 2.0055562459e-7],
   [[1_010, 870, 1_120], [1, 1, 1], 9.1700005063e-6],
   [[50_250, 49_100], [1, 1], 1.8802963681e-2],
-])('p-value of %j viewers for %j equals that of ssrm: %d', (viewers, shares, pValue) => {
+])("p-value of %j viewers for shares %j equals ssrm's: %d", (viewers, shares, pValue) => {
   const result = sampleRatio(viewers.map((count, at) => ({ viewers: count, share: shares[at] ?? 0 })))
   expect(result.pValue / pValue).toBeCloseTo(1, 8)
   expect(result.isMismatch).toBe(pValue < 0.001)

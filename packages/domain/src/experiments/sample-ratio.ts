@@ -1,35 +1,41 @@
 import { logGamma } from './log-gamma.ts'
 
 export interface ArmSplit {
-  /** Exposed viewers. */
+  /** Number of exposed viewers. */
   readonly viewers: number
-  /** Planned share, above zero. Shares are divided by their sum. */
+  /** Planned relative share, above zero; only the ratio between shares matters. */
   readonly share: number
 }
 
 export interface SampleRatio {
-  /** Always valid: with the planned shares, it ever falls below x in at most a share x of all experiments. */
+  /**
+   * Always-valid p-value: if viewers are split as planned, the share of experiments in which it ever falls below x is
+   * at most x.
+   */
   readonly pValue: number
-  /** Viewers of an arm are missing or doubled: the experiment stops, and its figures mean nothing. */
+  /**
+   * Whether viewers of an arm are missing or counted twice; then the experiment stops, and its results are meaningless.
+   */
   readonly isMismatch: boolean
 }
 
-/** An experiment stops below this p-value. */
+/** p-value below which an experiment stops. */
 const mismatchLimit = 0.001
 
 /**
- * Viewers that the prior of the alternative weighs. Larger values find small mismatches earlier and large ones later; with
- * 500, both 55 against 45 and 51 against 49 are found within a tenth of the best possible number of viewers.
+ * Weight of the alternative hypothesis' prior, as a number of viewers. Larger values detect small mismatches earlier
+ * and large mismatches later. With 500, splits of 55 : 45 and of 51 : 49 are both detected with at most 10 % more
+ * viewers than the optimum.
  */
 const priorViewers = 500
 
 /**
- * Compares the viewers of each arm with the shares by which they are assigned. It may be looked at each day.
+ * Compares the number of viewers in each arm with the planned shares. The result is valid at every evaluation:
  *
  *   1 / p = Γ(c) / Γ(c + n) · ∏ Γ(c θᵢ + nᵢ) / Γ(c θᵢ) · θᵢ^(-nᵢ)
  *
- * is the Bayes factor of unknown shares, Dirichlet(c θ), against the planned θ. It is a martingale under the planned
- * shares, so that it reaches 1/α with probability at most α (Ville's inequality). Source: Lindon and Malek,
+ * is the Bayes factor of unknown shares, Dirichlet(c θ), against the planned θ. The factor is a martingale under the
+ * planned shares, so that it reaches 1/α with probability at most α (Ville's inequality). Source: Lindon and Malek,
  * "Anytime-valid inference for multinomial count data", NeurIPS 2022.
  */
 export function sampleRatio(arms: readonly ArmSplit[]): SampleRatio {
