@@ -37,8 +37,8 @@ export const outcomeOfConflict = {
 } as const satisfies Record<ConflictRule, MergeOutcome>
 
 /**
- * Decides for each field whether an import takes the value of the files or keeps that of Studio: a value that only one
- * side has changed since the last import wins; if both have changed it, `rule` decides.
+ * Merges each field of an import. If only one side (Studio or the files) has changed a value since the last import,
+ * that side's value is used; if both have changed it, `rule` decides.
  */
 export function mergeFields(
   { last, studio, files }: { readonly last: Fields; readonly studio: Fields; readonly files: Fields },
@@ -57,11 +57,14 @@ function outcomeOf({ last, studio, file }: Omit<MergedField, 'field' | 'outcome'
   return studio === last ? 'taken' : outcomeOfConflict[rule]
 }
 
-/** The value that a field has after the import. */
+/** Returns the value of a field after the import. */
 export const mergedValue = ({ outcome, studio, file }: MergedField): string | undefined =>
   outcome === 'taken' ? file : studio
 
-/** The values for the next import to compare with. A field in conflict keeps its old one, so that it stays in conflict. */
+/**
+ * Returns the values that the next import compares with. A field in conflict keeps its previous value, so that it stays
+ * in conflict.
+ */
 export function lastValues(merged: readonly MergedField[]): Fields {
   return new Map(
     merged.flatMap(({ field, outcome, last, file }): [string, string][] => {

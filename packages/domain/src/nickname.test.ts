@@ -18,7 +18,7 @@ describe('nicknames', () => {
     'Supporter99',
     '<b>Zoë</b>',
     'Diego',
-  ])('%j can be used', (typed) => {
+  ])('accept %j', (typed) => {
     expect(fault(typed)).toBeUndefined()
   })
 
@@ -52,16 +52,16 @@ describe('nicknames', () => {
     ['CliffhangerTeam', 'reserved'],
     ['cliffhanger_2', 'reserved'],
     ['Go team', 'reserved'],
-  ] as const)('%j is refused: %s', (typed, why) => {
+  ] as const)('reject %j with the reason %s', (typed, why) => {
     expect(fault(typed)).toBe(why)
   })
 
-  test('are stored composed, in one line, with single spaces; twice changes nothing', () => {
+  test('are normalised to composed characters and single spaces, idempotently', () => {
     expect(cleanNickname('  Zoe\u0308 \n  K ')).toBe('Zoë K')
     expect(cleanNickname(cleanNickname('  Zoe\u0308 \n  K '))).toBe('Zoë K')
   })
 
-  test('of operators are known without the names of a brand', () => {
+  test('are reserved for operators even without brand names', () => {
     expect(isReservedName('Moderator', [])).toBe(true)
     expect(isReservedName('Cliffhanger', [])).toBe(false)
   })

@@ -2,24 +2,27 @@ import { cleanComment, contactIn } from './comments.ts'
 import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
-/** Longest nickname, in characters as readers count them. */
+/** Maximum length of a nickname, in user-perceived characters (grapheme clusters). */
 export const nicknameMost = 30
-/** A character may be made of many code points; more than these are no name. */
+/** Maximum number of code points: one grapheme cluster may have many. */
 const codePointsMost = 240
 
-/** Why a nickname cannot be used. `signs`: it has invisible characters, changes of direction or heaps of marks. */
+/**
+ * Validation errors of a nickname. `signs`: it contains invisible characters, text direction marks or stacked combining
+ * marks.
+ */
 export type NicknameFault = 'empty' | 'tooLong' | 'signs' | 'contact' | 'reserved'
 
-/** One line with single spaces, as names are stored. */
+/** Normalises a nickname for storage: one line with single spaces. */
 export const cleanNickname = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 function countCharacters(text: string): number {
-  // Browsers without it count the parts of an emoji; the server decides.
+  // Browsers without Intl.Segmenter count the parts of an emoji separately; the server's count is authoritative.
   if (!('Segmenter' in Intl)) return Array.from(text).length
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)).length
 }
 
-/** Why a nickname as it was typed cannot be used; undefined if it can. */
+/** Returns the validation error of a typed nickname; undefined if it is valid. */
 export function nicknameFault(typed: string, brandNames: readonly string[]): NicknameFault | undefined {
   const name = cleanNickname(typed)
   if (!hasVisibleText(cleanComment(name))) return name === '' ? 'empty' : 'signs'

@@ -14,11 +14,11 @@ describe("the query of the player's URL", () => {
 describe('the first episode to play', () => {
   const episodes = [1, 2, 4, 5].map((n) => ({ n }))
   it.each([
-    ['the requested one', 4, 2, 2],
-    ['the last one watched without a request', undefined, 5, 3],
-    ['the first one when nothing was watched', undefined, 0, 0],
-    ['the next published one if the requested one is unpublished', 3, 0, 2],
-    ['the last one for a number past the end', 60, 0, 3],
+    ['the requested episode', 4, 2, 2],
+    ['the last watched episode without a request', undefined, 5, 3],
+    ['the first episode when nothing was watched', undefined, 0, 0],
+    ['the next published episode if the requested one is unpublished', 3, 0, 2],
+    ['the last episode for a number past the end', 60, 0, 3],
   ])('is %s', (_, asked, lastLook, index) => expect(initialEpisodeIndex(episodes, asked, lastLook)).toBe(index))
   it('is index 0 for an empty feed', () => expect(initialEpisodeIndex([], 3, 0)).toBe(0))
 })

@@ -1,4 +1,4 @@
-/** Parses the query of `/video?vid=&ep=`. `episode` is undefined if it is missing or not a number from 1. */
+/** Parses the query of `/video?vid=&ep=`. `episode` is undefined if `ep` is missing or not a positive integer. */
 export function parseVideoQuery(search: string): { vid: string; episode: number | undefined } {
   const query = new URLSearchParams(search)
   const asked = query.get('ep') ?? ''
@@ -6,9 +6,9 @@ export function parseVideoQuery(search: string): { vid: string; episode: number 
 }
 
 /**
- * Feed index (from 0, among the published episodes) of the first episode to play: the requested one, else the last
- * watched one, else the first. A number past the end gives the last episode, an unpublished one gives the next
- * published one.
+ * Returns the index, among the published episodes, of the first episode to play: the requested episode, otherwise the
+ * last watched episode, otherwise the first. A number past the end gives the last episode; the number of an unpublished
+ * episode gives the next published one.
  */
 export function initialEpisodeIndex(
   episodes: readonly { n: number }[],

@@ -1,8 +1,8 @@
 import type { StudioRole } from './studio-roles.ts'
 
 /**
- * The most that a cashier may give back within 24 hours, in each currency: about four of the largest packs. This is enough
- * for a day's complaints, and limits the loss when a cashier's session is stolen. Owners have no limit.
+ * Maximum amount that a cashier may refund within 24 hours, in each currency: about four of the largest coin packs.
+ * This is enough for a day's complaints and limits the loss if a cashier's session is stolen. Owners have no limit.
  */
 const cashierLimits: Readonly<Record<string, number>> = {
   USD: 200,
@@ -18,12 +18,21 @@ const cashierLimits: Readonly<Record<string, number>> = {
   JPY: 30_000,
   KRW: 270_000,
 }
-/** For all other currencies: low where a unit is worth little, so that a new currency begins on the safe side. */
+/**
+ * Limit for all other currencies. It is a low amount in currencies whose unit has little value, so that it is safe for
+ * a currency without its own limit.
+ */
 const otherLimit = 200
 
-/** The most that a role may give back within 24 hours in a currency, in its major unit; undefined without a limit. */
+/**
+ * Returns the maximum amount that a role may refund within 24 hours in a currency, in its major unit; undefined if
+ * there is no limit.
+ */
 export const refundLimitOf = (role: StudioRole, currency: string): number | undefined =>
   role === 'owner' ? undefined : (cashierLimits[currency] ?? otherLimit)
 
-/** An amount as people write it: up to two decimal places, without a sign, a currency or a separator of thousands. */
+/**
+ * Returns whether a text is a typed amount above zero: up to two decimal places, without a sign, a currency or a
+ * thousands separator.
+ */
 export const isAmountText = (text: string): boolean => /^\d{1,7}(\.\d\d?)?$/.test(text) && Number(text) > 0

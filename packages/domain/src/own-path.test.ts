@@ -8,7 +8,7 @@ test.each([
   ['/video?vid=7&ep=3', '/video?vid=7&ep=3'],
   ['/title/a%2Fb-7', '/title/a%2Fb-7'],
   ['/my#top', '/my'],
-])('%s is an own path', (text, path) => {
+])('accepts the path %s', (text, path) => {
   expect(ownPath(text)).toBe(path)
 })
 
@@ -25,11 +25,11 @@ test.each([
   '/x/..//evil.example',
   'javascript:alert(1)',
   `/${'a'.repeat(600)}`,
-])('%j is none', (text) => {
+])('rejects %j', (text) => {
   expect(ownPath(text)).toBeUndefined()
 })
 
-test('a browser never reads an own path as the URL of another site', () => {
+test('browsers never resolve an accepted path to another site', () => {
   const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '%2f', '\t', 'evil.example', 'a')
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {

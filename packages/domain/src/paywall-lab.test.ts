@@ -13,7 +13,7 @@ describe('variants of an experiment', () => {
     ['wholeTitlePrice', { price: '5.99' }],
     ['offers', { offers: ['wholeTitle', 'episode', 'membership'] }],
     ['words', { words }],
-  ] as const)('%s: a complete value is accepted', (kind, value) => {
+  ] as const)('%s: accepts a complete value', (kind, value) => {
     expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBeUndefined()
   })
 
@@ -25,11 +25,11 @@ describe('variants of an experiment', () => {
     ['offers', { offers: ['wholeTitle', 'wholeTitle', 'episode'] }, 'variants.1.offers'],
     ['words', { words: { ...words, th: ' ' } }, 'variants.1.words.th'],
     ['words', { words: { ...words, en: 'x'.repeat(61) } }, 'variants.1.words.en'],
-  ] as const)('%s: the wrong field is named', (kind, value, field) => {
+  ] as const)('%s: names the invalid field', (kind, value, field) => {
     expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBe(field)
   })
 
-  test('the first variant changes nothing, names differ, and there are two at least', () => {
+  test('there must be at least two variants with different names, of which the first changes nothing', () => {
     expect(
       variantsFault('episodePrice', [
         { name: 'A', coins: 10 },
@@ -41,9 +41,9 @@ describe('variants of an experiment', () => {
   })
 })
 
-describe('the price of a viewer', () => {
+describe('prices in an experiment', () => {
   const chosen = { areChosen: true }
-  test('a variant above the price of any chosen title is refused by its field', () => {
+  test('refuses a variant that is more expensive than any chosen title, and names the field', () => {
     const cheap = { ...today, coins: 10 }
     expect(risingField([control, { name: 'B', coins: 15 }], [today], chosen)).toBeUndefined()
     expect(risingField([control, { name: 'B', coins: 15 }], [today, cheap], chosen)).toBe('variants.1.coins')
@@ -52,7 +52,7 @@ describe('the price of a viewer', () => {
     expect(risingField([control, { name: 'B', price: '7.00' }], [today], chosen)).toBe('variants.1.price')
   })
 
-  test('of all titles, an experiment applies to those that its variants do not make dearer, and needs one', () => {
+  test('an experiment on all titles applies to the titles that no variant makes more expensive', () => {
     const free = { payNVideo: 61, coins: 0, wholeTitlePrice: '6.99' }
     const coins = [control, { name: 'B', coins: 15 }]
     expect(risingField(coins, [free, today], { areChosen: false })).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the price of a viewer', () => {
     expect(appliesTo([control, { name: 'B', words }], free), 'no price').toBe(true)
   })
 
-  test('a variant makes nothing dearer, also after the title has become cheaper', () => {
+  test('a variant never raises a price, even if the title has become cheaper', () => {
     expect(withVariant(today, { freeEpisodes: 12, coins: 15, price: '5.99' })).toEqual({
       ...{ payNVideo: 13, coins: 15, wholeTitlePrice: '5.99' },
     })
@@ -69,7 +69,7 @@ describe('the price of a viewer', () => {
   })
 })
 
-test('parts of a group never overlap, and a full group has none left', () => {
+test('ranges in a group do not overlap, and a full group has no free range', () => {
   const first = freeRange([], 0.6)
   expect(first).toEqual({ from: 0, to: 0.6 })
   expect(freeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })

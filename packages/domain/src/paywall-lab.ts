@@ -1,28 +1,31 @@
 import { type LanguageKey, languages } from './languages.ts'
 
-/** Kinds of experiments: the part of the paywall that their variants change. */
+/** Kinds of paywall experiments, named after what the variants change. */
 export const experimentKinds = ['freeEpisodes', 'episodePrice', 'wholeTitlePrice', 'offers', 'words'] as const
 export type ExperimentKind = (typeof experimentKinds)[number]
 
 export const experimentStates = ['draft', 'running', 'stopped', 'finished'] as const
 export type ExperimentState = (typeof experimentStates)[number]
 
-/** The figure that decides: revenue, or payers, for each exposed viewer. */
+/** Primary metrics of an experiment: revenue or payers per exposed viewer. */
 export const primaryFigures = ['revenue', 'payers'] as const
 export type PrimaryFigure = (typeof primaryFigures)[number]
 
 export const wallOffers = ['episode', 'wholeTitle', 'membership'] as const
 export type WallOffer = (typeof wallOffers)[number]
 
-/** The change of a variant. The field of the experiment's kind is present in all variants but the first, which changes nothing. */
+/**
+ * Change that a variant makes. Every variant except the first, which changes nothing, has exactly the field of the
+ * experiment's kind.
+ */
 export interface VariantValue {
   readonly freeEpisodes?: number
   readonly coins?: number
-  /** Decimal text with two places. */
+  /** Price of the whole title: decimal text with two places. */
   readonly price?: string
-  /** The offers in their order; the first one is chosen when the wall opens. */
+  /** The offers in their order; the first offer is preselected when the paywall opens. */
   readonly offers?: readonly WallOffer[]
-  /** The heading of the wall in every language of the app. */
+  /** Heading of the paywall in every language of the app. */
   readonly words?: Readonly<Partial<Record<LanguageKey, string>>>
 }
 export interface Variant extends VariantValue {
@@ -40,7 +43,7 @@ export const experimentLimits = {
   mostDays: 180,
 } as const
 
-/** The field of a variant that has the value of each kind. */
+/** Field of a variant that contains the value, by kind of experiment. */
 const valueFields = {
   freeEpisodes: 'freeEpisodes',
   episodePrice: 'coins',
@@ -49,14 +52,14 @@ const valueFields = {
   words: 'words',
 } as const satisfies Record<ExperimentKind, keyof VariantValue>
 
-/** Whether an experiment changes what a viewer pays for a title. */
+/** Returns whether experiments of this kind change prices. */
 export const isPriceKind = (kind: ExperimentKind): boolean => kind !== 'offers' && kind !== 'words'
 
 const isPrice = (text: string | undefined): boolean => text !== undefined && /^(0|[1-9]\d{0,5})\.\d\d$/.test(text)
 const isCount = (value: number | undefined, least: number): boolean =>
   value !== undefined && Number.isInteger(value) && value >= least && value <= 100_000
 
-/** The part of a value that is wrong, as a path; undefined if it is right. */
+/** Returns the path of the invalid field; undefined if the value is valid. */
 function valueFault(kind: ExperimentKind, { freeEpisodes, coins, price, offers, words }: VariantValue) {
   switch (kind) {
     case 'freeEpisodes':
@@ -79,7 +82,10 @@ function valueFault(kind: ExperimentKind, { freeEpisodes, coins, price, offers, 
   }
 }
 
-/** The field of an experiment's variants that is wrong, such as `variants.1.coins`; undefined if all are right. */
+/**
+ * Returns the path of the first invalid field in an experiment's variants, such as `variants.1.coins`; undefined if all
+ * are valid.
+ */
 export function variantsFault(kind: ExperimentKind, variants: readonly Variant[]): string | undefined {
   if (variants.length < 2 || variants.length > experimentLimits.variants) return 'variants'
   for (const [index, variant] of variants.entries()) {
@@ -94,17 +100,17 @@ export function variantsFault(kind: ExperimentKind, variants: readonly Variant[]
   return undefined
 }
 
-/** Terms of a title today. */
+/** Current prices of a title. */
 export interface TitleTerms {
-  /** First episode that costs something, 1-based; one past the last if all are free. */
+  /** First paid episode, 1-based; one more than the number of episodes if all are free. */
   readonly payNVideo: number
-  /** Coins for an episode. */
+  /** Price per episode in coins. */
   readonly coins: number
-  /** Decimal text. */
+  /** Price of the whole title: decimal text. */
   readonly wholeTitlePrice: string
 }
 
-/** The field of a variant that is above what a title costs today; undefined if there is none. */
+/** Returns the field in which a variant is more expensive than the title; undefined if there is none. */
 function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitleTerms) {
   if (freeEpisodes !== undefined && freeEpisodes + 1 < title.payNVideo) return 'freeEpisodes'
   if (coins !== undefined && coins > title.coins) return 'coins'
@@ -112,8 +118,9 @@ function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitleTe
 }
 
 /**
- * The field of a variant that would make a title cost more than it does today; undefined if there is none. Of chosen titles
- * each must allow it, of all titles one: the experiment does not apply to the others.
+ * Returns the path of a variant's field that would raise a price; undefined if there is none. If the titles were chosen
+ * (`areChosen`), no variant may raise the price of any of them. Otherwise at least one title must have a lower or equal
+ * price, because the experiment does not apply to the others.
  */
 export function risingField(
   variants: readonly Variant[],
@@ -128,11 +135,14 @@ export function risingField(
   return undefined
 }
 
-/** Whether an experiment applies to a title: a variant besides the control is not above what the title costs today. */
+/**
+ * Returns whether an experiment applies to a title: at least one variant besides the control does not raise the title's
+ * prices.
+ */
 export const appliesTo = (variants: readonly Variant[], title: TitleTerms): boolean =>
   variants.slice(1).some((variant) => risingPart(variant, title) === undefined)
 
-/** The terms of a title with the better ones of a variant: a viewer never pays more than without it. */
+/** Returns the prices of a title with a variant applied. A variant never raises a price. */
 export function withVariant(title: TitleTerms, { freeEpisodes, coins, price }: VariantValue): TitleTerms {
   const isLower = price !== undefined && Number(price) < Number(title.wholeTitlePrice)
   return {
@@ -143,8 +153,8 @@ export function withVariant(title: TitleTerms, { freeEpisodes, coins, price }: V
 }
 
 /**
- * A part of a group of experiments that is still free, and of the wanted size (0 to 1); undefined if there is none. Viewers of
- * a part are in no other experiment of the group.
+ * Finds a free range of the given size (0 to 1) in a group of experiments; returns undefined if there is none. Viewers
+ * in a range are in no other experiment of the group.
  */
 export function freeRange(
   taken: readonly { readonly from: number; readonly to: number }[],
@@ -155,6 +165,6 @@ export function freeRange(
     if (range.from - from >= size) break
     from = Math.max(from, range.to)
   }
-  // Shares are whole percents: the sum of a hundred of them may differ from 1 by a rounding error.
+  // Shares are whole percentages, so their sum can differ from 1 by a rounding error.
   return from + size <= 1 + 1e-9 ? { from, to: Math.min(1, from + size) } : undefined
 }

@@ -1,6 +1,6 @@
-/** Lengths of the memberships that can be sold, in days. */
+/** Available lengths of memberships, in days. */
 export const planDays = [7, 30, 90, 365] as const
 export type PlanDays = (typeof planDays)[number]
 
-/** Whether a membership of this length is a pass: paid once, it ends by itself and never renews. */
+/** Returns whether a membership of this length is a pass, which is paid once and never renews. */
 export const isPass = (days: number): boolean => days === planDays[0]

@@ -1,14 +1,14 @@
 /**
- * Advantages that an operator may offer for a time. `firstTopUp`: more coins on a viewer's first top-up. `stay`: the next
- * renewal costs less for a member who is about to cancel and stays.
+ * Promotions that an operator can run for a limited time. `firstTopUp`: bonus coins on a viewer's first top-up. `stay`:
+ * a discount on the next renewal for a member who was about to cancel.
  */
 export const promotionKinds = ['firstTopUp', 'stay'] as const
 export type PromotionKind = (typeof promotionKinds)[number]
 
-/** Most percent: a top-up may be doubled, and a renewal still costs something. */
+/** Maximum percentage by kind: a top-up may be doubled at most, and a renewal must still cost something. */
 export const mostPercent: Readonly<Record<PromotionKind, number>> = { firstTopUp: 100, stay: 90 }
-/** Days that a promotion lasts. */
+/** Minimum and maximum length of a promotion, in days. */
 export const promotionDays = { least: 1, most: 366 } as const
 
-/** Coins that a package gives in addition on the first top-up. */
+/** Returns the number of bonus coins that a package gives on the first top-up. */
 export const firstTopUpCoins = (coins: number, percent: number): number => Math.floor((coins * percent) / 100)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titlesInDemand } from './proven-demand.ts'
 
-test('a title is in demand from the least number of viewers on, most viewers first', () => {
+test('returns titles with at least the minimum number of viewers, most viewers first', () => {
   const audiences = [
     { vidId: 'few', viewers: 99 },
     { vidId: 'enough', viewers: 100 },

@@ -1,17 +1,17 @@
-/** Codecs that titles in demand get in addition to H.264, best first. */
+/** Codecs in which popular titles are encoded in addition to H.264, best first. */
 export const extraCodecs = ['av1', 'hevc'] as const
 export type ExtraCodec = (typeof extraCodecs)[number]
 
-/** Only viewers of this many past days count as demand. */
+/** Number of past days whose viewers count as demand. */
 export const demandDays = 7
 
-/** A title and the number of its viewers in the past days. */
+/** A title and its number of viewers in the past `demandDays` days. */
 export interface Audience {
   readonly vidId: string
   readonly viewers: number
 }
 
-/** Titles with at least `leastViewers`, most viewers first: encoding them saves the most bytes. */
+/** Returns the titles with at least `leastViewers`, most viewers first, because encoding these saves the most bytes. */
 export const titlesInDemand = (audiences: readonly Audience[], leastViewers: number): string[] =>
   audiences
     .filter(({ viewers }) => viewers >= leastViewers)

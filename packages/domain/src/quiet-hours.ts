@@ -1,4 +1,7 @@
-/** Hours of a day without notifications, in minutes since midnight of the viewer's time zone. They may include midnight. */
+/**
+ * Period of the day without notifications, in minutes since midnight in the viewer's time zone. The period may span
+ * midnight.
+ */
 export interface QuietHours {
   readonly from: number
   readonly until: number
@@ -7,10 +10,10 @@ export interface QuietHours {
 const minuteMs = 60_000
 const minutesOfDay = 1_440
 
-/** Quiet hours of a viewer who has not chosen any: from 22:00 to 8:00. */
+/** Default quiet hours: from 22:00 to 8:00. */
 export const usualQuietHours: QuietHours = { from: 22 * 60, until: 8 * 60 }
 
-/** Whether the system knows a time zone by this name (IANA). */
+/** Returns whether a text is an IANA time zone name that the system supports. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -20,7 +23,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes since midnight in a time zone. */
+/** Returns the minutes since midnight in a time zone. */
 function minuteIn(timeZone: string, atMs: number): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const parts = format.formatToParts(atMs)
@@ -29,8 +32,9 @@ function minuteIn(timeZone: string, atMs: number): number {
 }
 
 /**
- * When quiet hours that are running at `atMs` end, ms since epoch; undefined if none are running. A change of the clock in
- * the night may move the end by an hour, so ask again then.
+ * Returns the time in milliseconds since 1970 at which the quiet hours end; undefined if `atMs` is not within quiet
+ * hours. A daylight saving change during the night may move the end by an hour, so callers must check again at that
+ * time.
  */
 export function endOfQuiet(atMs: number, { from, until }: QuietHours, timeZone: string): number | undefined {
   const minute = minuteIn(timeZone, atMs)

@@ -8,7 +8,8 @@ export function randomCode(
   length: number,
   randomBytes: (length: number) => ArrayLike<number>,
 ): string {
-  // If 256 is not a multiple of the number of characters, using the last values would make some characters more likely.
+  // Values above the last full multiple of the alphabet's length are rejected, because they would make some characters
+  // more likely.
   const fair = 256 - (256 % alphabet.length)
   let code = ''
   while (code.length < length) {

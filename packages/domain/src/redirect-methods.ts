@@ -1,4 +1,7 @@
-/** Wallets that pay on a page of their own, by the payment provider's names, in the order in which they are offered. */
+/**
+ * Payment wallets to whose website the viewer is redirected, by the payment provider's names, in the order in which
+ * they are offered.
+ */
 export const redirectMethods = [
   'alipayhk',
   'alipaycn',
@@ -12,7 +15,7 @@ export const redirectMethods = [
 ] as const
 export type RedirectMethod = (typeof redirectMethods)[number]
 
-/** The names under which the wallets are known, the same in every language. */
+/** Brand names of the wallets, which are the same in every language. */
 export const redirectMethodNames: Readonly<Record<RedirectMethod, string>> = {
   alipayhk: 'AlipayHK',
   alipaycn: 'Alipay',
@@ -25,13 +28,13 @@ export const redirectMethodNames: Readonly<Record<RedirectMethod, string>> = {
   kakaopay: 'Kakao Pay',
 }
 
-/** A wallet that is offered for prices in a currency. */
+/** A wallet and the currency for which it is offered. */
 export interface RedirectOffer {
   readonly method: RedirectMethod
-  /** Three capital letters. */
+  /** ISO 4217 code. */
   readonly currency: string
 }
 
-/** The wallets that are offered for a currency. */
+/** Returns the wallets that are offered for a currency. */
 export const redirectsFor = (offers: readonly RedirectOffer[], currency: string): RedirectMethod[] =>
   redirectMethods.filter((method) => offers.some((offer) => offer.method === method && offer.currency === currency))

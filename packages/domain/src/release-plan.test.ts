@@ -4,7 +4,7 @@ import { isNew, newForMs, planEpisodes } from './release-plan.ts'
 const firstAt = Date.UTC(2026, 10, 28, 18)
 const day = 86_400_000
 
-test('plans a number of episodes per day, at the same hour, in the order of their numbers', () => {
+test('schedules a number of episodes per day at the same hour, in the order of their numbers', () => {
   expect(planEpisodes([63, 61, 62], { firstAt, perDay: 2 })).toEqual([
     { n: 61, at: firstAt },
     { n: 62, at: firstAt },
@@ -14,7 +14,7 @@ test('plans a number of episodes per day, at the same hour, in the order of thei
   expect(planEpisodes([], { firstAt, perDay: 1 })).toEqual([])
 })
 
-test('plans at least one episode per day', () => {
+test('schedules at least one episode per day', () => {
   expect(planEpisodes([1, 2], { firstAt, perDay: 0 }).map(({ at }) => at)).toEqual([firstAt, firstAt + day])
 })
 

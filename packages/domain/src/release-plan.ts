@@ -1,30 +1,30 @@
 const dayMs = 86_400_000
 
-/** Number of the title itself in a plan; its episodes begin with 1. */
+/** Number that represents the title itself in a release plan; its episodes start at 1. */
 export const titleStep = 0
 
 export interface ReleaseStep {
-  /** An episode, or `titleStep`. */
+  /** Episode number, or `titleStep` for the title itself. */
   readonly n: number
-  /** Milliseconds since 1970. */
+  /** Publication time in milliseconds since 1970. */
   readonly at: number
 }
 export interface EpisodesPerDay {
-  /** Time of the first episodes; the others follow at the same hour of the next days (UTC). */
+  /** Publication time of the first episodes; the others follow at the same hour on the next days (UTC). */
   readonly firstAt: number
   readonly perDay: number
 }
 
-/** Publication times of episodes, `perDay` on each day, in the order of their numbers. */
+/** Schedules the publication of episodes in the order of their numbers, `perDay` on each day. */
 export function planEpisodes(numbers: readonly number[], { firstAt, perDay }: EpisodesPerDay): ReleaseStep[] {
   const size = Math.max(1, Math.floor(perDay))
   const inOrder = numbers.toSorted((a, b) => a - b)
   return inOrder.map((n, at) => ({ n, at: firstAt + Math.floor(at / size) * dayMs }))
 }
 
-/** Time for which an episode is marked as new. */
+/** Period for which a published episode is marked as new. */
 export const newForMs = 7 * dayMs
 
-/** Whether something that was published at `at` is still new. */
+/** Returns whether an episode or title that was published at `at` is still marked as new. */
 export const isNew = (at: number | undefined, now: number): boolean =>
   at !== undefined && at <= now && now - at < newForMs

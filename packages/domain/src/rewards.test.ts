@@ -3,21 +3,21 @@ import { rewardDay, rewardEnd, rewardKey } from './rewards.ts'
 
 const at = (text: string) => Date.parse(text)
 
-test('a day begins and ends at midnight in UTC', () => {
+test('a reward day starts and ends at midnight UTC', () => {
   const day = { start: at('2026-11-26T00:00:00Z'), end: at('2026-11-27T00:00:00Z') }
   for (const time of ['2026-11-26T00:00:00Z', '2026-11-26T14:30:00Z', '2026-11-26T23:59:59.999Z']) {
     expect(rewardDay(at(time)), time).toEqual(day)
   }
 })
 
-test('coins of one day end together, at least the stated days later', () => {
+test('coins given on one day expire together, at least the stated number of days later', () => {
   const end = at('2026-11-30T00:00:00Z')
   expect(rewardEnd(at('2026-11-26T00:00:00Z'), 3)).toBe(end)
   expect(rewardEnd(at('2026-11-26T23:59:59.999Z'), 3)).toBe(end)
   expect(end - at('2026-11-26T23:59:59.999Z')).toBeGreaterThanOrEqual(3 * 86_400_000)
 })
 
-test('daily rewards have a key for each day, and following has one for good', () => {
+test('daily rewards have one key per day, and the follow reward has a single key', () => {
   const [today, tomorrow] = [at('2026-11-26T23:59:59Z'), at('2026-11-27T00:00:00Z')]
   expect(rewardKey('7', 'daily', today)).toBe('reward:7:daily:2026-11-26')
   expect(rewardKey('7', 'watch', tomorrow)).toBe('reward:7:watch:2026-11-27')

@@ -1,13 +1,13 @@
 /**
- * Tasks for which an operator may give coins that end: opening the app and tapping once a day, watching some episodes on a
- * day, and, once for each viewer, following a title.
+ * Tasks for which an operator can give expiring coins. `daily`: open the app and collect, once a day; `watch`: watch
+ * some episodes on one day; `follow`: follow a title, once per viewer.
  */
 export const rewardTasks = ['daily', 'watch', 'follow'] as const
 export type RewardTask = (typeof rewardTasks)[number]
 
-/** How often a task is done before it counts as complete. */
+/** How often each action must be done to complete the task. */
 export const rewardGoals: Readonly<Record<RewardTask, number>> = { daily: 1, watch: 3, follow: 1 }
-/** An episode counts as watched from this position on, in seconds. */
+/** Playback position in seconds from which an episode counts as watched. */
 export const watchedFromSeconds = 5
 
 export const rewardLimits = { coins: 1_000, days: 365 } as const
@@ -15,18 +15,23 @@ export const rewardLimits = { coins: 1_000, days: 365 } as const
 const dayMs = 86_400_000
 
 /**
- * The day of a time, in UTC for all viewers: a time zone stated by the viewer could be changed for a second day.
- * Returns its start and end, ms since epoch.
+ * Returns the start and end of the current reward day, in milliseconds since 1970. Days are in UTC for all viewers:
+ * viewers could change a time zone of their own to get a second day.
  */
 export function rewardDay(nowMs: number): { readonly start: number; readonly end: number } {
   const start = Math.floor(nowMs / dayMs) * dayMs
   return { start, end: start + dayMs }
 }
 
-/** End of coins given at a time: so many whole days after the current one, so that it is the same all day. */
+/**
+ * Returns the expiry time of coins given at `nowMs`: `days` whole days after the end of the current day, so that all
+ * coins of one day expire together.
+ */
 export const rewardEnd = (nowMs: number, days: number): number => rewardDay(nowMs).end + days * dayMs
 
-/** Ledger key of a reward: once for each viewer and day, or once for each viewer. */
+/**
+ * Returns the ledger's idempotency key of a reward: one per viewer and day, or one per viewer for the task `follow`.
+ */
 export const rewardKey = (userId: string, task: RewardTask, nowMs: number): string =>
   task === 'follow'
     ? `reward:${userId}:${task}`

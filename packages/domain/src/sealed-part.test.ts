@@ -6,20 +6,20 @@ const iv = (byte: number) => new Uint8Array(12).fill(byte)
 const bytes = new TextEncoder().encode('a segment')
 const textOf = (opened: ArrayBuffer) => new TextDecoder().decode(opened)
 
-test('a part opens with its key and name', async () => {
+test('decrypts a part with its key and name', async () => {
   const key = await keyOf(1)
   const sealed = await sealPart(key, '10001:3/0', bytes, iv(2))
   expect(textOf(await openPart(key, '10001:3/0', sealed))).toBe('a segment')
 })
 
-test('a sealed part has the version, the nonce, and no plain bytes', async () => {
+test('an encrypted part starts with the version and the nonce and contains no plain text', async () => {
   const sealed = Buffer.from(await sealPart(await keyOf(1), '10001:3/0', bytes, iv(2)))
   expect(sealed.subarray(0, 13)).toEqual(Buffer.from([1, ...iv(2)]))
   expect(sealed).toHaveLength(13 + bytes.length + 16)
   expect(sealed.includes('segment')).toBe(false)
 })
 
-test('another key, another name, changed bytes or another format open nothing', async () => {
+test('decryption fails with a wrong key, wrong name, changed bytes or unknown format', async () => {
   const key = await keyOf(1)
   const sealed = await sealPart(key, '10001:3/0', bytes, iv(2))
   await expect(openPart(await keyOf(2), '10001:3/0', sealed)).rejects.toThrow()
@@ -32,14 +32,14 @@ test('another key, another name, changed bytes or another format open nothing', 
   await expect(openPart(key, '10001:3/0', later.buffer)).rejects.toThrow('another format')
 })
 
-test('the same bytes with another nonce are sealed differently', async () => {
+test('encrypting the same bytes with a different nonce gives different ciphertext', async () => {
   const key = await keyOf(1)
   const [first, second] = [await sealPart(key, 'a', bytes, iv(1)), await sealPart(key, 'a', bytes, iv(2))]
   expect(Buffer.from(first).subarray(13)).not.toEqual(Buffer.from(second).subarray(13))
   await expect(sealPart(key, 'a', bytes, new Uint8Array(8))).rejects.toThrow('8 bytes')
 })
 
-test('no code can read the imported key', async () => {
+test('the imported key cannot be exported', async () => {
   const key = await keyOf(1)
   expect(key.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()

@@ -1,15 +1,18 @@
-/** Version of the format, in the first byte. */
+/** Version of the format, stored in the first byte. */
 const format = 1
 const ivBytes = 12
 const headBytes = 1 + ivBytes
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** The format and the part's name are authenticated, so that parts cannot be exchanged for each other. */
+/**
+ * Returns the additional authenticated data: the format version and the part's name, so that parts cannot be exchanged
+ * for each other.
+ */
 const boundTo = (name: string): Bytes => Uint8Array.from([format, ...new TextEncoder().encode(name)])
 
 /**
- * Encrypts a part of a download with AES-GCM. The result is the format's version, the nonce, and the encrypted bytes with
- * their tag. `iv`: 12 random bytes, which are never used twice with the same key.
+ * Encrypts a part of a download with AES-GCM. The result contains the format version, the nonce, and the ciphertext
+ * with its tag. `iv`: 12 random bytes that must never be used twice with the same key.
  */
 export async function sealPart(key: CryptoKey, name: string, bytes: Bytes, iv: Bytes): Promise<ArrayBuffer> {
   if (iv.length !== ivBytes) throw new RangeError(`the nonce of ${name} has ${iv.length} bytes`)
@@ -30,6 +33,6 @@ export async function openPart(key: CryptoKey, name: string, sealed: ArrayBuffer
   return crypto.subtle.decrypt(algorithm, key, bytes.subarray(headBytes))
 }
 
-/** Imports the content key so that no code can read it again. */
+/** Imports the content key as a non-extractable key. */
 export const importContentKey = (bytes: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -7,12 +7,12 @@ test('the newest search comes first', () => {
   expect(addSearch(addSearch([], 'wolf'), 'bride')).toEqual(['bride', 'wolf'])
 })
 
-test('contains each text once, at its latest place', () => {
+test('contains each search once, at the position of its latest use', () => {
   expect(addSearch(['bride', 'wolf', 'rain'], 'rain')).toEqual(['rain', 'bride', 'wolf'])
   expect(addSearch(['wolf'], '  wolf ')).toEqual(['wolf'])
 })
 
-test('ignores an empty text', () => {
+test('ignores an empty search', () => {
   const history = ['wolf']
   expect(addSearch(history, '')).toBe(history)
   expect(addSearch(history, ' \u3000 ')).toBe(history)
@@ -28,7 +28,7 @@ test('with more than ten searches, removes the oldest before adding', () => {
   expect(addSearch(eleven, 'new')).toHaveLength(11)
 })
 
-test('adding a known text to a full history removes nothing', () => {
+test('repeating a search in a full history removes nothing', () => {
   const eleven = numbered(11)
   expect(addSearch(eleven, 'search 1')).toHaveLength(11)
   expect(addSearch(eleven, 'search 1').toSorted()).toEqual(eleven.toSorted())

@@ -1,13 +1,15 @@
 /**
- * With more entries than this, the oldest is removed before adding one, so there are at most eleven, as the
- * specification requires.
+ * If the history has more entries than this, the oldest is removed before a search is added. So there are at most
+ * eleven entries, as the specification requires.
  */
 const mostBeforeDropping = 10
 
-/** Normalizes a text for search and history; '' means no search. */
+/** Normalises a typed text for search and history; '' means no search. */
 export const searchText = (typed: string): string => typed.trim().replace(/\s+/gu, ' ')
 
-/** Adds a search to the history, newest first and without duplicates; returns it unchanged for an empty text. */
+/**
+ * Adds a search to the history, newest first and without duplicates; returns the history unchanged for an empty text.
+ */
 export function addSearch(history: readonly string[], typed: string): readonly string[] {
   const text = searchText(typed)
   if (text === '') return history

@@ -16,7 +16,7 @@ test.each([
   expect(foldText(text)).toBe(folded)
 })
 
-test('folding is idempotent for any text', () => {
+test('foldText is idempotent for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = foldText(text)
@@ -25,7 +25,7 @@ test('folding is idempotent for any text', () => {
   )
 })
 
-test('splits text into words, and scripts without spaces into letters and letter pairs', () => {
+test('splits spaced scripts into words, and unspaced scripts into letters and letter pairs', () => {
   expect(termsOf('the contract')).toEqual(['the', 'contract'])
   expect(termsOf('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
   expect(textRuns('ceoの恋 love')).toEqual([
@@ -36,7 +36,7 @@ test('splits text into words, and scripts without spaces into letters and letter
   expect(termsOf('')).toEqual([])
 })
 
-test('every part of a text without spaces shares its terms with the whole', () => {
+test('the terms of a part of an unspaced text are also terms of the whole text', () => {
   const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生'), minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {

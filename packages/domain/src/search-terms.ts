@@ -1,13 +1,13 @@
-/** Scripts that write words without spaces: Chinese, Japanese, Thai. Korean has spaces. */
+/** Letters of scripts that are written without spaces between words: Chinese, Japanese, Thai. Korean uses spaces. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u
 
-/** A word of a script with spaces, or a run of letters of a script without spaces. */
+/** A word of a script with spaces, or a sequence of letters of a script without spaces. */
 export interface TextRun {
   readonly text: string
   readonly isSpaced: boolean
 }
 
-/** Splits a folded text into its runs. */
+/** Splits a text, normalised by `foldText`, into runs. */
 export function textRuns(folded: string): TextRun[] {
   const runs: { text: string; isSpaced: boolean }[] = []
   for (const word of folded.split(' ')) {
@@ -24,13 +24,16 @@ export function textRuns(folded: string): TextRun[] {
   return runs
 }
 
-/** Pairs of adjacent letters, which find parts of a text without spaces. */
+/** Returns the pairs of adjacent letters, which match parts of a text without spaces. */
 export function letterPairs(text: string): string[] {
   const signs = [...text]
   return signs.slice(1).map((sign, index) => `${signs[index]}${sign}`)
 }
 
-/** Search terms of a folded text: its words, or letters and letter pairs for scripts without spaces. */
+/**
+ * Returns the search terms of a text normalised by `foldText`: its words, or letters and letter pairs for scripts
+ * without spaces.
+ */
 export function termsOf(folded: string): string[] {
   const terms = textRuns(folded).flatMap(({ text, isSpaced }) =>
     isSpaced ? [text.slice(0, 64)] : [...text, ...letterPairs(text)],

@@ -1,4 +1,4 @@
-/** Kinds of security events, as they are stored. */
+/** Kinds of security events, with the names that are stored in the database. */
 export const securityEventKinds = [
   'login',
   'registration',

@@ -2,7 +2,10 @@
 export const studioRoles = ['owner', 'editor', 'cashier', 'support', 'analyst'] as const
 export type StudioRole = (typeof studioRoles)[number]
 
-/** Every action in Studio, and the roles that may do it. Each call of Studio names one of them, and each is named by a call. */
+/**
+ * Roles that may perform each action in Studio. Every call of Studio requires one of these actions, and every action is
+ * required by a call.
+ */
 const allowedRoles = {
   'today.read': ['owner', 'editor', 'cashier', 'support', 'analyst'],
   'views.read': ['owner', 'editor', 'analyst'],
@@ -10,13 +13,13 @@ const allowedRoles = {
   'subtitles.read': ['owner', 'editor', 'support'],
   'subtitles.answer': ['owner', 'editor', 'support'],
   'subtitles.edit': ['owner', 'editor'],
-  // Spend and revenue of ad links; a link costs nothing and changes nothing for viewers who are here.
+  // Ad links show spend and revenue; creating one costs nothing and does not affect existing viewers.
   'ads.read': ['owner', 'analyst'],
   'ads.edit': ['owner', 'analyst'],
-  // Experiments change prices, if only downwards.
+  // Experiments lower prices.
   'experiments.read': ['owner', 'analyst'],
   'experiments.edit': ['owner'],
-  // Figures of all viewers, and revenue; questions are saved for everybody who may read them.
+  // Insight shows metrics of all viewers and revenue; saved questions are visible to everybody with `insight.read`.
   'insight.read': ['owner', 'analyst'],
   'insight.save': ['owner', 'analyst'],
   'log.read': ['owner'],
@@ -40,13 +43,13 @@ const allowedRoles = {
   'titles.upload': ['owner', 'editor'],
   'health.read': ['owner'],
   'health.manage': ['owner'],
-  // Cashiers read the viewers who have an order.
+  // Cashiers may read only viewers who have an order.
   'viewers.read': ['owner', 'support', 'cashier'],
   'viewers.support': ['owner', 'support'],
   'viewers.delete': ['owner', 'support'],
   'coins.grant': ['owner', 'support'],
   'gifts.refund': ['owner', 'support'],
-  // Support has a daily limit in coins, which a whole title would exceed.
+  // Support has a daily limit of granted coins, which a whole title would exceed.
   'titles.grant': ['owner'],
   'feedback.answer': ['owner', 'support'],
   'comments.check': ['owner', 'support'],
@@ -58,8 +61,8 @@ export const studioActions = Object.keys(allowedRoles).filter((name): name is St
 
 export const isStudioRole = (text: string): text is StudioRole => studioRoles.some((role) => role === text)
 
-/** The roles that may do an action. */
+/** Returns the roles that may perform an action. */
 export const rolesFor = (action: StudioAction): readonly StudioRole[] => allowedRoles[action]
 
-/** Whether a role may do an action. */
+/** Returns whether a role may perform an action. */
 export const mayDo = (role: StudioRole, action: StudioAction): boolean => rolesFor(action).includes(role)

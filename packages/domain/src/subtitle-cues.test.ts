@@ -27,12 +27,12 @@ test.each([
   expect(kinds(cues)).toEqual(expected)
 })
 
-test('returns the end at which a fast cue would be readable, and ignores marks and tags', () => {
+test('returns the end time that makes a fast cue readable, ignoring tags and combining marks', () => {
   expect(checkCues([cue(1000, 2000, 'x'.repeat(50))], 'en', 60_000)[0]).toMatchObject({
     value: 50,
     readableUntilMs: 3000,
   })
-  // 12 letters with 12 vowel signs and tone marks.
+  // The text has 12 letters with 12 combining vowel signs and tone marks.
   expect(kinds([cue(0, 500, '<b>นี้นี้นี้นี้นี้นี้</b>')], 'th')).toEqual([])
   expect(kinds([cue(0, 1000, '十三個字放在一秒之内太快了')], 'cn')).toEqual(['0 fast'])
 })
@@ -45,7 +45,7 @@ test('counts added, removed, moved and reworded cues', () => {
   expect(countChanges(before, before)).toEqual({ added: 0, removed: 0, moved: 0, reworded: 0 })
 })
 
-test('added and removed cues explain the difference in number', () => {
+test('added minus removed cues equals the difference in the number of cues', () => {
   const file = fc.array(fc.tuple(fc.nat(4), fc.nat(4), fc.constantFrom('a', 'b', 'c')).map((part) => cue(...part)))
   fc.assert(
     fc.property(file, file, (before, after) => {
@@ -55,7 +55,7 @@ test('added and removed cues explain the difference in number', () => {
   )
 })
 
-test('a report is answered by a change of its cue, not of others', () => {
+test('only a change of the reported cue answers a report', () => {
   const before = [cue(1000, 2000, 'a'), cue(5000, 6000, 'b')]
   const span = { atMs: 5000, untilMs: 6000 }
   expect(isSpanChanged(span, before, [cue(1000, 2000, 'other'), cue(5000, 6000, 'b')])).toBe(false)

@@ -1,16 +1,22 @@
 import type { SubtitleCode } from './languages.ts'
 
-/** One subtitle: times in milliseconds, lines separated by `\n`, only `<i>`, `<b>` and `<u>` tags. */
+/**
+ * One subtitle cue: lines are separated by `
+ * `, and the only tags are `<i>`, `<b>` and `<u>`.
+ */
 export interface SubtitleCue {
   readonly startMs: number
   readonly endMs: number
   readonly text: string
 }
 
-/** Most cues of a file, most characters of a cue, and most bytes of an .srt file with them. */
+/**
+ * `cues`: maximum number of cues in a file. `text`: maximum number of characters in a cue. `fileBytes`: maximum size of
+ * an .srt file.
+ */
 export const subtitleLimits = { cues: 3_000, text: 500, fileBytes: 2_000_000 } as const
 
-/** Errors prevent publishing; warnings do not. */
+/** Errors of a cue, which prevent publishing; warnings do not. */
 export type CueError = 'empty' | 'tooLong' | 'endsBeforeStart' | 'outOfOrder' | 'afterEnd'
 export type CueWarning = 'overlaps' | 'fast' | 'longLine' | 'manyLines' | 'short' | 'long'
 export interface CueProblem {
@@ -18,13 +24,13 @@ export interface CueProblem {
   readonly index: number
   readonly kind: CueError | CueWarning
   readonly isError: boolean
-  /** The measured value: characters per second, characters of the longest line, lines, or milliseconds. */
+  /** Measured value: characters per second, characters of the longest line, number of lines, or milliseconds. */
   readonly value?: number
-  /** `fast`: the end in milliseconds at which the cue would be readable. */
+  /** Only for `fast`: the end time in milliseconds at which the cue would be readable. */
   readonly readableUntilMs?: number
 }
 
-/** Characters per second and per line that viewers can read, by language. */
+/** Maximum characters per second and per line for good readability, by type of script. */
 const dense = { perSecond: 12, perLine: 18 }
 const alphabetic = { perSecond: 25, perLine: 42 }
 const readability: Readonly<Record<SubtitleCode, typeof dense>> = {
@@ -35,15 +41,15 @@ const mostLines = 3
 const shortestMs = 400
 const longestMs = 8_000
 
-/** Characters that take space: no tags, no spaces between words, no combining marks. */
+/** Counts visible characters, without tags, spaces and combining marks. */
 const shownLength = (text: string): number =>
   Array.from(text.replace(/<\/?[ibu]>/g, '').replace(/[\s\p{M}]/gu, '')).length
 
-/** Characters per second of a cue; infinite for a cue without a duration. */
+/** Returns the characters per second of a cue; infinite for a cue without a duration. */
 export const charactersPerSecond = ({ startMs, endMs, text }: SubtitleCue): number =>
   (shownLength(text) * 1000) / Math.max(0, endMs - startMs)
 
-/** Problems of a file's cues, in their order. @param durationMs the length of the episode */
+/** Returns the problems of a file's cues, in the order of the cues. @param durationMs the length of the episode */
 export function checkCues(cues: readonly SubtitleCue[], code: SubtitleCode, durationMs: number): CueProblem[] {
   let latestEndMs = 0
   return cues.flatMap((cue, index) => {
@@ -80,7 +86,10 @@ function warningsOf(cue: SubtitleCue, code: SubtitleCode, latestEndMs: number, i
   return found.flatMap(({ when, ...problem }) => (when ? [{ index, isError: false, ...problem }] : []))
 }
 
-/** Numbers of changed cues in a new file. A cue that only moves counts as moved, not as added and removed. */
+/**
+ * Numbers of cues that differ between two versions of a file. A cue with new times only counts as moved, not as added
+ * and removed.
+ */
 export interface CueChanges {
   readonly added: number
   readonly removed: number
@@ -94,7 +103,7 @@ export function countChanges(before: readonly SubtitleCue[], after: readonly Sub
   const same = pairUp(before, after, key)
   const reworded = pairUp(same.before, same.after, time)
   const moved = pairUp(reworded.before, reworded.after, ({ text }) => text)
-  // A cue with other words and other times replaces one that was shown at the same time.
+  // A cue with a new text and new times counts as reworded if it overlaps a removed cue.
   const left = [...moved.before]
   const added = moved.after.filter(({ startMs, endMs }) => {
     const at = left.findIndex((cue) => cue.startMs < endMs && cue.endMs > startMs)
@@ -109,7 +118,7 @@ export function countChanges(before: readonly SubtitleCue[], after: readonly Sub
   }
 }
 
-/** Pairs cues with equal keys, one to one; returns the rest of both sides. */
+/** Pairs cues with equal keys one to one; returns the unpaired cues of both sides. */
 function pairUp(
   before: readonly SubtitleCue[],
   after: readonly SubtitleCue[],
@@ -121,18 +130,18 @@ function pairUp(
   return { before: [...open.values()].flat(), after: rest, pairs: after.length - rest.length }
 }
 
-/** The part of an episode that a viewer reported. */
+/** The time span of an episode that a viewer reported. */
 export interface ReportedSpan {
   /** Start of the reported cue, or the position between two cues. */
   readonly atMs: number
-  /** End of the reported cue; equal to `atMs` between two cues. */
+  /** End of the reported cue; equal to `atMs` if the position is between two cues. */
   readonly untilMs: number
 }
 
-/** A new cue within this distance of a report between two cues counts as its answer. */
+/** Distance in milliseconds within which a new cue answers a report about a position between two cues. */
 const aroundMs = 1_500
 
-/** Whether a new file changes the cues that a report is about. */
+/** Returns whether a new version of a file changes the cues in a reported span. */
 export function isSpanChanged(
   { atMs, untilMs }: ReportedSpan,
   before: readonly SubtitleCue[],

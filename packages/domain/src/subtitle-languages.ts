@@ -1,9 +1,9 @@
 import { type LanguageKey, languageByKey, type SubtitleCode } from './languages.ts'
 
 export interface SubtitleLanguage {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly tag: string
-  /** The language's name in itself. */
+  /** Name of the language in the language itself. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
 }
@@ -13,11 +13,11 @@ function ofApp(key: LanguageKey): SubtitleLanguage {
   return { tag, name, dir: 'ltr' }
 }
 
-/** Tag, name and direction of each subtitle language. Russian and Arabic are not languages of the app. */
+/** Language tag, name and text direction of each subtitle language. Russian and Arabic are not UI languages. */
 export const subtitleLanguages: Readonly<Record<SubtitleCode, SubtitleLanguage>> = {
   en: ofApp('en'),
   cn: ofApp('zh'),
-  // Spanish of any country.
+  // Not a regional variant, unlike the UI language.
   es: { ...ofApp('es'), tag: 'es' },
   jp: ofApp('ja'),
   th: ofApp('th'),

@@ -1,11 +1,11 @@
 /**
- * States of an upload: its files arrive; they are checked; the operator decides or mends; the titles are imported; it is done,
- * or the import failed.
+ * States of an upload. `receiving`: files arrive; `checking`: files are checked; `checked`: the operator fixes problems
+ * or starts the import; `importing`: titles are imported; `done` and `failed`: the import has ended.
  */
 export const uploadStates = ['receiving', 'checking', 'checked', 'importing', 'done', 'failed'] as const
 export type UploadState = (typeof uploadStates)[number]
 
-/** Problems of an import that Studio explains in the operator's language. */
+/** Codes of import problems that Studio describes in the operator's language. */
 export const problemCodes = [
   'unreadable',
   'empty',
@@ -34,7 +34,7 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** Largest file of an upload. */
+/** Maximum size of a file in an upload. */
 export const largestFileBytes = 20 * 1024 ** 3
-/** Browser and server hash files in pieces of this size, so that neither holds more of a file in memory. */
+/** Chunk size with which browser and server hash files, so that neither holds a whole file in memory. */
 export const hashPieceBytes = 8 * 1024 ** 2

@@ -8,12 +8,12 @@ const words: TitleWords = {
   episodeNames: { en: ['The ring', '', 'The end'], zh: ['戒指', '多', '終'], th: ['', 'อื่น'] },
 }
 
-test('a language is complete when it has every text of the own language', () => {
+test("a language is complete if it has every text of the title's own language", () => {
   expect(completenessOf(words, 'en')).toEqual({ state: 'complete', there: 4, of: 4 })
   expect(completenessOf(words, 'zh')).toEqual({ state: 'complete', there: 4, of: 4 })
 })
 
-test('texts that the own language lacks are not counted', () => {
+test("does not count texts that the title's own language lacks", () => {
   expect(completenessOf(words, 'th')).toEqual({ state: 'partly', there: 1, of: 4 })
   expect(completenessOf({ ...words, descriptions: {}, episodeNames: {} }, 'th')).toEqual({
     state: 'complete',
@@ -22,12 +22,12 @@ test('texts that the own language lacks are not counted', () => {
   })
 })
 
-test('a language without a text is missing, and blanks are no text', () => {
+test('a language without texts is missing, and blank texts do not count', () => {
   expect(completenessOf(words, 'ja')).toEqual({ state: 'missing', there: 0, of: 4 })
   expect(completenessOf({ ...words, names: { ...words.names, ja: ' ' } }, 'ja').state).toBe('missing')
   expect(completenessOf(words, 'es'), 'a description without a name').toMatchObject({ state: 'missing', there: 0 })
 })
 
-test('all languages are in their usual order', () => {
+test('returns all languages in the order of the app', () => {
   expect(allCompleteness(words).map(({ key }) => key)).toEqual(['en', 'zh', 'es', 'ja', 'th', 'id'])
 })

@@ -1,10 +1,10 @@
 import { type LanguageKey, languages } from './languages.ts'
 
-/** Names of episodes, by position; '' for an episode without one. */
+/** Names of episodes in the order of the episodes; '' for an episode without a name. */
 type EpisodeNames = readonly string[]
 type PerLanguage<T> = Partial<Readonly<Record<LanguageKey, T>>>
 
-/** The texts of a title that are translated, as in `drama.yaml`. */
+/** The translatable texts of a title, as in `drama.yaml`. */
 export interface TitleWords {
   readonly language: LanguageKey
   readonly names: PerLanguage<string>
@@ -14,26 +14,26 @@ export interface TitleWords {
 export type Completeness = 'complete' | 'partly' | 'missing'
 export interface LanguageCompleteness {
   readonly state: Completeness
-  /** Texts that exist, of those that the title's own language has. */
+  /** `there`: number of translated texts; `of`: number of texts in the title's own language. */
   readonly there: number
   readonly of: number
 }
 
 const isText = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
 
-/** Keys of a language's texts: the name, the description, and the names of episodes by their number. */
+/** Returns the keys of the texts that a language has: name, description, and names of episodes by number. */
 function textsOf({ names, descriptions, episodeNames }: TitleWords, key: LanguageKey): Set<string> {
   const episodes = (episodeNames[key] ?? []).flatMap((name, at) => (isText(name) ? [`episode ${at + 1}`] : []))
   const texts = [
     ...(isText(names[key]) ? ['name'] : []),
-    // Viewers see a description only together with a name.
+    // Without a name in this language, viewers do not see the description either.
     ...(isText(names[key]) && isText(descriptions[key]) ? ['description'] : []),
     ...episodes,
   ]
   return new Set(texts)
 }
 
-/** A language is complete when it has every text that the title's own language has. */
+/** Returns how many of the texts in the title's own language are translated into another language. */
 export function completenessOf(words: TitleWords, key: LanguageKey): LanguageCompleteness {
   const wanted = new Set(['name', ...textsOf(words, words.language)])
   const texts = textsOf(words, key)
@@ -42,6 +42,6 @@ export function completenessOf(words: TitleWords, key: LanguageKey): LanguageCom
   return { state, there, of: wanted.size }
 }
 
-/** Completeness of all languages, in their usual order. */
+/** Returns the completeness of all languages, in the order of the app. */
 export const allCompleteness = (words: TitleWords): readonly (LanguageCompleteness & { readonly key: LanguageKey })[] =>
   languages.map(({ key }) => ({ key, ...completenessOf(words, key) }))

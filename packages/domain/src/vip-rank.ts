@@ -1,13 +1,13 @@
-/** Membership level: 0 is none, 1 to 3 depend on the purchased time. */
+/** Membership level: 0 is no membership; 1 to 3 depend on the purchased time. */
 export type VipRank = 0 | 1 | 2 | 3
 
-/** Length of the shortest period on sale; twelve of them count as a year. */
+/** Days that count as one month: the length of a monthly plan; twelve months count as a year. */
 const daysPerMonth = 30
 /** Total months of membership at which levels 2 and 3 begin. */
 const monthsOfLevel = { 2: 3, 3: 12 } as const
 
 /**
- * The level of a current membership.
+ * Returns the level of a current membership.
  *
  * @param days total days of current and past periods that were bought and not refunded
  */

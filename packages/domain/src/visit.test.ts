@@ -3,23 +3,23 @@ import { landingAt, readVisit, type Visit, visitAt } from './visit.ts'
 
 const at = (path: string, isByLink = true) => landingAt(`https://watch.example${path}`, isByLink)
 
-test('a landing has the path, the title, and the parameters of an ad link', () => {
+test('a landing contains the path, the title and the parameters of an ad link', () => {
   const link = '/video?vid=10001&ep=2&adId=summer&click_id=c-1&fbclid=x'
   expect(at(link)).toEqual({ path: '/video', vid: '10001', adId: 'summer', clickId: 'c-1' })
   expect(at('/?adId=&click_id=')).toEqual({ path: '/' })
 })
 
-test('a page that is loaded again has no parameters of an ad', () => {
+test('a reloaded page has no ad parameters', () => {
   expect(at('/video?vid=10001&adId=summer&click_id=c-1', false)).toEqual({ path: '/video', vid: '10001' })
 })
 
-test('values that the server would refuse are left out or cut', () => {
+test('omits or truncates values that the server would refuse', () => {
   expect(at(`/video?vid=x1&adId=${'a'.repeat(300)}`)).toEqual({ path: '/video', adId: 'a'.repeat(200) })
   expect(at('/?adId=%00&click_id=a%00%0Ab%7F')).toEqual({ path: '/', clickId: 'ab' })
 })
 
-test('a landing has less than 1 KB in every script, and no part of a character', () => {
-  // Three and four UTF-8 bytes each.
+test('a landing has at most 1 KB in any script, without split characters', () => {
+  // The characters have three and four UTF-8 bytes.
   const [character, emoji] = ['夏', '🎬']
   const landing = at(
     `/${'x'.repeat(300)}?vid=${'9'.repeat(19)}&adId=${character.repeat(200)}&click_id=${emoji.repeat(200)}`,
@@ -35,7 +35,7 @@ test.each([
   [30 * minute, 'last'],
   [30 * minute + 1, 'new'],
   [-31 * minute, 'new'],
-])('%i ms after the last event, the visit is the %s one', (afterMs, id) => {
+])('an event %i ms after the last one belongs to the %s visit', (afterMs, id) => {
   const lastMs = last.lastMs + afterMs
   expect(visitAt(lastMs, '42', last, () => 'new')).toEqual({
     id,
@@ -50,11 +50,11 @@ test.each([
   ['the viewer of the first session', '', '42', 'last'],
   ['another viewer', '42', '43', 'new'],
   ['the viewer after a logout', '42', '', 'new'],
-])('an event of %s: %s, then %s, belongs to the %s visit', (_, before, userId, id) => {
+])('an event by %s (%s, then %s) belongs to the %s visit', (_, before, userId, id) => {
   expect(visitAt(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({ id, userId })
 })
 
-test('a damaged visit is none', () => {
+test('readVisit returns undefined for a corrupted visit', () => {
   for (const value of [null, 'x', {}, { ...last, id: 1 }, { ...last, userId: undefined }, { ...last, sent: 'a' }]) {
     expect(readVisit(JSON.stringify(value))).toBeUndefined()
   }

@@ -1,20 +1,20 @@
 /** A visit ends after this time without an event. */
 const idleMs = 30 * 60_000
-/** The most UTF-8 bytes of a path or a parameter: the server accepts 1 KB for all of them together. */
+/** Maximum length of a path or parameter in UTF-8 bytes: the server accepts 1 KB for all of them together. */
 const mostBytes = 200
 
-/** A visit of a tab to the product. */
+/** A visit: a browser tab's events without a pause of more than 30 minutes. */
 export interface Visit {
   readonly id: string
-  /** Its viewer; empty until the first session begins. */
+  /** Id of the viewer; empty until the first session starts. */
   readonly userId: string
-  /** Time of its last event, ms since 1970. */
+  /** Time of the visit's last event, in milliseconds since 1970. */
   readonly lastMs: number
-  /** Events that it sends only once. */
+  /** Keys of events that were sent in this visit and must be sent only once. */
   readonly sent: readonly string[]
 }
 
-/** Reads a stored visit; undefined if it is damaged. */
+/** Parses a stored visit; returns undefined if it is corrupted. */
 export function readVisit(text: string): Visit | undefined {
   try {
     return asVisit(JSON.parse(text))
@@ -31,15 +31,18 @@ function asVisit(value: unknown): Visit | undefined {
   return Array.isArray(sent) ? { id, userId, lastMs, sent } : undefined
 }
 
-/** The visit of a viewer's event: the last one, or a new one after half an hour without an event or for another viewer. */
+/**
+ * Returns the visit to which an event belongs: the last visit, or a new visit after half an hour without an event or
+ * for another viewer.
+ */
 export function visitAt(nowMs: number, userId: string, last: Visit | undefined, newId: () => string): Visit {
   const isOfOther = last && last.userId !== '' && last.userId !== userId
-  // A clock that was set back begins a new one, too.
+  // Setting the clock back by more than 30 minutes also starts a new visit.
   const isOver = !last || isOfOther || Math.abs(nowMs - last.lastMs) > idleMs
   return isOver ? { id: newId(), userId, lastMs: nowMs, sent: [] } : { ...last, userId, lastMs: nowMs }
 }
 
-/** The beginning of a text, without a part of a character, and without the control characters that the server refuses. */
+/** Truncates a text without splitting a character, and removes control characters, which the server refuses. */
 function cut(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, '')
   return plain.slice(0, new TextEncoder().encodeInto(plain, new Uint8Array(mostBytes)).read)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webVtt } from './web-vtt.ts'
 
-test('writes cues with their times, without empty ones and empty lines', () => {
+test('writes cues with their times and omits empty cues and empty lines', () => {
   const cues = [
     { startMs: 41_200, endMs: 43_005, text: 'You opened\n\nthe door' },
     { startMs: 50_000, endMs: 51_000, text: ' ' },

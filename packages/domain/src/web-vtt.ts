@@ -1,6 +1,6 @@
 import type { SubtitleCue } from './subtitle-cues.ts'
 
-/** "00:00:41.200" */
+/** Formats a time as "00:00:41.200". */
 function timestamp(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -8,8 +8,8 @@ function timestamp(ms: number): string {
 }
 
 /**
- * The cues as a WebVTT file, which video elements and Google Cast can show. An arrow in a text
- * would be read as times, and a `<` that begins no tag would hide the rest of the cue.
+ * Formats cues as a WebVTT file, which video elements and Google Cast can show. `-->` in a text would be parsed as cue
+ * times, and a `<` that starts no tag would hide the rest of the cue, so both are replaced.
  */
 export const webVtt = (cues: readonly SubtitleCue[]): string =>
   [
