@@ -1,4 +1,4 @@
-// Starts the stand-in for an ad network that the tests use, to try rewarded ads beside `npm start`: docs/operations.md says how.
+// Starts the tests' simulated ad network, for trying rewarded ads with `npm start`; see docs/operations.md.
 import { startAdNetwork } from '../tests/ad-network.ts'
 
 const [server = 'http://127.0.0.1:8080', port = '8090'] = process.argv.slice(2)

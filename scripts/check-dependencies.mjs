@@ -1,4 +1,5 @@
-// Part of `npm run check` and `npm test`: checks the licences and the known advisories of all product dependencies.
+// Part of `npm run check` and `npm test`: checks the licences and known security advisories of all product
+// dependencies.
 import { existsSync } from 'node:fs'
 import { advisoryFaults, readAudit } from './setup/advisories.mjs'
 import { capture } from './setup/child.mjs'

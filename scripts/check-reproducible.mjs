@@ -1,5 +1,6 @@
-// `npm run check:reproducible`: builds the web app in two clean clones of the last commit, in folders of different names, and
-// expects identical bytes: whoever has the source can verify what a server serves.
+// `npm run check:reproducible`: builds the web app in two clean clones of the last commit, in folders with different
+// names, and checks that the files are identical. With a reproducible build, anybody can verify that a server serves
+// the published source.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

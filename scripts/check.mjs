@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, types, dead code, licences, known advisories and import direction.
+// `npm run check`: checks formatting, lint rules, types, dead code, licences, known security advisories and import
+// direction.
 import { importDirection, runChecks } from './setup/checks.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'

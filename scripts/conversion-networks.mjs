@@ -1,4 +1,5 @@
-// Starts the stand-ins for Meta and TikTok that the tests use, to try conversions beside `npm start`: docs/growth.md says how.
+// Starts the tests' simulated conversion APIs of Meta and TikTok, for trying conversions with `npm start`; see
+// docs/growth.md.
 import { conversionBrand, startAdNetworks } from '../apps/server/src/testing/ad-networks/ad-networks.ts'
 
 const [port = '8091'] = process.argv.slice(2)

@@ -1,4 +1,5 @@
-// `npm run dev`: runs the server, restarted when a file changes, and the web app with hot reload. When one stops, both stop.
+// `npm run dev`: runs the server, which restarts when a file changes, and the web app with hot reload. When one of the
+// two processes stops, the other is stopped, too.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { exitCode, forwardSignals } from './setup/child.mjs'
@@ -37,7 +38,8 @@ await main(async () => {
   }
   const codes = parts.map(exitCode)
   const firstCode = await Promise.race(codes)
-  // After a stop signal both parts have received it already; a second signal would make the server skip its graceful stop.
+  // Both processes receive a stop signal from the terminal themselves; a second signal would make the server skip its
+  // graceful shutdown.
   if (!wasAsked) for (const part of parts) part.kill('SIGTERM')
   await Promise.all(codes)
   process.exitCode = wasAsked ? 0 : firstCode

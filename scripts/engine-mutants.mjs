@@ -1,6 +1,7 @@
-// `npm run mutants -- engines [<name> …]`: applies each bug in tests/engines/mutants to a scratch copy, where the named step
-// must fail in WebKit and pass in Chromium and Firefox. This proves that WebKit's own paths are tested. A patch begins with
-// the lines `# target <a target of tests/engines/targets.ts>` and `# step <a name in tests/engines/steps>`.
+// `npm run mutants -- engines [<name> …]`: applies each bug in tests/engines/mutants to a scratch copy, where the named
+// step must fail in WebKit and pass in Chromium and Firefox. This proves that the code paths specific to WebKit are
+// tested. A patch begins with the lines `# target <a target of tests/engines/targets.ts>` and `# step <a name in
+// tests/engines/steps>`.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -70,13 +71,13 @@ export async function runEngineMutants(names) {
   await ensureEngines()
   const chosen = readdirSync(mutants).filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-engine-mutants-'))
-  // Started as root, PostgreSQL runs as another user, who needs access to this folder.
+  // If this script runs as root, PostgreSQL runs as another user, who needs access to this folder.
   chmodSync(folder, 0o755)
   const copy = join(folder, 'copy')
   let missed = 0
   try {
     await copyRepository(copy)
-    // Linked to this tree's build, which must not be replaced.
+    // These are links to the working tree's build, which must not be overwritten.
     for (const built of ['dist', 'dist-server']) rmSync(join(copy, 'apps/web', built), { recursive: true, force: true })
     for (const name of chosen) if (!(await judge(copy, name))) missed += 1
   } finally {

@@ -1,6 +1,6 @@
-// `npm run ha -- --nodes a=10.0.0.11,b=10.0.0.12,c=10.0.0.13 --out /etc/cliffhanger-ha`: writes the configurations of etcd,
-// Patroni and HAProxy for these nodes, the units of systemd, and passwords unless there are some (docs/scaling.md). On one
-// machine: `--nodes a=127.0.0.1,b=127.0.0.2,c=127.0.0.3`.
+// `npm run ha -- --nodes a=10.0.0.11,b=10.0.0.12,c=10.0.0.13 --out /etc/cliffhanger-ha`: writes the configuration files
+// of etcd, Patroni and HAProxy for these nodes, the systemd units, and passwords if there are none yet
+// (docs/scaling.md). To run all nodes on one machine: `--nodes a=127.0.0.1,b=127.0.0.2,c=127.0.0.3`.
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -45,7 +45,7 @@ await main(async () => {
     servers: readServers(servers),
   })
   mkdirSync(folder, { recursive: true })
-  // Copied, because PostgreSQL's user runs them and may not enter the folder of the program.
+  // These files are copied because the user `postgres` runs them and may have no access to the program's folder.
   copyFileSync(inRoot('deploy', 'ha', 'create-database.sh'), join(folder, 'create-database.sh'))
   copyFileSync(inRoot('deploy', 'postgres', 'roles.sql'), join(folder, 'roles.sql'))
   writeFileSync(join(folder, 'haproxy.cfg'), conf.haproxy)

@@ -1,8 +1,9 @@
-// `npm run mutants [-- R2 | check-then-deduct …]`: applies each bug in tests/resilience/mutants to a scratch copy of the repository.
-// Its scenario of the scorecard must pass without the bug and fail with it, with the same seed. A patch begins with a line
-// `# red …`: a part of the expected failure message, or several separated by ` or `. A scenario that fails with another
-// message did not detect the bug. A line `# rounds 100` may follow. `npm run mutants -- conformance` runs the mutants of
-// docs/conformance.md instead, `npm run mutants -- engines` those of tests/engines/mutants.
+// `npm run mutants [-- R2 | check-then-deduct …]`: applies each bug in tests/resilience/mutants to a scratch copy of
+// the repository. The bug's scenario must pass without the bug and fail with it, with the same random seed. A patch
+// begins with a line `# red …`: a part of the expected failure message, or several alternatives separated by ` or `. A
+// scenario that fails with another message did not detect the bug. A line `# rounds 100` may follow. `npm run mutants
+// -- conformance` runs the mutants of docs/conformance.md instead, `npm run mutants -- engines` those in
+// tests/engines/mutants.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +23,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 
 const mutants = inRoot('tests/resilience/mutants')
 const seed = String(randomInt(1e9))
-/** A scenario that hangs does not count as a detected bug. */
+/** Time limit of a scenario. A scenario that hangs does not count as a detected bug. */
 const timeoutMs = 900_000
 
 /** @param {readonly string[]} args */
@@ -149,7 +150,7 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
   const scratch = { copy: join(folder, 'copy'), temporary: join(folder, 'tmp'), signal: stop.signal }
   for (const one of [scratch.copy, scratch.temporary]) mkdirSync(one)
-  // Started as root, PostgreSQL runs as another user, who needs access to these folders.
+  // If this script runs as root, PostgreSQL runs as another user, who needs access to these folders.
   for (const one of [folder, scratch.copy]) chmodSync(one, 0o755)
   chmodSync(scratch.temporary, 0o1777)
   const count = { red: 0, green: 0, unjudged: 0 }

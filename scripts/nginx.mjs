@@ -1,6 +1,7 @@
-// `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: writes the nginx
-// configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem;
-// `--bucket` is for servers with MEDIA_STORE: nginx passes media to them. `--pay-host pay.example.com` is the host of PAY_ORIGIN.
+// `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: writes the
+// nginx configuration for these server instances (docs/scaling.md). `--tls <folder>` serves port 443 with the
+// fullchain.pem and privkey.pem in the folder. `--bucket` is for servers with MEDIA_STORE: nginx forwards media
+// requests to them. `--pay-host pay.example.com` is the host name of PAY_ORIGIN.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run release -- minor`: sets the next version in every package.json and in CHANGELOG.md, commits and tags. It pushes
-// nothing. `--dry-run` prints the notes and changes nothing.
+// `npm run release -- minor`: sets the next version in every package.json and in CHANGELOG.md, commits and tags. Does
+// not push. `--dry-run` prints the release notes and changes nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { nextVersion, releaseChangelog } from './setup/changelog.mjs'
 import { capture, runOrFail } from './setup/child.mjs'

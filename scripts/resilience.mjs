@@ -1,5 +1,5 @@
-// `npm run resilience -- R5 [R6 …] [--rounds N] [--seed S]`: runs scenarios of the scorecard in full; without an id, all of them.
-// `--quick` uses the round counts of `npm test`. Prints one line per scenario, then a table.
+// `npm run resilience -- R5 [R6 …] [--rounds N] [--seed S]`: runs resilience scenarios with full round counts; without
+// an id, all of them. `--quick` uses the round counts of `npm test`. Prints one line per scenario, then a table.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

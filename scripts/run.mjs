@@ -1,5 +1,5 @@
-// `npm run import` and similar commands: install if needed, then run a file of the repository with the pinned Node.
-// Usage: node scripts/run.mjs <file in the repository> [arguments]
+// Runs a file of the repository with the pinned Node, for `npm run import` and similar commands; installs the packages
+// first if needed. Usage: node scripts/run.mjs <file in the repository> [arguments]
 import { runInTerminal } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'

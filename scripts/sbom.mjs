@@ -1,4 +1,5 @@
-// `npm run sbom [-- file]`: writes the software bill of materials of the product (CycloneDX, without packages for development).
+// `npm run sbom [-- file]`: writes the software bill of materials of the product in CycloneDX format, without
+// development dependencies.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Failure, main } from './setup/failure.mjs'

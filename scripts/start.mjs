@@ -1,4 +1,4 @@
-// `npm start`: install if needed, build if needed, serve.
+// `npm start`: installs the packages and builds the web app if needed, then runs the server.
 import { runInTerminal } from './setup/child.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'

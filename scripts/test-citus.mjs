@@ -1,5 +1,6 @@
-// `npm run test:citus`: the server's tests, R1 to R4 and R21 on a distributed database, a coordinator and two workers of Citus, which must
-// be installed. Arguments replace these: `npm run test:citus -- --project server apps/server/src/modules/wallet`.
+// `npm run test:citus`: runs the server's tests and the scenarios R1 to R4 and R21 on a distributed database with a
+// coordinator and two workers of Citus, which must be installed. Arguments select other tests: `npm run test:citus --
+// --project server apps/server/src/modules/wallet`.
 import { globSync } from 'node:fs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'

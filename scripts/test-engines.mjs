@@ -1,5 +1,6 @@
-// `npm run test:engines`: installs WebKitGTK and Firefox if needed, and runs the viewer's flow in WebKit (iPhone, native
-// HLS, desktop), Firefox (both sizes) and Chromium. Other arguments go to Vitest (`npm run test:engines -- -t resume`).
+// `npm run test:engines`: installs WebKitGTK and Firefox if needed, and runs the viewer's flow in WebKit (iPhone,
+// native HLS, desktop), Firefox (phone and desktop size) and Chromium. Arguments are passed to Vitest (`npm run
+// test:engines -- -t resume`).
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureEngines } from './setup/engines.mjs'
 import { main } from './setup/failure.mjs'

@@ -1,6 +1,6 @@
-// `npm test`: installs and builds if needed, runs the static checks and the tests that take five minutes together.
-// `npm test -- --ci` adds the tests that fit into the CI's 25 minutes; `npm run test:full` (`--full`) runs all.
-// Other arguments go to Vitest (`npm test -- envelope`).
+// `npm test`: installs and builds if needed, then runs the static checks and the quick tests, in five minutes
+// altogether. `npm test -- --ci` adds the tests that fit into the CI's 25 minutes; `npm run test:full` (`--full`) runs
+// all tests. Other arguments are passed to Vitest (`npm test -- envelope`).
 import { rmSync } from 'node:fs'
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
@@ -28,10 +28,10 @@ await main(async () => {
   await ensureWebBuilt()
   const checks = await runChecks()
   const filters = args.filter((arg) => arg !== '--full' && arg !== '--ci')
-  // A test that is named runs, however long it takes.
+  // Explicitly selected tests run in any case, however long they take.
   const isWhole = isFull || filters.length > 0
   const scope = isWhole ? 'full' : isLong ? 'ci' : 'quick'
-  // All tests together keep the machine busy: a wait in a page may take longer than alone.
+  // All tests together keep the machine busy, so waits for a page may take longer than in a single test.
   if (isLong) process.env.TEST_PATIENCE_MS ??= '45000'
   const folder = makeTestDataFolder()
   const env = { CHROMIUM_PATH: chromium, TEST_SCOPE: scope, TMPDIR: folder }

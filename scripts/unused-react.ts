@@ -1,27 +1,33 @@
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-/** Components of React that the apps do not use, with their fiber tags. React then refuses them as unknown components. */
+/**
+ * Built-in React components that the apps do not use, with their fiber tags. After the removal, React rejects them as
+ * unknown components.
+ */
 const unusedComponents = { SUSPENSE_LIST: 19, VIEW_TRANSITION: 30, ACTIVITY: 31 } as const
 
 const actionState = "{ throw Error('useActionState is not in this build') }"
-/** Functions that are never called, or always return the same, as long as the apps do not use what they are for. */
+/**
+ * Replacement bodies of functions that are never called or always return the same value, as long as the apps do not use
+ * the removed features.
+ */
 const replacedBodies: Readonly<Record<string, string>> = {
-  // Refs of fragments.
+  // Only for refs of fragments.
   isFragmentInstanceParent: '{ return false }',
-  // Component stacks in production, which nothing reads.
+  // Only for component stacks, which nothing reads in production.
   describeNativeComponentFrame: "{ return '' }",
   mountActionState: actionState,
   updateActionState: actionState,
   rerenderActionState: actionState,
 }
 
-/** Conditions that are false without view transitions, as for a commit that is not a transition. */
+/** Conditions that are always false without view transitions. */
 const falseConditions = {
   mayAnimate: /\((\w+) & 335544064\) === \1\b/g,
   startsAnimation: /\bshouldStartViewTransition(?=\s+\? \(pendingViewTransition = )/g,
 }
 
-/** How often react-dom 19.3.1 contains each. */
+/** Number of occurrences of each removed part in react-dom 19.3.1. */
 const expectedCounts: Readonly<Record<string, number>> = {
   ACTIVITY: 20,
   SUSPENSE_LIST: 14,
@@ -39,7 +45,7 @@ const isJump = (statement: ESTree.Statement | undefined): boolean =>
     ? isJump(statement.body.at(-1))
     : /^(?:Break|Continue|Return|Throw)Statement$/.test(statement?.type ?? '')
 
-/** Applies the outermost of overlapping cuts. */
+/** Applies cuts to the code; of overlapping cuts, only the outermost. */
 function applyCuts(code: string, cuts: readonly Cut[]): string {
   let [text, at] = ['', 0]
   for (const [start, end, replacement] of cuts.toSorted(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd)) {
@@ -50,7 +56,7 @@ function applyCuts(code: string, cuts: readonly Cut[]): string {
   return text + code.slice(at)
 }
 
-/** Cuts the unused parts out of react-dom's code. Also returns how often each was found. */
+/** Removes the unused parts from react-dom's code. Also returns the number of occurrences of each part. */
 export function cutUnused(code: string, program: ESTree.Program) {
   const cuts: Cut[] = []
   const counts: Record<string, number> = {}
@@ -76,7 +82,7 @@ export function cutUnused(code: string, program: ESTree.Program) {
         const previous = cases
           .slice(0, index)
           .findLast(({ test, consequent }) => consequent.length > 0 || !componentOf(test, isTag))
-        // If a used case continues in this one, only the label goes.
+        // If a used case falls through to this one, only the label is removed.
         if (first && previous && !isJump(previous.consequent.at(-1))) cut(name, own.start, first.start)
         else {
           cut(name, own.start, own.end)
@@ -102,7 +108,7 @@ export function cutUnused(code: string, program: ESTree.Program) {
     },
   }).visit(program)
 
-  // Other cases may use a variable that a removed case declares: declares it at the start of the function.
+  // Other cases may use a variable that a removed case declares, so it is declared at the start of the function.
   for (const { start, end } of removedCases) {
     const names = variables.filter((variable) => start < variable.start && variable.start < end).map(({ name }) => name)
     const owner = program.body.find((node) => node.start < start && end < node.end)
@@ -117,7 +123,7 @@ export function cutUnused(code: string, program: ESTree.Program) {
   return { code: applyCuts(code, cuts), counts }
 }
 
-/** @throws if react-dom's code is not the one that was reviewed */
+/** Checks the number of occurrences. @throws if react-dom's code differs from the reviewed version */
 export function checkCounts(counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(expectedCounts)) {
     if (counts[name] === count) continue
@@ -129,10 +135,12 @@ export function checkCounts(counts: Readonly<Record<string, number>>): void {
 const leftOut =
   /\b(?:ViewTransition|Activity|SuspenseList|useActionState)\b[^'"]*from ['"]react['"]|<Fragment\s[^>]*\bref=/
 
-/** The use of a part of React that the build leaves out, in a source file of an app. */
+/** Returns the first use of a removed part of React in a source file of an app; undefined if there is none. */
 export const leftOutUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
 
-/** Leaves unused parts of React out of the production build (docs/decisions/034). The development server has all of them. */
+/**
+ * Removes unused parts of React from the production build (docs/decisions/034). The development server keeps all parts.
+ */
 export const withoutUnusedReact: Plugin = {
   name: 'without-unused-react',
   apply: 'build',

@@ -10,7 +10,7 @@ const textOf = (value) => (typeof value === 'string' ? value : '')
 
 /** @param {string} output @returns {unknown} */
 function readJson(output) {
-  // npm prints its own warnings before and after the JSON.
+  // npm may print warnings before and after the JSON.
   const [from, to] = [output.indexOf('{'), output.lastIndexOf('}')]
   try {
     return JSON.parse(output.slice(from, to + 1))
@@ -20,8 +20,8 @@ function readJson(output) {
 }
 
 /**
- * Parses the output of `npm audit --json`: each advisory once. `unchecked` is the reason for a missing result, for example
- * no network or a registry without advisories.
+ * Parses the output of `npm audit --json`; returns each advisory once. If there is no result, `unchecked` is the
+ * reason, for example no network or a registry without advisories.
  *
  * @param {string} output
  * @returns {{ unchecked: string } | { advisories: Advisory[] }}
@@ -35,7 +35,7 @@ export function readAudit(output) {
   /** @type {Map<string, Advisory>} */
   const advisories = new Map()
   for (const { via } of Object.values(report.vulnerabilities).filter(isRecord)) {
-    // A string in `via` names another package of the list that has the advisory, so only objects are read.
+    // A string in `via` is the name of another listed package that has the advisory itself, so only objects are read.
     for (const one of (Array.isArray(via) ? via : []).filter(isRecord)) {
       const id = textOf(one.url).split('/').at(-1) ?? ''
       const { severity, title, range, name } = one
@@ -49,7 +49,7 @@ export function readAudit(output) {
 }
 
 /**
- * Advisories of level high or critical that are not accepted or whose acceptance has expired.
+ * Returns error messages for the high and critical advisories that are not accepted or whose acceptance has expired.
  *
  * @param {readonly Advisory[]} advisories
  * @param {readonly Accepted[]} accepted

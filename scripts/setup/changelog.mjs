@@ -3,7 +3,7 @@
 const heading = '## [Unreleased]'
 
 /**
- * The next version by Semantic Versioning.
+ * Returns the next version by the rules of Semantic Versioning.
  *
  * @param {string} version such as `1.4.2`
  * @param {Step} step
@@ -16,7 +16,7 @@ export function nextVersion(version, step) {
 }
 
 /**
- * Moves the unreleased entries of a changelog below a heading for the new version.
+ * Moves the unreleased entries of a changelog under a heading for the new version.
  *
  * @param {string} text
  * @param {string} version

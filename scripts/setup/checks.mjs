@@ -7,7 +7,7 @@ import { secondsSince } from './progress.mjs'
 import { inRoot, root } from './repository.mjs'
 
 /**
- * A check with `inputs` that has passed is left out until one of these paths changes.
+ * A static check. If it has `inputs` and has passed, it is skipped until one of these paths changes.
  *
  * @typedef {{ name: string, args: readonly string[], inputs?: readonly string[] }} Check
  */
@@ -17,7 +17,7 @@ const workspaces = () =>
 const typeCheckedFolders = () => [...workspaces(), 'scripts', 'tests']
 const otherSources = ['scripts', 'tests', 'bench', 'deploy', 'vitest.config.ts']
 
-/** A passing check prints such a line for each part that it had to skip. */
+/** Matches the lines that a passing check prints for parts that it had to skip. */
 const notChecked = /^not checked: .*$/gm
 
 /** @returns {Check[]} slowest first */
@@ -42,7 +42,8 @@ const allChecks = () => [
 ]
 
 /**
- * oxlint keeps no findings itself. All sources may import the packages.
+ * Creates a lint check with `inputs`, because oxlint has no cache of its own. `packages` is always an input, because
+ * all sources may import the packages.
  *
  * @param {string} name
  * @param {readonly string[]} args
@@ -55,7 +56,9 @@ const lint = (name, args, sources = args) => ({
   inputs: [...sources, 'packages', '.oxlintrc.json', 'tsconfig.base.json', 'package-lock.json'],
 })
 
-/** Keeps its findings in `.stamps`, so that it checks again only what changed. */
+/**
+ * Creates a type check with incremental build information in `.stamps`, so that only changed files are checked again.
+ */
 const typeCheck = (/** @type {string} */ folder) => ({
   name: `tsc ${folder}`,
   args: [
@@ -96,7 +99,7 @@ async function runOne({ name, args, inputs }) {
 }
 
 /**
- * Runs the static checks, a few at a time; a failing one prints its output under its name.
+ * Runs the static checks, a few in parallel. Prints the output of failing checks.
  *
  * @param {readonly Check[]} [additional]
  */

@@ -7,8 +7,8 @@ import { root } from './repository.mjs'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Forwards stop signals to a child while it runs. Ctrl-C in a terminal already reaches the whole
- * foreground process group, so forwarding it there would deliver it twice.
+ * Forwards stop signals to a child process while it runs. Ctrl-C in a terminal already reaches the whole foreground
+ * process group, so SIGINT is not forwarded there: the child would receive it twice.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -34,7 +34,7 @@ export function exitCode(child) {
 }
 
 /**
- * Runs a command with the terminal's input and output and returns its exit code.
+ * Runs a command with the terminal's input and output and returns the command's exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -47,7 +47,7 @@ export function runInTerminal(command, args, env = process.env) {
 }
 
 /**
- * Runs a command silently and returns its output (both streams, in order) and its exit code.
+ * Runs a command silently and returns its exit code and its output (both streams, in order).
  *
  * @param {string} command
  * @param {readonly string[]} args

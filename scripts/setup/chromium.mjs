@@ -4,14 +4,17 @@ import { runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** Chromium without a user interface: the same engine at a third of the cost. */
+/** Chromium without a user interface: the same rendering engine with a third of the CPU time. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** The headless shell, and fonts: without them Chinese, Japanese and Thai text shows empty boxes. */
+/**
+ * Debian packages of the headless shell and of fonts; without the fonts, Chinese, Japanese and Thai text is rendered as
+ * empty boxes.
+ */
 const debianPackages = [shell, 'fonts-noto-cjk', 'fonts-thai-tlwg']
 
 /** @param {string} name */
@@ -31,7 +34,7 @@ async function installWithApt() {
   })
 }
 
-/** A failed install is ignored when a full Chromium is already installed. */
+/** Tries to install the headless shell. A failure is ignored if a full Chromium is already installed. */
 async function tryToInstall() {
   try {
     await step(`Installing Chromium and fonts for the browser tests (${debianPackages.join(', ')})`, installWithApt)
@@ -41,8 +44,8 @@ async function tryToInstall() {
 }
 
 /**
- * Path of the browser for the tests: `CHROMIUM_PATH`, else the headless shell (installed first if root and apt are
- * available), else a full Chromium.
+ * Returns the path of the browser for the tests: `CHROMIUM_PATH`, otherwise the headless shell (installed first if the
+ * user is root and apt exists), otherwise a full Chromium.
  *
  * @returns {Promise<string>}
  */

@@ -9,7 +9,7 @@ const skipped = new Set(['node_modules', 'dist', 'dist-server', '.DS_Store'])
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
 /**
- * Every file at or below the paths in a stable order, without generated files.
+ * Lists all files at or below the paths in a stable order, without generated files.
  *
  * @param {readonly string[]} paths
  * @param {boolean} withTests
@@ -28,7 +28,7 @@ function filesBelow(paths, withTests) {
 }
 
 /**
- * A hash of file names and contents. It does not depend on modification times.
+ * Returns a hash of file names and contents, independent of modification times.
  *
  * @param {readonly string[]} paths files and folders, absolute
  * @param {readonly string[]} [facts] other values that the result depends on

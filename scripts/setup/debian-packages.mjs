@@ -10,11 +10,12 @@ export const findInPath = (name) =>
     .map((folder) => join(folder, name))
     .find(existsSync)
 
-/** Whether this user may install packages of Debian. */
+/** Returns whether this user can install Debian packages. */
 export const mayInstall = () => process.getuid?.() === 0 && findInPath('apt-get') !== undefined
 
 /**
- * Debian starts services after installing them; a policy-rc.d that exits with 101 prevents a web server on port 80.
+ * Installs Debian packages without starting their services. Debian starts services after the installation unless
+ * policy-rc.d exits with 101; a web server would occupy port 80.
  *
  * @param {readonly string[]} packages
  */

@@ -1,4 +1,6 @@
-/** Allowed licences of product dependencies, and accepted advisories. Each exception states its reason. */
+/**
+ * Policy for product dependencies: allowed licences and accepted security advisories. Each exception states its reason.
+ */
 
 /** SPDX names of licences that are compatible with distribution under AGPL-3.0-or-later. */
 export const allowedLicences = [
@@ -20,7 +22,7 @@ const nodeAvPlatforms = [
 ]
 
 /**
- * Packages whose licence was checked by hand because their package.json does not state it correctly. Each entry is
+ * Packages whose licence was checked manually, because their package.json does not state it correctly. Each entry is
  * valid for one version only; a new version needs a new check.
  *
  * @type {readonly { name: string, version: string, licence: string, why: string }[]}
@@ -51,7 +53,7 @@ export const licenceExceptions = [
 ]
 
 /**
- * Advisories of level high or critical that do not affect this product. The acceptance expires on the day `until`.
+ * High and critical security advisories that do not affect this product. The acceptance expires on the day `until`.
  *
  * @type {readonly { id: string, package: string, accepted: string, until: string, why: string }[]}
  */

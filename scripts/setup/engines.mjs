@@ -3,7 +3,10 @@ import { runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** WebKitGTK with its media decoders and Python bindings, Firefox, and a virtual screen: 500 MB, a minute. */
+/**
+ * Debian packages of WebKitGTK with media decoders and Python bindings, Firefox, and a virtual display: 500 MB,
+ * installed in about a minute.
+ */
 const debianPackages = [
   'xvfb',
   'webkit2gtk-driver',
@@ -31,7 +34,10 @@ async function installWithApt() {
   })
 }
 
-/** Installs the engines if they are missing and root and apt are available. Without them, their tests are skipped. */
+/**
+ * Installs the browser engines if they are missing, the user is root and apt exists. Without the engines, their tests
+ * are skipped.
+ */
 export async function tryToInstallEngines() {
   if (areInstalled() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   try {
@@ -42,7 +48,7 @@ export async function tryToInstallEngines() {
   }
 }
 
-/** Installs the engines if possible, and fails without them. */
+/** Installs the browser engines if possible; throws a `Failure` if they are missing. */
 export async function ensureEngines() {
   await tryToInstallEngines()
   if (!areInstalled()) throw new Failure(lacks())

@@ -1,8 +1,8 @@
-/** An error whose message is for the person who ran the command; it is printed without a stack trace. */
+/** An error with a message for the person who ran the command; printed without a stack trace. */
 export class Failure extends Error {}
 
 /**
- * Runs the body of a command. A `Failure` prints its message and ends the process with exit code 1.
+ * Runs the body of a command. On an error, prints it (only the message of a `Failure`) and exits with code 1.
  *
  * @param {() => Promise<void>} body
  */

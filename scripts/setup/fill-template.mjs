@@ -1,7 +1,8 @@
 import { Failure } from './failure.mjs'
 
 /**
- * Replaces `${NAME}` with its value, as the official nginx image does. nginx's own variables are lower case.
+ * Replaces each `${NAME}` with the value of that name, like the official nginx image. Names of nginx's own variables
+ * are lower case and stay unchanged.
  *
  * @param {string} text
  * @param {Readonly<Record<string, string>>} values

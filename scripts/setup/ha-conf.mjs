@@ -25,7 +25,7 @@ const haUnits = ['cliffhanger-etcd@.service', 'cliffhanger-patroni@.service']
 const template = (name) => readFileSync(inRoot('deploy', 'ha', `${name}.template`), 'utf8')
 
 /**
- * Reads `a=10.0.0.11,b=10.0.0.12,c=10.0.0.13`.
+ * Parses a list of nodes such as `a=10.0.0.11,b=10.0.0.12,c=10.0.0.13`.
  *
  * @param {string} text
  * @returns {HaNode[]}
@@ -47,7 +47,7 @@ export function readNodes(text) {
 }
 
 /**
- * Reads `10.0.0.0/24,10.0.1.5/32`, or `all`.
+ * Parses a list of networks such as `10.0.0.0/24,10.0.1.5/32`, or `all`.
  *
  * @param {string} text
  * @returns {string[]}
@@ -64,8 +64,8 @@ export function readServers(text) {
 }
 
 /**
- * Returns the configurations for these nodes, from the templates in deploy/ha: of HAProxy, of each node's etcd and Patroni, and
- * the units by their names.
+ * Returns the configuration files for these nodes, filled in from the templates in deploy/ha: of HAProxy, of etcd and
+ * Patroni on each node, and the systemd units by name.
  *
  * @param {HaOptions} options
  */
@@ -78,7 +78,7 @@ export function haConf({ nodes, data, bin, bind, etcdApi, conf, servers }) {
   const shared = {
     ETCD_PEERS: nodes.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
     ETCD_API: etcdApi === 2 ? 'etcd' : 'etcd3',
-    // A configuration file switches both off by default.
+    // Patroni needs these HTTP interfaces, which etcd disables by default if it has a configuration file.
     ETCD_API_SETTING: etcdApi === 2 ? 'enable-v2: true' : 'enable-grpc-gateway: true',
     HBA_NODES: replicating.join('\n'),
     HBA_SERVERS: servers
@@ -103,7 +103,7 @@ export function haConf({ nodes, data, bin, bind, etcdApi, conf, servers }) {
 }
 
 /**
- * Passwords for all nodes, as an environment file.
+ * Returns the content of an environment file with passwords for all nodes.
  *
  * @param {() => string} password a new one of letters and digits at each call
  */

@@ -12,7 +12,10 @@ import { inRoot, root } from './repository.mjs'
 
 const modules = inRoot('node_modules')
 const stampFile = `${modules}/.install-stamp`
-/** Marker file with the process id of a running install. A marker left by a dead process means an interrupted install. */
+/**
+ * Marker file that contains the process id of a running install. A marker left by a dead process shows that the install
+ * was interrupted.
+ */
 const markerFile = `${modules}/.installing`
 const heartbeatMs = 1000
 
@@ -28,7 +31,10 @@ const currentStamp = () => contentStamp(manifests(), [root, process.platform, pr
 
 const isInstalled = () => existsSync(pinnedNode) && !existsSync(markerFile) && readStamp(stampFile) === currentStamp()
 
-/** A running install touches its marker every second: its process id alone may have been reused, or be a zombie's. */
+/**
+ * Returns whether another process is installing. A running install updates its marker's modification time every second;
+ * the process id alone is not sufficient, because it may have been reused or belong to a zombie.
+ */
 function isOtherInstallRunning() {
   if (!existsSync(markerFile) || Date.now() - statSync(markerFile).mtimeMs > 5 * heartbeatMs) return false
   try {
@@ -38,7 +44,9 @@ function isOtherInstallRunning() {
   }
 }
 
-/** Removes everything except the fetched Node and the marker: npm takes partly written packages for complete ones. */
+/**
+ * Removes everything except the fetched Node and the marker, because npm treats partly written packages as complete.
+ */
 async function removeIncompletePackages() {
   const kept = new Set(['.runtime', '.installing'])
   const names = (await readdir(modules)).filter((name) => !kept.has(name))
@@ -46,8 +54,8 @@ async function removeIncompletePackages() {
 }
 
 /**
- * Creates this process's marker; only one process can. Returns undefined while another install runs, otherwise whether
- * a dead process had left its marker behind.
+ * Creates this process's marker; only one process succeeds. Returns undefined while another install is running,
+ * otherwise whether a dead process had left its marker behind.
  */
 function claimMarker() {
   mkdirSync(modules, { recursive: true })
@@ -73,8 +81,9 @@ async function install(wasInterrupted) {
     if (state === 'broken') await removeIncompletePackages()
     const node = await fetchPinnedNode()
     if (state !== 'same') {
-      // `npm install --no-save` instead of `npm ci`: `ci` fails when the lock lacks optional binaries of other systems.
-      // Install scripts are off; linkPinnedNode and prepareEmbeddedPostgres below do the work of the two that matter.
+      // `npm install --no-save` instead of `npm ci`: `ci` fails if the lock file lacks optional binaries of other
+      // systems. Install scripts are disabled; linkPinnedNode and prepareEmbeddedPostgres below replace the two that
+      // are needed.
       const flags = [
         '--no-save',
         '--ignore-scripts',
@@ -91,7 +100,7 @@ async function install(wasInterrupted) {
     await prepareEmbeddedPostgres(node)
     writeFileSync(stampFile, currentStamp())
   } catch (error) {
-    // npm restores the tree before it reports a failure, so only a killed install keeps its marker.
+    // npm restores node_modules before it reports a failure, so the marker is kept only if the install was killed.
     if (error instanceof Failure) rmSync(markerFile, { force: true })
     throw error
   } finally {
@@ -106,7 +115,7 @@ const progressText = {
   same: 'Checking the installed packages',
 }
 
-/** Installs the pinned Node and every locked package unless the content stamp shows that they are installed. */
+/** Installs the pinned Node and all locked packages, unless the content stamp shows that they are installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   let wasInterrupted = claimMarker()

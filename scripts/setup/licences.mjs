@@ -1,8 +1,8 @@
 /** @typedef {{ name: string, version: string, licence: string | undefined }} Installed */
 
 /**
- * Returns true if the allowed licences satisfy an SPDX expression: one side of each OR, both sides of each AND.
- * Anything else, including a licence with an exception (WITH), returns false.
+ * Returns whether the allowed licences satisfy an SPDX expression: at least one side of each OR, both sides of each
+ * AND. Returns false for anything else, including a licence with an exception (WITH).
  *
  * @param {string} expression
  * @param {readonly string[]} allowed
@@ -38,7 +38,7 @@ export function isLicenceAllowed(expression, allowed) {
 }
 
 /**
- * Packages whose licence is not allowed and whose version has no exception.
+ * Returns error messages for packages whose licence is not allowed and whose version has no exception.
  *
  * @param {readonly Installed[]} installed
  * @param {readonly string[]} allowed
@@ -54,8 +54,8 @@ export function licenceFaults(installed, allowed, exceptions) {
 }
 
 /**
- * The product's dependencies on every system: all packages of the lock file except development dependencies and our own
- * workspaces. The package.json of an installed package takes precedence over the lock file.
+ * Returns the product's dependencies on all systems: all packages of the lock file except development dependencies and
+ * our own workspaces. The package.json of an installed package takes precedence over the lock file.
  *
  * @param {Record<string, { version?: string, dev?: boolean, link?: boolean, license?: string, name?: string }>} locked
  * @param {(path: string) => { license?: unknown } | undefined} readManifest

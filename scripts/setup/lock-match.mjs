@@ -8,8 +8,8 @@ const isForThisMachine = ({ os = [], cpu = [process.arch], libc }) =>
   os.includes(process.platform) && cpu.includes(process.arch) && !libc
 
 /**
- * Compares the installed packages with the lock file. npm writes its record of the tree last, so a
- * tree without a record is from an interrupted install.
+ * Compares the installed packages with the lock file. npm writes its list of installed packages last, so node_modules
+ * without this list is from an interrupted install.
  *
  * @returns {'same' | 'different' | 'broken'}
  */

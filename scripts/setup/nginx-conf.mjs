@@ -26,8 +26,9 @@ const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.
 const listenDirectives = (places, kind) => places.map((at) => `listen ${checkedValue(at)} ${kind};`).join('\n  ')
 
 /**
- * Three failures within a second take an instance out of rotation for a second, so a machine that is off costs little. When
- * no instance is left, the backup entries still try all of them: a restarted instance may be up before the second is over.
+ * Returns the `server` directives of the upstream. After three failures within a second, nginx sends an instance no
+ * requests for a second, so that an unreachable machine causes little delay. If no instance is left, nginx tries the
+ * backup entries, which are the same instances: a restarted instance may be reachable before the second is over.
  *
  * @param {readonly string[]} instances
  */
@@ -37,7 +38,7 @@ const servers = (instances) => [
 ]
 
 /**
- * Returns the nginx configuration for these instances, from the templates in deploy/nginx.
+ * Returns the nginx configuration for these instances, filled in from the templates in deploy/nginx.
  *
  * @param {NginxOptions} options
  * @returns {string}
@@ -59,7 +60,8 @@ export function nginxConf({
     MEDIA_JS: checkedValue(inRoot('deploy', 'nginx', 'media.js')),
     SECRETS: checkedValue(secrets),
     STORE: checkedValue(store),
-    // A slow viewer must not hold a place of the instance: nginx takes a whole segment, larger ones on its disk.
+    // nginx buffers a whole segment (large ones on disk), so that a slow viewer does not occupy a connection to the
+    // instance.
     SERVE_MEDIA: isBucket
       ? 'proxy_max_temp_file_size 64m; proxy_pass http://cliffhanger;'
       : 'js_content cliffhangerMedia.serve;',

@@ -3,7 +3,7 @@ import { findInPath, installWithApt, mayInstall } from './debian-packages.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** nginx, its JavaScript module, and openssl, which creates the tests' certificate. */
+/** Debian packages of nginx, its JavaScript module, and openssl, which creates the tests' certificate. */
 const debianPackages = ['nginx', 'libnginx-mod-http-js', 'openssl']
 const jsModule = '/usr/lib/nginx/modules/ngx_http_js_module.so'
 
@@ -12,7 +12,7 @@ const lacks = () =>
   `apt-get install ${debianPackages.join(' ')}), or set NGINX_PATH to an nginx binary that has it.`
 
 /**
- * Path of the nginx binary for the tests: `NGINX_PATH`, or the system's.
+ * Returns the path of the nginx binary for the tests: `NGINX_PATH`, otherwise the system's nginx.
  *
  * @returns {string}
  */
@@ -24,7 +24,10 @@ export function findNginx() {
   throw new Failure(lacks())
 }
 
-/** Installs nginx if it is missing and root and apt are available. Without it, the tests that need it fail with a hint. */
+/**
+ * Installs nginx if it is missing, the user is root and apt exists. Without nginx, the tests that need it fail with a
+ * hint.
+ */
 export async function tryToInstallNginx() {
   const isThere = findInPath('nginx') && findInPath('openssl') && existsSync(jsModule)
   if (process.env.NGINX_PATH || isThere) return

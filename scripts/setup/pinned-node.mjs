@@ -4,10 +4,12 @@ import { capture, runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { inRoot, pinnedVersion, root } from './repository.mjs'
 
-/** Path at which the `node` package's install script puts the binary; `node_modules/.bin/node` points here. */
+/** Path at which the install script of the npm package `node` puts the binary; `node_modules/.bin/node` links to it. */
 const packaged = inRoot('node_modules/node/bin/node')
 
-/** Folder for the binary fetched before any other package is installed. npm does not touch dot folders in node_modules. */
+/**
+ * Folder of the Node binary that is fetched before all other packages. npm does not touch dot folders in node_modules.
+ */
 const runtimeFolder = inRoot('node_modules/.runtime')
 
 const platformPackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
@@ -21,8 +23,8 @@ async function isPinned(binary) {
 }
 
 /**
- * Returns the path of the pinned Node's binary, fetching it if neither copy exists. It must exist before the packages are
- * installed: npm on an older Node silently skips optional binaries made for newer ones.
+ * Returns the path of the pinned Node's binary; fetches the binary if neither copy exists. It must exist before the
+ * packages are installed: npm on an older Node silently skips optional binaries made for newer versions.
  */
 export async function fetchPinnedNode() {
   for (const binary of [fetched, packaged]) if (await isPinned(binary)) return binary
@@ -44,8 +46,8 @@ export async function fetchPinnedNode() {
 }
 
 /**
- * Creates the files that the `node` package's install script would create, without running it: npm 12 blocks it,
- * `ignore-scripts` switches it off, and it would fetch the binary a second time.
+ * Creates the files that the install script of the npm package `node` would create. The script itself is not run: npm
+ * 12 blocks it, `ignore-scripts` disables it, and it would fetch the binary a second time.
  *
  * @param {string} binary
  */
@@ -74,8 +76,8 @@ export async function linkPinnedNode(binary) {
 export const pinnedNode = packaged
 
 /**
- * An environment in which `node` is the given binary and the packages' commands are in PATH. The compile cache halves
- * the server's load time.
+ * Returns environment variables that make `node` the given binary and add the packages' commands to PATH. The compile
+ * cache halves the server's load time.
  *
  * @param {string} [binary]
  * @returns {NodeJS.ProcessEnv}

@@ -4,9 +4,10 @@ import { Failure } from './failure.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
 /**
- * Creates the symbolic links of the embedded PostgreSQL's libraries with its install script, because npm packages cannot
- * contain links. npm may be configured not to run it, and the script hides its errors, so the links are checked after.
- * On a system without a package there are no binaries: the server then requires `DATABASE_URL`.
+ * Creates the symbolic links of the embedded PostgreSQL's libraries with the package's install script, because npm
+ * packages cannot contain links. npm may be configured not to run that script, and the script hides its errors, so the
+ * links are checked afterwards. On a system without such a package there are no binaries, and the server requires
+ * `DATABASE_URL`.
  *
  * @param {string} node the binary to run the script with
  */

@@ -23,7 +23,7 @@ async function endDatabases(folder) {
 }
 
 /**
- * Runs a command silently. When it ends, for any reason, every process that it started is stopped.
+ * Runs a command silently. When the command ends, for any reason, all processes that it started are killed.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -5,7 +5,7 @@ export const secondsSince = (sinceMs) => {
 }
 
 /**
- * Prints one line of progress around a piece of work: `› Building the web app… done in 4.1 s`.
+ * Runs `work` and prints one line of progress: `› Building the web app… done in 4.1 s`.
  *
  * @template T
  * @param {string} what

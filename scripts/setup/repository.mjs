@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Absolute path of the clone, without a trailing slash. */
+/** Absolute path of the repository's clone, without a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** @param {string[]} parts */
@@ -11,5 +11,5 @@ export const inRoot = (...parts) => join(root, ...parts)
 /** @param {string} path */
 export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The exact Node version this repository runs on, for example `26.10.0`. */
+/** Exact Node version with which this repository runs, for example `26.10.0`. */
 export const pinnedVersion = /** @type {string} */ (readJson(inRoot('package.json')).dependencies.node)

@@ -3,19 +3,20 @@ import { dirname, join } from 'node:path'
 import { runOrFail } from './child.mjs'
 import { inRoot } from './repository.mjs'
 
-/** Scope of our own workspaces. Their relative links resolve inside the copy. */
+/** npm scope of our own workspaces. Their relative links point to the workspaces inside the copy. */
 const ownScope = '@cliffhanger'
-/** Build output that the server serves. git does not list it. */
+/** Folders of build output that the server serves; git does not list them. */
 const builtFolders = ['apps/web/dist', 'apps/web/dist-server']
 
-/** Links the installed packages, and our own workspaces by links within the copy. @param {string} folder */
+/** Links the installed packages into a copy, and our own workspaces to the copy's folders.  @param {string} folder */
 export function linkPackages(folder) {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, ownScope), { recursive: true })
   for (const name of readdirSync(inRoot('node_modules', ownScope))) {
     symlinkSync(readlinkSync(inRoot('node_modules', ownScope, name)), join(modules, ownScope, name))
   }
-  // Names that begin with a dot are caches and install records of one tree, except `.bin`, which has the commands.
+  // Dot folders are caches and install records of the original tree, except `.bin`, which contains the packages'
+  // commands.
   const packages = readdirSync(inRoot('node_modules')).filter(
     (name) => name !== ownScope && (name === '.bin' || !name.startsWith('.')),
   )
@@ -23,8 +24,8 @@ export function linkPackages(folder) {
 }
 
 /**
- * Copies the working tree into an empty folder: tracked and new files, committed or not. Packages and the built web app
- * are linked.
+ * Copies the working tree into an empty folder: tracked and new files with uncommitted changes. Installed packages and
+ * the built web app are linked.
  *
  * @param {string} folder
  */
@@ -36,7 +37,7 @@ export async function copyRepository(folder) {
     '--others',
     '--exclude-standard',
   ])
-  // git still lists a file that was deleted without a commit.
+  // git still lists files whose deletion is not committed.
   const files = new Set(listed.split('\0').filter((file) => file !== '' && existsSync(inRoot(file))))
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -2,10 +2,13 @@ import { findInPath, installWithApt, mayInstall } from './debian-packages.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** OpenStack Swift, whose S3 interface the media store is tested with. */
+/** Debian packages of OpenStack Swift, with whose S3 interface the media store is tested. */
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
 
-/** Installs OpenStack Swift if it is missing and root and apt are available. Without it, its tests are skipped by name. */
+/**
+ * Installs OpenStack Swift if it is missing, the user is root and apt exists. Without it, its tests are reported as
+ * skipped.
+ */
 export async function tryToInstallSwift() {
   if ((findInPath('swift-proxy-server') && findInPath('memcached')) || !mayInstall()) return
   try {

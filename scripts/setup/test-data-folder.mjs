@@ -3,18 +3,18 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memoryDisk = '/dev/shm'
-/** A full run writes less than half of this at a time. */
+/** Required free space; the data of a full test run takes less than half of it at any time. */
 const neededBytes = 6 * 2 ** 30
-/** Browsers, encoders and databases need memory as well. */
+/** Required free memory, because browsers, encoders and databases need memory as well. */
 const neededFreeMemory = 12 * 2 ** 30
 
 /**
- * Creates a folder for the data of a test run, in memory if there is enough of it: most server tests create a database, which
+ * Creates a folder for the data of a test run, in memory if there is enough. Most server tests create a database, which
  * takes up to thirty times as long on a slow disk.
  */
 export function makeTestDataFolder() {
   const folder = mkdtempSync(join(hasMemoryDisk() ? memoryDisk : tmpdir(), 'cliffhanger-run-'))
-  // If we are root, PostgreSQL and nginx run as other users, which must be able to enter the folder.
+  // If the tests run as root, PostgreSQL and nginx run as other users, who need access to the folder.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -28,7 +28,7 @@ function hasMemoryDisk() {
         .map((line) => line.split(' '))
         .find(([, folder]) => folder === memoryDisk) ?? []
     const { bavail, bsize } = statfsSync(memoryDisk)
-    // Tests also start programs from their folders.
+    // Tests also execute programs in this folder.
     return kind === 'tmpfs' && !options.split(',').includes('noexec') && bavail * bsize >= neededBytes
   } catch {
     return false

@@ -6,8 +6,8 @@ import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
 /**
- * Runs Vitest and shows its output. A file that could not be loaded, an unhandled error, a crash and a run
- * without a single test each count as a failure.
+ * Runs Vitest, shows its output and returns the numbers of tests. A file that cannot be loaded, an unhandled error, a
+ * crash and a run without any test each count as a failure.
  *
  * @param {{ args: readonly string[], env: NodeJS.ProcessEnv }} options
  */

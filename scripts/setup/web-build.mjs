@@ -12,13 +12,13 @@ import { inRoot } from './repository.mjs'
 const brotli = promisify(brotliCompress)
 const output = inRoot('apps/web/dist')
 const studioOutput = inRoot('apps/studio/dist')
-/** Bundle for server-side rendering; it is never served to clients. */
+/** Folder of the bundle for server-side rendering, which is never served to clients. */
 const drawing = inRoot('apps/web/dist-server')
 /** @param {string} folder */
 const stampIn = (folder) => `${folder}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
-/** Without minifying and compressing, for mutants: each needs a build of its own. */
+/** Whether to skip minification and compression, for mutants: each mutant needs its own build. */
 const isQuick = process.env.WEB_BUILD === 'quick'
 
 /** @param {string} app */
@@ -63,7 +63,7 @@ function vite(app, ...args) {
 }
 
 /**
- * Builds the web app into a folder, with a `.br` for each compressible file.
+ * Builds the web app into a folder, with a Brotli-compressed `.br` copy of each compressible file.
  * @param {string} folder @param {string[]} args further arguments of Vite
  */
 export async function buildWebInto(folder, ...args) {
@@ -71,7 +71,9 @@ export async function buildWebInto(folder, ...args) {
   if (!isQuick) await precompress(folder)
 }
 
-/** Builds into a temporary folder and renames it, so that an interrupted build never looks complete. */
+/**
+ * Builds the web app into a temporary folder and renames the folder, so that an interrupted build never looks complete.
+ */
 async function buildWeb() {
   const stamp = currentStamp('web')
   const fresh = inRoot('.stamps', `web-${process.pid}`)
@@ -87,7 +89,7 @@ async function buildWeb() {
     }
     await Promise.all([buildWebInto(fresh), buildServerBundle()])
     writeFileSync(stampIn(fresh), stamp)
-    // The folder with the stamp is replaced last: until then, the next start builds again.
+    // The folder that contains the stamp is replaced last: if the process ends before, the next start builds again.
     replace(drawing, freshServerBundle)
     replace(output, fresh)
   } finally {
@@ -108,7 +110,7 @@ async function buildStudio() {
   }
 }
 
-/** Builds the web app and Studio into their `dist`, with a `.br` for each compressible file, unless nothing changed. */
+/** Builds the web app and Studio into their `dist` folders, unless their sources are unchanged. */
 export async function ensureWebBuilt() {
   if (readStamp(stampIn(output)) !== currentStamp('web')) await step('Building the web app', buildWeb)
   if (readStamp(stampIn(studioOutput)) !== currentStamp('studio')) await step('Building Studio', buildStudio)
