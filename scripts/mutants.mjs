@@ -1,9 +1,8 @@
 // `npm run mutants [-- R2 | check-then-deduct …]`: applies each bug in tests/resilience/mutants to a scratch copy of
 // the repository. The bug's scenario must pass without the bug and fail with it, with the same random seed. A patch
 // begins with a line `# red …`: a part of the expected failure message, or several alternatives separated by ` or `. A
-// scenario that fails with another message did not detect the bug. A line `# rounds 100` may follow. `npm run mutants
-// -- conformance` runs the mutants of docs/conformance.md instead, `npm run mutants -- engines` those in
-// tests/engines/mutants.
+// scenario that fails with another message did not detect the bug. A line `# rounds 100` may follow. With the argument
+// `conformance` it runs the mutants of docs/conformance.md instead, with `engines` those in tests/engines/mutants.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

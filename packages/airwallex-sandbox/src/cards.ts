@@ -1,14 +1,14 @@
 import { type Fields, fieldsOf, isFields, textOf } from './fields.ts'
 import { invalid } from './refusal.ts'
 
-/** Result of a charge. */
+/** Result of charging a payment method. `network`: decline code of the card network. */
 export type Outcome =
   | { readonly kind: 'paid' | 'challenge' | 'pending' | 'redirect' }
   | { readonly kind: 'declined'; readonly code: string; readonly network: string }
 
 const declined = (code: string, network: string): Outcome => ({ kind: 'declined', code, network })
 
-/** The provider's test cards; the last one is our own. */
+/** Test card numbers of the payment provider, with their results; the last number is the sandbox's own. */
 const cards: Readonly<Record<string, Outcome>> = {
   '4035501000000008': { kind: 'paid' },
   '2223000048410010': { kind: 'paid' },
@@ -20,11 +20,11 @@ const cards: Readonly<Record<string, Outcome>> = {
   '4012000300000013': declined('authentication_declined', '3DS'),
   '4012000300000099': { kind: 'pending' },
 }
-/** An amount for which every card is declined. */
+/** Amount for which every card and wallet is declined. */
 const refusedAmount = 88.88
 
 const wallets = ['applepay', 'googlepay']
-/** Wallets that pay on a page of their own. */
+/** Payment wallets to whose website the buyer is redirected. */
 const redirectMethods = [
   'alipaycn',
   'alipayhk',
@@ -37,21 +37,24 @@ const redirectMethods = [
   'truemoney',
 ]
 const flows = ['mobile_web', 'qrcode']
-/** Tokens of the test wallets; a real token is encrypted for the provider. */
+/** Test tokens of wallets and their results; real tokens are encrypted for the provider. */
 const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: Outcome }>> = {
   token_paid: { last4: '1111', outcome: { kind: 'paid' } },
   token_declined: { last4: '1003', outcome: declined('issuer_declined', '05') },
   token_challenge: { last4: '0088', outcome: { kind: 'challenge' } },
 }
 
-/** A payment method of a request, as attempts and consents return it: without numbers and tokens. */
+/**
+ * A payment method from a request. `shown`: the part that attempts and consents return, without card numbers and
+ * tokens.
+ */
 export interface PaymentMethod {
   readonly shown: Fields
   readonly outcome: Outcome
 }
 
 /**
- * Reads a card or a wallet's token from the browser's request. Card numbers and tokens are not stored or returned.
+ * Reads a card or a wallet's token from the browser's request. Card numbers and tokens are neither stored nor returned.
  * @throws Refusal `validation_error` that names the field
  */
 export function readPaymentMethod(paymentMethod: unknown, amount: number, now: number): PaymentMethod {

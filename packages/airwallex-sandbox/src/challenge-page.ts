@@ -1,6 +1,6 @@
 /**
- * The bank's page of a 3-D Secure challenge, shown in a frame of another origin than the shop's. Like the real widget's
- * frames, it only sends the code to the parent frame.
+ * Returns the HTML of the bank's page for a 3-D Secure challenge, which is shown in a frame with an origin other than
+ * the shop's. Like the frames of the provider's real card form, the page only sends the code to the parent frame.
  */
 export function challengePage(intent: string): string {
   const id = intent.replace(/[^\w]/g, '')

@@ -20,15 +20,18 @@ import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 export interface SandboxOptions {
   readonly pool: pg.Pool
   readonly merchant: Merchant
-  /** Base URL for browsers: origin and prefix, without a trailing slash. */
+  /** Returns the base URL for browsers: origin and prefix, without a trailing slash. */
   readonly baseUrl: () => string
-  /** Called for each message, because the receiver may not be ready at the start. */
+  /**
+   * Returns the webhook's URL and secret. Called for each message, because the receiving server may not be ready at the
+   * start.
+   */
   readonly webhook: () => WebhookTarget | undefined
-  /** Whether requests may inject faults, set the clock and create disputes. */
+  /** Whether requests can inject faults, set the clock and create disputes. */
   readonly hasKnobs: boolean
 }
 
-/** Delay of a timeout fault. Longer than the timeout of any caller. */
+/** Delay of an injected timeout; longer than the timeout of any caller. */
 const timeoutMs = 30_000
 
 interface SandboxRequest {
@@ -43,8 +46,8 @@ type SandboxResponse = { readonly status?: number; readonly body: unknown }
 type Handler = (request: SandboxRequest) => Promise<SandboxResponse> | SandboxResponse
 
 /**
- * Mounts the payment sandbox below the prefix of `app`: the provider's paths, bodies, errors and signed messages, with
- * its state in a separate database schema. It stops when `app` is closed.
+ * Mounts the payment sandbox below the prefix of `app`. It simulates the provider's API: paths, bodies, errors and
+ * signed webhook messages. Its state is in a separate database schema. The sandbox stops when `app` is closed.
  */
 export async function createSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { pool, merchant, baseUrl, webhook, hasKnobs } = options
@@ -72,7 +75,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
     if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
     const query = optionalFields(request.query, 'query')
-    // Requests that only read need no transaction.
+    // Read-only requests need no transaction.
     const run = request.method === 'GET' ? withClient : inTransaction
     return run(pool, async (client) => {
       const store = createStoreTransaction(client, settings.now)
@@ -171,7 +174,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     body: await answerDispute(store, id, body, 'CHALLENGED'),
   }))
 
-  // The widget runs on the shop's pages, which may have another origin.
+  // The card form's script runs on the shop's pages, which may have another origin.
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') return
@@ -219,7 +222,7 @@ function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply {
     .send({ code, message: status < 500 ? 'The body is wrong' : 'Something went wrong', trace_id: reply.request.id })
 }
 
-/** Response to a confirmation. A decline is stored like any other result, but returned as an error. */
+/** Returns the response to a confirmation. A decline is stored like any other result, but returned as an error. */
 function outcome(intent: Resource): SandboxResponse {
   const attempt = isFields(intent.latest_payment_attempt) ? intent.latest_payment_attempt : {}
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || typeof attempt.failure_code !== 'string') return { body: intent }

@@ -2,7 +2,7 @@ import { type Fields, optionalText, textOf } from './fields.ts'
 import { Refusal } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
-/** The personal fields of a request. Fields that were not sent are left unchanged. */
+/** Returns the personal fields of a request. Missing fields are left out, so that they stay unchanged. */
 function personOf(body: Fields): Fields {
   const sent = ['first_name', 'last_name', 'email', 'phone_number'].flatMap((name) => {
     const value = optionalText(body, name)
@@ -11,7 +11,7 @@ function personOf(body: Fields): Fields {
   return Object.fromEntries(sent)
 }
 
-/** Creates the provider's customer for a merchant's user. The merchant's id must be unique. */
+/** Creates a customer for a user of the merchant. The merchant's customer id must be unique. */
 export async function createCustomer(store: StoreTransaction, body: Fields): Promise<Resource> {
   const merchantId = textOf(body, 'merchant_customer_id', 64)
   const requestId = textOf(body, 'request_id', 64)

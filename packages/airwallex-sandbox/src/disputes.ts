@@ -4,12 +4,12 @@ import type { Resource, StoreTransaction } from './store.ts'
 
 const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVERSED: 'reversed' }
 
-/** Time limit for the answer to a dispute, unless its creator sets another one. */
+/** Default time limit for the merchant's answer to a dispute. */
 const answerMs = 7 * 86_400_000
 
 /**
- * Creates a dispute of a payment, for tests, like the provider's own simulation. The payment is withdrawn until it is
- * decided.
+ * Creates a dispute about a payment for tests, like the provider's own simulation API. The payment is withheld until
+ * the dispute is decided.
  */
 export async function createDispute(store: StoreTransaction, body: Fields): Promise<Resource> {
   const { thing: intent } = await store.get('intent', textOf(body, 'payment_intent_id', 64))
@@ -41,7 +41,7 @@ export async function resolveDispute(store: StoreTransaction, id: string, body: 
   return resolved
 }
 
-/** Accepts or challenges a dispute, once; a repeated request gets the same answer. */
+/** Accepts or challenges a dispute. Idempotent: a repeated request gets the same response. */
 export async function answerDispute(
   store: StoreTransaction,
   id: string,

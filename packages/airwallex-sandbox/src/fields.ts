@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Checks that a body, or a part of it, is an object. @throws Refusal `validation_error` */
+/** Returns a body or a part of a body as an object. @throws Refusal `validation_error` */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (isFields(value)) return value
   throw invalid(name, `${name} must be an object`)
@@ -13,7 +13,7 @@ export function fieldsOf(value: unknown, name: string): Fields {
 export const optionalFields = (value: unknown, name: string): Fields =>
   value === undefined || value === null ? {} : fieldsOf(value, name)
 
-/** @throws Refusal `validation_error` for anything but a text of 1 to `most` characters */
+/** Returns a required text field. @throws Refusal `validation_error` unless it is a text of 1 to `most` characters */
 export function textOf(fields: Fields, name: string, most = 255): string {
   const value = fields[name]
   if (typeof value === 'string' && value !== '' && value.length <= most) return value
@@ -22,7 +22,10 @@ export function textOf(fields: Fields, name: string, most = 255): string {
 export const optionalText = (fields: Fields, name: string, most = 255): string | undefined =>
   fields[name] === undefined || fields[name] === null || fields[name] === '' ? undefined : textOf(fields, name, most)
 
-/** A URL that a page may open: a script's would run on it. @throws Refusal `validation_error` */
+/**
+ * Returns a field with an HTTP URL. A page opens the URL, so a `javascript:` URL would run a script there.
+ * @throws Refusal `validation_error`
+ */
 export function webAddressOf(fields: Fields, name: string): string {
   const url = textOf(fields, name, 2_000)
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
@@ -37,7 +40,7 @@ export function currencyOf(fields: Fields): string {
   throw invalid('currency', 'currency must be a code of three capital letters')
 }
 
-/** Amount in major units (9.99, not 999), with at most the currency's decimal places. */
+/** Returns an amount in major units (9.99, not 999) with at most the currency's decimal places. */
 export function amountOf(fields: Fields, currency: string): number {
   const { amount } = fields
   const places = decimalPlaces[currency] ?? 2
@@ -45,6 +48,6 @@ export function amountOf(fields: Fields, currency: string): number {
   if (isAmount) return amount
   throw invalid('amount', `amount must be a number above 0 with at most ${places} decimal places`)
 }
-/** Sum of amounts, rounded to remove floating-point errors. */
+/** Returns the sum of amounts, rounded to remove floating-point errors. */
 export const sumOf = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000

@@ -28,7 +28,8 @@ const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, Outcome>> 
 export type Intents = ReturnType<typeof createIntents>
 
 /**
- * Payment intents with their attempts. After a decline, an intent waits for another card.
+ * Creates the operations on payment intents and their attempts. After a decline, an intent waits for another payment
+ * method.
  * @param secretKey signs client secrets, so that every process of the sandbox can verify them
  * @param pages URL of the folder of the bank's page of a 3-D Secure challenge and of the wallets' page
  */
@@ -82,7 +83,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     return shown(intent, store.now)
   }
 
-  /** Stores the result of a charge, also a decline, before the response. */
+  /** Stores the result of a charge, including a decline, before the response is sent. */
   async function settle(
     store: StoreTransaction,
     intent: Resource,
@@ -175,7 +176,9 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     return paid
   }
 
-  /** Creates the consent that a first payment requested; the payment's success verifies it. */
+  /**
+   * Creates the payment consent that a first payment requested. The consent is verified because the payment succeeded.
+   */
   async function verifyConsent(store: StoreTransaction, intent: Resource, method: Fields): Promise<string | undefined> {
     if (typeof intent.payment_consent_id === 'string') return intent.payment_consent_id
     if (!isFields(intent.payment_consent) || typeof intent.customer_id !== 'string') return undefined
@@ -196,7 +199,10 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     return consent.id
   }
 
-  /** Charges a consent: without the customer, or by the customer's browser if the customer triggers its payments. */
+  /**
+   * Charges a payment consent: requested by the merchant without the customer, or by the customer's browser if the
+   * customer triggers the consent's payments.
+   */
   async function chargeConsent(
     store: StoreTransaction,
     intent: Resource,
@@ -233,7 +239,8 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       const consentId = optionalText(body, 'payment_consent_id', 64)
       if (consentId !== undefined) return chargeConsent(store, thing, { hidden, consentId, isMerchant }, consentOutcome)
       const { shown: method, outcome } = readPaymentMethod(body.payment_method, Number(thing.amount), store.now)
-      // Only the merchant may set the return URL of a wallet's page: the client secret is in the buyer's browser.
+      // A holder of the client secret, such as the browser, must not choose the URL to which the wallet's page
+      // redirects.
       if (outcome.kind === 'redirect' && !isMerchant)
         throw new Refusal(401, 'unauthorized', "A wallet's page is opened by the merchant")
       const intent = isFields(body.payment_consent)
@@ -242,7 +249,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       const place = outcome.kind === 'redirect' ? { returnUrl: webAddressOf(body, 'return_url') } : {}
       return settle(store, intent, { ...hidden, ...place }, outcome, method)
     },
-    /** Takes the buyer's answer on a wallet's page. Returns the shop's address to which the page goes back. */
+    /** Applies the buyer's answer from a wallet's page. Returns the shop's URL to which the page redirects. */
     async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
       const { thing, hidden } = await store.get('intent', id)
       if (checksum !== signature(`wallet.${id}`)) throw new Refusal(401, 'unauthorized', 'The checksum is wrong')

@@ -6,10 +6,10 @@ import { inTransaction } from './transaction.ts'
 
 export type FaultKind = 'timeoutBefore' | 'timeoutAfter' | '500Before' | '500After' | '429' | '409' | '401'
 export interface Fault {
-  /** Part of the paths that the fault affects, for example `payment_intents/create`. */
+  /** Substring of the request paths that the fault affects, for example `payment_intents/create`. */
   readonly path: string
   readonly kind: FaultKind
-  /** Number of further requests that the fault affects. */
+  /** Number of remaining requests that the fault affects. */
   readonly times: number
 }
 export interface Knobs {
@@ -17,21 +17,24 @@ export interface Knobs {
   readonly webhooks: {
     readonly isOff: boolean
     readonly delayMs: number
-    /** How often each message is sent. */
+    /** Number of times that each message is sent. */
     readonly copies: number
     readonly isShuffled: boolean
     readonly hasWrongSecret: boolean
-    /** Subtracted from the timestamps of messages. */
+    /** Milliseconds that are subtracted from the timestamps of messages. */
     readonly olderMs: number
-    /** Uses the field names of old API versions, such as `merchantOrderId`. */
+    /** Whether to use the field names of old API versions, such as `merchantOrderId`. */
     readonly isCamelCase: boolean
   }
-  /** Decline code for charges of a consent; '' means paid. */
+  /** Decline code for charges of a payment consent; '' if they succeed. */
   readonly consentDecline: string
-  /** Whether the bank asks for its code when a customer's browser charges a consent. */
+  /** Whether a charge of a payment consent by the customer's browser requires a 3-D Secure code. */
   readonly hasConsentChallenge: boolean
   readonly refundOutcome: 'SETTLED' | 'FAILED'
-  /** A repeated request gets the first response instead of an error. The provider's documentation describes both. */
+  /**
+   * Whether a repeated request gets the first response instead of an error. The provider's documentation describes both
+   * behaviours.
+   */
   readonly isReplaying: boolean
 }
 
@@ -76,7 +79,7 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
   },
 })
 
-/** Parses the settings; missing fields get the provider's normal behaviour. @throws Refusal `validation_error` */
+/** Parses the knobs; missing fields default to the provider's normal behaviour. @throws Refusal `validation_error` */
 export function readKnobs(value: unknown): Knobs {
   const knobs: unknown = structuredClone(isFields(value) ? value : {})
   if (check(knobs)) return knobs
@@ -85,7 +88,8 @@ export function readKnobs(value: unknown): Knobs {
 }
 
 /**
- * Takes the fault for a request out of the settings, in a transaction, so that all processes together count it once.
+ * Finds the fault for a request and decrements its counter in the settings. The transaction makes all processes count
+ * each use once.
  */
 export const takeFault = (pool: pg.Pool, path: string): Promise<FaultKind | undefined> =>
   inTransaction(pool, async (client) => {

@@ -13,7 +13,10 @@ const isSame = (given: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Tokens that every process of the sandbox can verify, because they are signed with the merchant's key. */
+/**
+ * Creates functions that issue and verify access tokens. The tokens are signed with the merchant's API key, so that
+ * every process of the sandbox can verify them.
+ */
 export function createLogin({ clientId, apiKey }: Merchant) {
   const signed = (until: number) =>
     `sandbox.${until}.${createHmac('sha256', apiKey).update(`${until}`).digest('base64url')}`

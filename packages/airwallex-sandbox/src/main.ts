@@ -1,6 +1,7 @@
 /**
- * Runs the payment sandbox in a separate process, so that it can be stopped independently of the server. The variables
- * have the same names as those of the server; SANDBOX_WEBHOOK_URL is the URL for its webhook messages.
+ * Runs the payment sandbox in a separate process, so that it can be stopped independently of the server. The
+ * environment variables have the same names as those of the server; SANDBOX_WEBHOOK_URL is the URL that receives
+ * webhook messages.
  */
 import fastify from 'fastify'
 import pg from 'pg'
@@ -17,7 +18,7 @@ const secret = env.AIRWALLEX_WEBHOOK_SECRET ?? 'sandbox-webhook-secret'
 const url = env.SANDBOX_WEBHOOK_URL ?? 'http://127.0.0.1:8080/api/payment/webhook/airwallex'
 
 const pool = new pg.Pool({ connectionString, max: 6 })
-// An idle connection may be closed; the next query opens another.
+// PostgreSQL may close an idle connection; the next query opens a new one.
 pool.on('error', () => undefined)
 const app = fastify({ logger: false, forceCloseConnections: true })
 let origin = ''

@@ -2,10 +2,13 @@ import { amountOf, type Fields, optionalText, sumOf, textOf } from './fields.ts'
 import { invalid, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
-/** States of a refund after RECEIVED. The money is deducted from RECEIVED on. */
+/** States of a refund after RECEIVED. The money is already deducted when the refund is RECEIVED. */
 const steps = ['ACCEPTED', 'SETTLED'] as const
 
-/** Refunds the rest of a payment, or a part of it. `outcome` is the final state, which is sent as an event. */
+/**
+ * Refunds a payment: the given amount, or all that is not refunded yet. `outcome` is the final state, which is sent as
+ * a webhook event.
+ */
 export async function createRefund(
   store: StoreTransaction,
   body: Fields,

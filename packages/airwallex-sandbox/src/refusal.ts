@@ -1,11 +1,11 @@
 export interface RefusalMore {
-  /** The invalid field of the request. */
+  /** Name of the invalid request field. */
   readonly source?: string
-  /** The card network's decline code. */
+  /** Decline code of the card network. */
   readonly provider_original_response_code?: string
 }
 
-/** An error response in the provider's format: nearly all have status 400, and `code` identifies the error. */
+/** An error response in the provider's format. Nearly all errors have status 400, and `code` identifies the error. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Knobs, readKnobs } from './knobs.ts'
 
 export interface Settings {
-  /** Milliseconds since epoch, by a clock that tests may set ahead. */
+  /** Current time in milliseconds since 1970, on a clock that tests can set ahead. */
   readonly now: number
   readonly knobs: Knobs
 }

@@ -14,7 +14,7 @@ const prefixes: Readonly<Record<Kind, string>> = {
 }
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** An API object of the provider. It always has an id. */
+/** An object of the provider's API; every object has an id. */
 export type Resource = Fields & { readonly id: string }
 
 const tables = `
@@ -36,8 +36,8 @@ const tables = `
   INSERT INTO airwallex_sandbox.settings DEFAULT VALUES ON CONFLICT DO NOTHING;`
 
 /**
- * Creates the sandbox's tables if they are missing; safe when several processes do it at once. If they exist, a
- * database role without the right to create tables is sufficient.
+ * Creates the sandbox's tables if they are missing; safe when several processes do so concurrently. If the tables
+ * exist, a database role without the permission to create tables is sufficient.
  */
 export const prepareStore = (pool: pg.Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
@@ -50,14 +50,14 @@ export const prepareStore = (pool: pg.Pool): Promise<void> =>
 export interface ListFilter {
   readonly lookup?: string | undefined
   readonly owner?: string | undefined
-  /** Current time in milliseconds since epoch. */
+  /** Range of creation times in milliseconds since 1970, both ends included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly page: number
   readonly size: number
 }
 
-/** The store's operations within the transaction of one request. */
+/** Operations of the store within the transaction of one request. */
 export type StoreTransaction = ReturnType<typeof createStoreTransaction>
 
 export function createStoreTransaction(client: pg.PoolClient, now: number) {
@@ -86,7 +86,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       )
       return thing
     },
-    /** Reads an object and locks it until the transaction ends. @throws Refusal `resource_not_found` */
+    /** Reads an object and locks its row until the transaction ends. @throws Refusal `resource_not_found` */
     async get(kind: Kind, id: string): Promise<{ thing: Resource; hidden: Fields }> {
       const { rows } = await client.query<{ thing: Resource; hidden: Fields }>(
         'SELECT body AS thing, hidden FROM airwallex_sandbox.things WHERE kind = $1 AND id = $2 FOR UPDATE',
@@ -119,8 +119,8 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       return { items: rows.slice(0, size).map((row) => row.body), has_more: rows.length > size }
     },
     /**
-     * Reserves a request id for an object. A repeated request gets an error, not the first response, so the caller has
-     * to look up the object.
+     * Reserves a request id for an object. A repeated request gets an error, not the first response, so the caller must
+     * look up the object.
      * @throws Refusal `duplicate_request`
      */
     async claim(requestId: string, thingId: string): Promise<void> {
@@ -132,7 +132,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
         throw new Refusal(400, 'duplicate_request', 'A request with this request ID has been used previously')
       }
     },
-    /** The object that an earlier request with this id created; undefined for a new id. */
+    /** Returns the object that an earlier request with this id created or changed; undefined for a new id. */
     async findByRequestId(requestId: string): Promise<Resource | undefined> {
       const { rows } = await client.query<{ body: Resource }>(
         `SELECT t.body FROM airwallex_sandbox.requests r JOIN airwallex_sandbox.things t ON t.id = r.thing_id
@@ -141,7 +141,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       )
       return rows[0]?.body
     },
-    /** Stores a webhook event, which is sent after the transaction. */
+    /** Stores a webhook event, which is sent after the transaction is committed. */
     async addEvent(name: string, object: Resource, delayMs = 0): Promise<void> {
       const id = newId('evt')
       const body = {
@@ -167,5 +167,5 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
   }
 }
 
-/** Time in the provider's format. */
+/** Formats a time in the provider's format. */
 const asTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000')

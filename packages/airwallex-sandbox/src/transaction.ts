@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` in a transaction on a separate connection; rolls back if it throws. */
+/** Runs `work` in a transaction on a separate connection; rolls back if `work` throws. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

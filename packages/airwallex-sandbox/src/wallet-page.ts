@@ -1,4 +1,7 @@
-/** The buyer's choices on the wallet's page. `later`: the wallet confirms the payment some seconds after the return. */
+/**
+ * Buttons on a wallet's page. `later`: the wallet confirms the payment some seconds after the buyer has returned to the
+ * shop.
+ */
 export const walletAnswers = ['approve', 'later', 'refuse', 'leave'] as const
 export type WalletAnswer = (typeof walletAnswers)[number]
 
@@ -10,8 +13,8 @@ const texts: Readonly<Record<WalletAnswer, string>> = {
 }
 
 /**
- * The page of a wallet on which the buyer approves the payment, instead of the wallet's own. It sends the answer and then
- * opens the shop's return address.
+ * Returns the HTML of a simulated wallet page on which the buyer approves or refuses the payment. The page sends the
+ * answer and then opens the shop's return URL.
  */
 export function walletPage({ id, checksum, type }: { id: string; checksum: string; type: string }): string {
   const plain = (text: string) => text.replace(/[^\w-]/g, '')

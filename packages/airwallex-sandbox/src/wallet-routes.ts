@@ -8,7 +8,7 @@ import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { walletAnswers, walletPage } from './wallet-page.ts'
 
-/** Serves the page of the wallets that pay on a page of their own, and takes its answers. */
+/** Serves the simulated page of redirect wallets, and receives the buyer's answers. */
 export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: Intents): void {
   app.get('/wallet', (request, reply) => {
     const { intent = '', checksum = '', type = '' } = optionalFields(request.query, 'query')

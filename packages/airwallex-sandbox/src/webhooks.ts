@@ -8,7 +8,7 @@ import { inTransaction } from './transaction.ts'
 const intervalMs = 200
 const batchSize = 50
 const responseTimeoutMs = 10_000
-/** Delays between retries of a message. It is dropped after the last one. */
+/** Delays between delivery attempts of a message. After the last attempt the message is dropped. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 3_600_000, 14_400_000, 28_800_000, 43_200_000]
 
 export interface WebhookTarget {
@@ -22,13 +22,13 @@ interface Due {
   readonly tries: number
 }
 
-/** The provider's signature of a message, over its timestamp and the sent bytes. */
+/** Returns the signature of a webhook message as the provider computes it, over the timestamp and the sent bytes. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(timestamp).update(body).digest('hex')
 
 /**
- * Sends webhook events until the receiver returns 200, and completes pending payments. All state is in the database, so
- * an exiting process loses nothing and several processes share the work.
+ * Starts sending webhook events, each until the receiver returns 200, and completing pending payments. All state is in
+ * the database, so a process that exits loses nothing, and several processes share the work.
  */
 export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => WebhookTarget | undefined) {
   let isStopped = false
@@ -57,7 +57,7 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
 
   async function sendDue({ now, knobs }: Settings, to: WebhookTarget): Promise<void> {
     const { delayMs, copies, isShuffled } = knobs.webhooks
-    // Postpone events before sending them, so that after a crash they are sent twice rather than never.
+    // Events are rescheduled before they are sent, so that after a crash they are sent twice rather than never.
     const { rows } = await pool.query<Due>(
       `UPDATE airwallex_sandbox.events SET tries = tries + 1, due_at = $1::bigint + ${responseTimeoutMs + 1_000}
       WHERE id IN (SELECT id FROM airwallex_sandbox.events WHERE due_at <= $1::bigint - $2::bigint
