@@ -49,7 +49,7 @@ async function judge(copy, name) {
   const [, target] = /^# target (.+)/m.exec(header) ?? []
   const [, step] = /^# step (.+)/m.exec(header) ?? []
   if (target === undefined || step === undefined) throw new Failure(`${name} names no target or no step`)
-  // Keeps git from treating the copy as part of a repository in a parent folder.
+  // Prevents git from treating the copy as part of a repository in a parent folder.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await capture('git', apply, { cwd: copy, env })

@@ -51,7 +51,7 @@ const firstLine = (text) => text.trim().split('\n', 1)[0] ?? ''
 /** @typedef {{ copy: string, temporary: string, signal: AbortSignal }} Scratch */
 
 /**
- * Runs a scenario with its quick round count in the copy.
+ * Runs a scenario in the scratch copy with its quick round count.
  *
  * @param {Scratch} scratch
  * @param {{ id: string, file: string, rounds: string | undefined }} row
@@ -96,7 +96,7 @@ async function runScenario({ copy, temporary, signal }, { id, file, rounds }) {
 /** @param {string} text @returns {Judged} */
 const unjudged = (text) => ({ outcome: 'unjudged', text, failureMessage: '' })
 
-/** Results of scenarios without a bug, by file and rounds. @type {Map<string, Promise<Judged>>} */
+/** Cached results of scenarios without a bug, by test file and rounds. @type {Map<string, Promise<Judged>>} */
 const baselineResults = new Map()
 
 /** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */

@@ -72,7 +72,7 @@ export async function linkPinnedNode(binary) {
     throw new Failure(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
 }
 
-/** Path of the pinned Node's binary after the install. */
+/** Path of the pinned Node's binary once the packages are installed. */
 export const pinnedNode = packaged
 
 /**

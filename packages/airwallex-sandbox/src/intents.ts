@@ -225,7 +225,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     async get(store: StoreTransaction, id: string): Promise<Resource> {
       return shown((await store.get('intent', id)).thing, store.now)
     },
-    /** @param isMerchant whether the request has the merchant's token, which alone charges every consent and opens wallets' pages */
+    /** @param isMerchant whether the request has the merchant's token, required for wallets' pages and most consents */
     async confirm(
       store: StoreTransaction,
       id: string,

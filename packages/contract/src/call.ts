@@ -20,7 +20,7 @@ interface Declared<In, Out, Err extends string> {
    */
   readonly errors: Readonly<Record<Err, number>>
   readonly body: 'json' | 'query' | 'multipart'
-  /** The response contains a secret, so it is not compressed before encryption. */
+  /** Whether the response contains a secret; such responses are not compressed before encryption. */
   readonly isSecret: boolean
 }
 export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {

@@ -46,7 +46,7 @@ export const comments = {
       { ...ofEpisode, order: Choice('newest', 'position') },
       { from: Position, cursor: Text({ maxLength: 40 }), pageSize: Integer({ minimum: 1, maximum: 100 }) },
     ),
-    /** `next`: cursor of the next page; absent on the last one. */
+    /** `next`: cursor of the next page; absent on the last page. */
     output: Shape({ rows: List(Comment) }, { next: Prose() }),
     errors: ofEpisodeErrors,
   }),

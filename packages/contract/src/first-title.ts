@@ -13,7 +13,7 @@ export interface Opening {
   readonly coverUrl: string
   /** Number of the episode to play first; the viewer has access to it. */
   readonly n: number
-  /** Response of videoDetails. */
+  /** Response of the call `videoDetails` for this episode. */
   readonly details: Output<typeof playback.videoDetails>
   /** Whether the request had no device cookie. In that case this browser has most likely stored no settings yet. */
   readonly isNewDevice: boolean

@@ -86,7 +86,7 @@ export const gifts = {
         isMine: Flag(),
         /** Whether the viewer is a member, who can play all episodes anyway. */
         isMember: Flag(),
-        /** Number of episodes that the viewer does not own yet. */
+        /** Number of episodes in the gift that the viewer does not own yet. */
         newEpisodes: Integer(),
       },
       { senderName: Prose() },

@@ -30,7 +30,7 @@ export const PasskeyOptions = Shape({
   allowCredentials: List(Descriptor),
   userVerification: Choice('required'),
 })
-/** A new passkey, as `navigator.credentials.create()` returns it. */
+/** The credential that `navigator.credentials.create()` returns for a new passkey. */
 export const NewPasskey = Shape({
   id: Base64(),
   rawId: Base64(),
@@ -41,7 +41,7 @@ export const NewPasskey = Shape({
     { transports: Transports() },
   ),
 })
-/** The proof of a passkey, as `navigator.credentials.get()` returns it. */
+/** The signed assertion that `navigator.credentials.get()` returns for a passkey. */
 export const PasskeyProof = Shape({
   id: Base64(),
   rawId: Base64(),

@@ -10,7 +10,7 @@ export const paywall = {
     input: Shape({ vidId: VidId, episodeN: EpisodeNumber }),
     output: Shape(
       {
-        /** Coins per episode. */
+        /** Price per episode in coins. */
         coins: Integer(),
         /**
          * First episode that costs this viewer coins or money. If it is after the requested episode, the requested

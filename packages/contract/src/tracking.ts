@@ -128,7 +128,7 @@ export const trackedEvents = {
     ),
     isPersonal: true,
     retentionDays: 60,
-    // Cold starts and taps are steps of the funnel, so they are never sampled.
+    // Only swipes are sampled: cold starts and taps are funnel steps, which must be counted completely.
     sampledIf: { field: 'path', value: 'swipe' },
     fromNewGuest: 'stored',
   },

@@ -35,9 +35,9 @@ export const returnOf = (earned: string, spent: string): number | undefined =>
 /** Metrics of one link, or sums over several links. */
 export interface AdFigures {
   readonly clicks: number
-  /** Viewers who have watched something since their first visit. */
+  /** Number of viewers who have watched something since their first visit. */
   readonly firstFrames: number
-  /** Viewers who have paid since their first visit. */
+  /** Number of viewers who have paid since their first visit. */
   readonly payers: number
   readonly money: readonly AdMoney[]
 }

@@ -75,7 +75,7 @@ test('reports missing columns, an empty file, an unclosed quote and too many row
   expect(faultsOf(...many)).toEqual([`${mostSpendRows + 2}  tooMany ${mostSpendRows}`])
 })
 
-test('normalises amounts to two decimals', () => {
+test('normalizes amounts to two decimals', () => {
   expect(['1', '1.5', '0', '007.05', '999999999.99'].map((text) => spendAmount(text, 'USD'))).toEqual([
     ...['1.00', '1.50', '0.00', '7.05', '999999999.99'],
   ])

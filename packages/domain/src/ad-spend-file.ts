@@ -116,7 +116,7 @@ function dayFault(day: string, latestDay: string): SpendFaultReason | undefined 
 }
 
 /**
- * Normalises an amount to two decimals, or returns the reason why it is invalid. Thousands separators are refused,
+ * Normalizes an amount to two decimals, or returns the reason why it is invalid. Thousands separators are refused,
  * because they differ between countries.
  */
 export function spendAmount(text: string, currency: string): string | SpendFaultReason {

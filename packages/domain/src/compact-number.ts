@@ -1,8 +1,8 @@
 const units = ['', 'k', 'm', 'b', 't'] as const
 
 /**
- * Formats likes and follows as in the specification: adds 1000 (a brand may choose another offset), then abbreviates
- * with k, m, b or t to three significant digits. Not for money, coins or dates.
+ * Formats a number of likes or follows as in the specification: adds 1000 (a brand can set another offset), then
+ * abbreviates with k, m, b or t to three significant digits. Not for money, coins or dates.
  */
 export function compactNumber(count: number, offset = 1000): string {
   let value = count + offset

@@ -3,11 +3,11 @@ import { canPlay, episodeAccess } from './episode-access.ts'
 
 const facts = { episode: 4, payNVideo: 4, isOwned: false, isMember: false }
 
-it('episodes before the first paid one are free', () => {
+it('episodes before the first paid episode are free', () => {
   expect(episodeAccess({ ...facts, episode: 3 })).toBe('free')
 })
 
-it('locks episodes from the first paid one on', () => {
+it('locks episodes from the first paid episode on', () => {
   expect(episodeAccess(facts)).toBe('locked')
   expect(canPlay(facts)).toBe(false)
 })

@@ -73,7 +73,7 @@ describe('finishing a title with coins', () => {
     }
   })
 
-  it('has no price without packs', () => {
+  it('has no coin price without packs on sale', () => {
     expect(finishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })
 })
@@ -96,7 +96,7 @@ describe('finishing a title with a membership or the whole title', () => {
 })
 
 describe('the cheapest option to finish a title', () => {
-  it('is the lowest price for the viewer', () => {
+  it('is the option with the lowest price for the viewer', () => {
     expect(finishPrice(facts).cheapest).toBe('wholeTitle')
     expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
     expect(finishPrice({ ...facts, wholeTitlePrice: '19.99', episodes: 400 }).cheapest).toBe('membership')

@@ -4,7 +4,7 @@ const katakana = /[\u30A1-\u30F6]/g
 const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
- * Normalises a text for search: ignores case, character width, accents, Thai tone marks and the difference between
+ * Normalizes a text for search: ignores case, character width, accents, Thai tone marks and the difference between
  * hiragana and katakana. Each sequence of characters other than letters and digits becomes one space. Idempotent: ẞ
  * becomes ß, then SS, then ss.
  */

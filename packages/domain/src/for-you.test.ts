@@ -44,7 +44,7 @@ test('a viewer without history gets the default order, even if it contains new t
   expect(rankForYou(titles.toReversed(), stranger, page)).toEqual(range(10).map(String))
 })
 
-describe('tastes', () => {
+describe("a viewer's taste", () => {
   test.each([
     ['a tag of a finished title', viewerOf({ tags: ['wolf'] }), { tags: ['wolf'] }],
     ['a tag of a followed title', viewerOf({ tags: ['wolf'], action: 'followed', reached: 0 }), { tags: ['wolf'] }],

@@ -31,4 +31,4 @@ test.each([
   ['ＣＤＦＨ３４６７', 'CDFH3467'],
   ['482113', '482113'],
   ['', ''],
-])('normalizes %j to %j', (typed, code) => expect(cleanMailCode(typed)).toBe(code))
+])('normalizes the typed code %j to %j', (typed, code) => expect(cleanMailCode(typed)).toBe(code))

@@ -11,5 +11,5 @@ export const mailCodeLength = 8
 export const newMailCode = (randomBytes: (length: number) => ArrayLike<number>): string =>
   randomCode(mailCodeAlphabet, mailCodeLength, randomBytes)
 
-/** Normalises a typed or pasted code: upper case, ASCII instead of full-width characters, no spaces or hyphens. */
+/** Normalizes a typed or pasted code: upper case, ASCII instead of full-width characters, no spaces or hyphens. */
 export const cleanMailCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()

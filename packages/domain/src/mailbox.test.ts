@@ -9,4 +9,4 @@ test.each([
   ['m.i.r.a+shop@gmail.com', 'mira@gmail.com'],
   ['Mi.Ra@googlemail.com', 'mira@gmail.com'],
   ['+mira@example.com', '+mira@example.com'],
-])('the mailbox of %s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('maps the email address %s to the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

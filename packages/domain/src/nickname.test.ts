@@ -56,7 +56,7 @@ describe('nicknames', () => {
     expect(fault(typed)).toBe(why)
   })
 
-  test('are normalised to composed characters and single spaces, idempotently', () => {
+  test('are normalized to composed characters and single spaces, idempotently', () => {
     expect(cleanNickname('  Zoe\u0308 \n  K ')).toBe('Zoë K')
     expect(cleanNickname(cleanNickname('  Zoe\u0308 \n  K '))).toBe('Zoë K')
   })

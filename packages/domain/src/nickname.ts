@@ -13,7 +13,7 @@ const codePointsMost = 240
  */
 export type NicknameFault = 'empty' | 'tooLong' | 'signs' | 'contact' | 'reserved'
 
-/** Normalises a nickname for storage: one line with single spaces. */
+/** Normalizes a nickname for storage: one line with single spaces. */
 export const cleanNickname = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 function countCharacters(text: string): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialEpisodeIndex, parseVideoQuery } from './opening-episode.ts'
 
 describe("the query of the player's URL", () => {
-  it('contains title and episode', () => {
+  it('is parsed to title and episode', () => {
     expect(parseVideoQuery('?vid=100012&ep=7')).toEqual({ vid: '100012', episode: 7 })
     expect(parseVideoQuery('?vid=a+b%26c&ep=3')).toEqual({ vid: 'a b&c', episode: 3 })
   })

@@ -18,7 +18,7 @@ test('schedules at least one episode per day', () => {
   expect(planEpisodes([1, 2], { firstAt, perDay: 0 }).map(({ at }) => at)).toEqual([firstAt, firstAt + day])
 })
 
-test('an episode is new for a week', () => {
+test('an episode is marked as new for a week', () => {
   expect(isNew(firstAt, firstAt)).toBe(true)
   expect(isNew(firstAt, firstAt + newForMs - 1)).toBe(true)
   expect(isNew(firstAt, firstAt + newForMs)).toBe(false)

@@ -1,4 +1,4 @@
-/** A card's expiry date, as printed on it. */
+/** Expiry date of a card, as printed on the card. */
 export interface CardExpiry {
   /** Month from 1 to 12. */
   readonly expiryMonth: number

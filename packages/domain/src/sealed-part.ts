@@ -25,7 +25,7 @@ export async function sealPart(key: CryptoKey, name: string, bytes: Bytes, iv: B
   return sealed.buffer
 }
 
-/** Decrypts a part. @throws if it has another format, name or key, or was changed */
+/** Decrypts a part of a download. @throws if format, name or key are wrong or the part was changed */
 export async function openPart(key: CryptoKey, name: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(sealed)
   if (bytes[0] !== format) throw new RangeError(`${name} has another format`)

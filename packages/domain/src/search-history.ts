@@ -4,7 +4,7 @@
  */
 const mostBeforeDropping = 10
 
-/** Normalises a typed text for search and history; '' means no search. */
+/** Normalizes a typed text for search and history; '' means no search. */
 export const searchText = (typed: string): string => typed.trim().replace(/\s+/gu, ' ')
 
 /**

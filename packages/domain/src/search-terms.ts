@@ -7,7 +7,7 @@ export interface TextRun {
   readonly isSpaced: boolean
 }
 
-/** Splits a text, normalised by `foldText`, into runs. */
+/** Splits a text, normalized by `foldText`, into runs. */
 export function textRuns(folded: string): TextRun[] {
   const runs: { text: string; isSpaced: boolean }[] = []
   for (const word of folded.split(' ')) {
@@ -31,7 +31,7 @@ export function letterPairs(text: string): string[] {
 }
 
 /**
- * Returns the search terms of a text normalised by `foldText`: its words, or letters and letter pairs for scripts
+ * Returns the search terms of a text normalized by `foldText`: its words, or letters and letter pairs for scripts
  * without spaces.
  */
 export function termsOf(folded: string): string[] {

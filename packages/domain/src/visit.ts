@@ -1,4 +1,4 @@
-/** A visit ends after this time without an event. */
+/** Time without an event after which a visit ends. */
 const idleMs = 30 * 60_000
 /** Maximum length of a path or parameter in UTF-8 bytes: the server accepts 1 KB for all of them together. */
 const mostBytes = 200
@@ -55,7 +55,10 @@ interface Landing {
   clickId?: string
 }
 
-/** The path and the title of an address. @param isByLink whether a link has just opened it: then also the ids of the ad */
+/**
+ * Returns the data of a landing: the path and title in a URL, and the ids of the ad.
+ * @param isByLink whether a link has just opened the URL; otherwise the ids of the ad are left out
+ */
 export function landingAt(address: string, isByLink: boolean): Landing {
   const { pathname, searchParams } = new URL(address)
   const read = (name: string) => cut(searchParams.get(name) ?? '')

@@ -110,7 +110,7 @@ export const studioComments = {
     logs: ['base'],
     input: Shape({
       base: version,
-      /** Ids of the brands whose viewers comment. */
+      /** Ids of the brands whose viewers can comment. */
       brands: List(Text({ minLength: 1, maxLength: 40 }), { maxItems: 200 }),
       closedTitles: List(Id, { maxItems: 1_000 }),
     }),

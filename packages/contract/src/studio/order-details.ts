@@ -18,7 +18,7 @@ const orderEventKinds = [
   'nextCheck',
 ] as const
 
-/** All facts about one order. */
+/** Details of one order: payments, refunds, disputes, ledger entries, emails, timeline and viewer. */
 export const OrderDetails = Shape({
   row: OrderRow,
   order: Shape(

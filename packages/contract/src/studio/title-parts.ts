@@ -11,7 +11,7 @@ export const WholeTitlePrice = Text({ maxLength: 9, pattern: '^([0-9]{1,6}\\.[0-
 export const FreeEpisodes = Integer({ minimum: 0, maximum: 1000 })
 export const PricePerEpisode = Integer({ minimum: 0, maximum: 100_000 })
 export const EpisodeNumber = Integer({ minimum: 1, maximum: 9_999 })
-/** Milliseconds since 1970. */
+/** A time in milliseconds since 1970. */
 export const Time = Integer({ minimum: 0, maximum: 8_640_000_000_000 })
 export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 })
 
@@ -50,7 +50,7 @@ export const TitleState = Shape(
   { audience: TitleAudience, order: Integer() },
 )
 
-/** Texts of a title, in the form of `drama.yaml`. */
+/** Texts of a title, with the fields of `drama.yaml`. */
 export const WordsInput = Shape({
   names: PerLanguage(Text({ maxLength: 200 })),
   descriptions: PerLanguage(Text({ maxLength: 4_000 })),

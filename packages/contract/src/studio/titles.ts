@@ -13,7 +13,7 @@ import {
 } from './title-parts.ts'
 
 const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
-/** The titles with their versions after the change. */
+/** Response of a bulk change: the changed titles with their new version numbers. */
 const changed = Shape({ titles: List(Shape({ vidId: Prose(), version: Integer() })) })
 
 export const studioTitles = {

@@ -62,7 +62,7 @@ export interface LiveFigures {
   readonly watching: Compared
   /** Number of viewers in each of the last 60 minutes, oldest first. */
   readonly minutes: readonly number[]
-  /** The most watched titles. */
+  /** The titles with the most current viewers. */
   readonly titles: readonly {
     readonly vidId: string
     readonly name: string

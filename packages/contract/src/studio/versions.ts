@@ -12,7 +12,8 @@ const VersionLine = Shape({
 })
 
 /**
- * Calls that list, read and restore the versions of the home page or the shop. @param name the module's name in summaries
+ * Creates the API calls that list, read and restore versions of the home page or the shop.
+ * @param name the module's name in summaries
  * @param content the content of a version
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -71,7 +71,7 @@ const scaling = 'docs/scaling.md'
 const record = 'docs/decisions/073-a-plan-of-capacity.md'
 
 export const assumptions = {
-  // Viewers.
+  // Behaviour of viewers.
   dailyShare: assumed(0.2, 'share', 'viewers of a month who watch on a day'),
   sessionsPerDay: assumed(2, 'a day', 'sessions of a viewer who watches on a day'),
   episodesPerSession: assumed(12, 'a session', 'episodes that are begun'),
@@ -140,7 +140,7 @@ export const assumptions = {
   purchaseServerMs: measured(2.6, 'ms', 'a call of an order', 'docs/decisions/013-load-shedding.md', '2,600'),
   purchaseDatabaseMs: assumed(1, 'ms', 'a call of an order'),
 
-  // Servers.
+  // Capacity of server instances.
   processUse: rule(
     0.5,
     'share',
@@ -173,7 +173,7 @@ export const assumptions = {
   refusalMs: measured(0.024, 'ms', 'CPU time of a refused request', 'docs/decisions/013-load-shedding.md', '24 µs'),
   acceptShare: assumed(0.5, 'share', "part of a call's CPU time before the database is asked"),
 
-  // Database.
+  // Capacity of the database, and size of the rows.
   databaseVcpus: assumed(64, 'vCPU', 'of the largest database machine', divisor),
   databaseUse: assumed(0.5, 'share', 'share of its processors that a database may use in the busiest hour', divisor),
   memoryPerVcpu: assumed(8, 'GB', 'memory of a database machine for each vCPU', divisor),
@@ -211,7 +211,7 @@ export const assumptions = {
   backupHours: assumed(4, 'hours', 'longest time of a backup'),
   backupCopies: assumed(2, 'count', 'backups that are kept, each as large as the rows'),
 
-  // Media.
+  // Delivery, storage and encoding of media.
   watchedRate: measured(
     182.9,
     'kB a second',
@@ -262,7 +262,7 @@ export const assumptions = {
   machineDisk: assumed(8, 'TB', 'disk for media of one machine'),
   machineEncodeCores: assumed(1, 'count', 'cores of one machine that may encode all the time'),
 
-  // List prices.
+  // List prices of the cloud providers.
   amazonVcpuHour: price(0.0504, 'vCPU hour of a server (m7i)'),
   amazonDatabaseVcpuHour: price(0.06615, 'vCPU hour of a database machine (r7i)'),
   amazonDisk: price(0.08, 'GB of a database disk, a month (gp3)'),

@@ -42,7 +42,7 @@ export interface PhaseResult {
   readonly lostByLane: Readonly<Record<CallLane, number>>
   /** Waiting times in milliseconds, from a call's last attempt to its response, without service times; ascending. */
   readonly waitsMs: readonly number[]
-  /** Share of the time that the process was busy. */
+  /** Share of the phase's time in which the process was busy. */
   readonly busy: number
 }
 interface Job {

@@ -7,7 +7,7 @@ import type { SequenceOptions } from './confidence-sequence.ts'
  */
 export interface ArmSums {
   readonly viewers: number
-  /** Viewers with a value above zero. */
+  /** Number of viewers with a value above zero. */
   readonly payers: number
   /** Sum of one value per viewer, for example the viewer's revenue in cents. */
   readonly sum: number

@@ -55,6 +55,6 @@ test.each([
   expect(guardRail('rail', estimate({ low, high }), limit).state).toBe(state)
 })
 
-test('a guard rail is unknown without an interval', () => {
+test('the state of a guard rail is unknown without an interval', () => {
   expect(guardRail('rail', estimate(undefined), 0.1).state).toBe('unknown')
 })

@@ -6,7 +6,7 @@ import type { SampleRatio } from './sample-ratio.ts'
 export interface Findings {
   readonly sampleRatio: SampleRatio
   readonly guardRails: readonly GuardRail[]
-  /** Revenue per exposed viewer. */
+  /** Comparison of the primary metric, for example revenue per exposed viewer. */
   readonly revenue: Comparison
   /** Smallest relative difference that the experiment must be able to detect: 0.15 means 15 %. */
   readonly smallestEffect: number

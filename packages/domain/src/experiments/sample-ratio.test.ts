@@ -15,6 +15,6 @@ test.each([
   expect(result.isMismatch).toBe(pValue < 0.001)
 })
 
-test('there is no mismatch before the first viewer', () => {
+test('reports no mismatch before the first viewer', () => {
   expect(sampleRatio([0, 0].map((viewers) => ({ viewers, share: 1 })))).toEqual({ pValue: 1, isMismatch: false })
 })
