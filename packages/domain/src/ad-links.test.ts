@@ -13,8 +13,9 @@ test('a generated code is valid and contains no ambiguous characters', () => {
 })
 
 test.each(['mbes7', 'spring-sale', 'abc', '007'])('%s is a valid code', (code) => expect(isAdLinkCode(code)).toBe(true))
-test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '', 'ä12'])('%j is not a valid code', (code) =>
-  expect(isAdLinkCode(code)).toBe(false),
+test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '', 'ä12'])(
+  '%j is not a valid code',
+  (code) => expect(isAdLinkCode(code)).toBe(false),
 )
 
 const iPhone =

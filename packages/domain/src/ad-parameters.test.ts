@@ -44,7 +44,7 @@ test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click
   },
 )
 
-test("a landing page URL keeps only the ids of the ad itself", () => {
+test('a landing page URL keeps only the ids of the ad itself', () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
   expect(addressWithoutNetworkIds(href)).toBe(kept)

@@ -6,8 +6,8 @@ export type JobSchedule =
   | { readonly every: 'day'; readonly hour: number; readonly minute: number }
 
 /**
- * Parses a cron field such as `*` or `*/10` to an interval; undefined if the interval does not divide the field's range
- * evenly.
+ * Parses a cron field that is `*` or a step of `*`; returns the interval, or undefined if the interval does not divide
+ * the field's range evenly.
  */
 function intervalOf(field: string, range: number): number | undefined {
   if (field === '*') return 1

@@ -5,12 +5,15 @@ import { countMismatches } from '../../../../bench/experiments/sample-ratios.ts'
 
 // `npm run bench:experiments` measures these rates with 2,000 runs each.
 
-test.each([0.5, 0.1])('at most 5 % false alarms in 60 daily evaluations if the variant gets %d of the viewers', (share) => {
-  const { alwaysValid, dailyTest } = countFalseAlarms(7, 200, 60, { viewersPerDay: 1_500, payerRate: 0.04, share })
-  expect(alwaysValid).toBeLessThanOrEqual(0.05)
-  // Shows that the simulation detects false alarms: a fixed-sample test at 5 %, repeated every day, has many.
-  expect(dailyTest).toBeGreaterThan(0.2)
-})
+test.each([0.5, 0.1])(
+  'at most 5 % false alarms in 60 daily evaluations if the variant gets %d of the viewers',
+  (share) => {
+    const { alwaysValid, dailyTest } = countFalseAlarms(7, 200, 60, { viewersPerDay: 1_500, payerRate: 0.04, share })
+    expect(alwaysValid).toBeLessThanOrEqual(0.05)
+    // Shows that the simulation detects false alarms: a fixed-sample test at 5 %, repeated every day, has many.
+    expect(dailyTest).toBeGreaterThan(0.2)
+  },
+)
 
 test('detects a true effect of 30 %, which the interval contains on every day in 95 % of experiments', () => {
   const population = { viewersPerDay: 1_500, payerRate: 0.06 }
