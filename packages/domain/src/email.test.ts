@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from './email.ts'
 
 test.each(['ada@example.com', 'a.b+c@mail.example.museum', "o'hara@ex-ample.io"])(
-  'accepts the email address %s',
+  'accepts %s, whose top-level domain has 2 to 6 letters',
   (address) => expect(isEmail(address)).toBe(true),
 )
 
