@@ -40,7 +40,7 @@
 
   const create = (tag, properties) => Object.assign(document.createElement(tag), properties)
 
-  /** What all elements have: a place with its styles, event handlers and the bank's page. */
+  /** Creates the common part of all elements: a container with styles, event handlers and the bank's page. */
   function createBase(options) {
     const handlers = new Map()
     const host = document.createElement('div')
@@ -55,7 +55,7 @@
     /** Shows the bank's page in a frame until it sends the code. */
     function challenge({ url }) {
       const frame = create('iframe', { title: 'Your bank' })
-      // A bank's page never has the shop's origin. The sandbox attribute ensures this for every URL.
+      // The sandbox attribute ensures that the bank's page never has the shop's origin, whatever its URL is.
       frame.setAttribute('sandbox', 'allow-scripts allow-forms')
       frame.src = `${base}/challenge${new URL(url).search}`
       const hidden = [...root.children].filter((part) => !part.hidden)
@@ -82,7 +82,7 @@
     return {
       root,
       emit,
-      /** Confirms the payment; the bank may ask for its code. */
+      /** Confirms the payment; the bank may require a code. */
       async confirm(body, { intent_id, client_secret } = options) {
         const send = (path, fields) =>
           post(`${intent_id}/${path}`, { request_id: requestId(), client_secret, ...fields })
@@ -136,7 +136,7 @@
     const save = create('input', { type: 'checkbox', checked: options.autoSaveCardForFuturePayments !== false })
     const saveLabel = create('label', { className: 'save' })
     saveLabel.append(save, 'Save my card for future payments')
-    // A registered customer decides; a recurring payment always saves the card.
+    // A registered customer decides whether to save the card; a recurring payment always saves it.
     const isSavingOffered = options.customer_id !== undefined && options.mode !== 'recurring'
     form.append(
       testNote(),
@@ -204,7 +204,7 @@
   ]
   const walletContact = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada.wallet@example.com' }
 
-  /** A wallet's button. The sheet below it stands for the one that the browser or the phone shows. */
+  /** Creates a wallet's button. Its sheet simulates the sheet of the browser or phone. */
   function createWalletButton(type, name, options) {
     if (!options.countryCode || typeof options.amount?.value !== 'number' || !options.amount.currency)
       throw new Error('amount and countryCode are required')
@@ -251,7 +251,7 @@
     return element
   }
 
-  /** The security code of a saved card, which this merchant does not ask for. */
+  /** Creates the element for the security code of a saved card, which this merchant does not require. */
   function createCvc(options) {
     const { confirm, element } = createBase(options)
     return {
