@@ -7,7 +7,7 @@ const Descriptor = Shape({ id: Base64(), type: Choice('public-key') }, { transpo
 
 const Extensions = Shape({})
 
-/** Options for `navigator.credentials.create()`, in the JSON form of WebAuthn level 3. */
+/** Schema of the options for `navigator.credentials.create()`, in the JSON form of WebAuthn level 3. */
 export const NewPasskeyOptions = Shape({
   challenge: Base64(),
   rp: Shape({ id: Prose(), name: Prose() }),
@@ -22,7 +22,7 @@ export const NewPasskeyOptions = Shape({
   }),
   attestation: Choice('none'),
 })
-/** Options for `navigator.credentials.get()`. */
+/** Schema of the options for `navigator.credentials.get()`. */
 export const PasskeyOptions = Shape({
   challenge: Base64(),
   rpId: Prose(),

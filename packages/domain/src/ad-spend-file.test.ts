@@ -19,7 +19,7 @@ test.each([
   ],
   ['semicolons and a byte order mark', '\uFEFFday;link;amount;currency\n2026-11-20;mbes7;221.40;USD'],
   ['tabs and spaces', 'day\tlink\tamount\tcurrency\n 2026-11-20 \tmbes7\t221.40\tUSD'],
-])('reads a file with %s', (_, text) => {
+])('reads a spend file with %s', (_, text) => {
   expect(read(text)).toEqual({ rows: [one], faults: [] })
 })
 

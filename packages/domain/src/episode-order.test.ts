@@ -22,7 +22,7 @@ test.each([
     ['b.mp4', 'a.mp4'],
     ['a.mp4', 'b.mp4'],
   ],
-])('orders %j as %j', (paths, ordered) => expect(orderVideos(paths)).toEqual(ordered))
+])('sorts the video files %j as %j', (paths, ordered) => expect(orderVideos(paths)).toEqual(ordered))
 
 test.each([
   [{ isVisible: false, unlocks: 0, viewers: 0 }, true],

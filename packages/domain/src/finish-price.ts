@@ -40,7 +40,7 @@ export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
 /** The price at which this viewer can watch all remaining episodes, for each unlock option on sale. */
 export interface FinishPrice {
   readonly coins: number
-  /** Number of coins that the viewer's balance lacks. */
+  /** Number of coins that the viewer must buy to unlock all remaining episodes. */
   readonly missing: number
   /**
    * The cheapest packs that cover the missing coins; empty if the balance is sufficient. Undefined if coins are missing

@@ -19,7 +19,7 @@ export interface Candidate extends TitleTraits {
   /** Whether the title is so new that its popularity is not known yet. */
   readonly isNew: boolean
 }
-/** A viewer's strongest action on a title. */
+/** Kinds of a viewer's actions on a title; the strongest action counts. */
 export type Action = 'finished' | 'followed' | 'liked' | 'watched' | 'skipped'
 /** A title and the viewer's strongest action on it. */
 export interface Reaction extends TitleTraits {

@@ -12,7 +12,7 @@ test.each([
   `${iphone} Mobile/15E148`,
   `${android}; wv) ${chrome}`,
   `${android}) ${chrome} musical_ly_2024`,
-])('%s is an in-app browser', (userAgent) => {
+])('user agent %s is an in-app browser', (userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.each([
   `${android}) ${chrome}`,
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
   '',
-])('%s is a standalone browser', (userAgent) => {
+])('user agent %s is a standalone browser', (userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(false)
 })

@@ -18,7 +18,7 @@ describe('nicknames', () => {
     'Supporter99',
     '<b>Zoë</b>',
     'Diego',
-  ])('accept %j', (typed) => {
+  ])('can be %j', (typed) => {
     expect(fault(typed)).toBeUndefined()
   })
 
@@ -52,7 +52,7 @@ describe('nicknames', () => {
     ['CliffhangerTeam', 'reserved'],
     ['cliffhanger_2', 'reserved'],
     ['Go team', 'reserved'],
-  ] as const)('reject %j with the reason %s', (typed, why) => {
+  ] as const)('cannot be %j, for the reason %s', (typed, why) => {
     expect(fault(typed)).toBe(why)
   })
 

@@ -11,7 +11,7 @@ describe("the query of the player's URL", () => {
   })
 })
 
-describe('the first episode to play', () => {
+describe('the episode that the player opens first', () => {
   const episodes = [1, 2, 4, 5].map((n) => ({ n }))
   it.each([
     ['the requested episode', 4, 2, 2],
@@ -20,5 +20,5 @@ describe('the first episode to play', () => {
     ['the next published episode if the requested one is unpublished', 3, 0, 2],
     ['the last episode for a number past the end', 60, 0, 3],
   ])('is %s', (_, asked, lastLook, index) => expect(initialEpisodeIndex(episodes, asked, lastLook)).toBe(index))
-  it('is index 0 for an empty feed', () => expect(initialEpisodeIndex([], 3, 0)).toBe(0))
+  it('has index 0 if there are no episodes', () => expect(initialEpisodeIndex([], 3, 0)).toBe(0))
 })

@@ -8,7 +8,7 @@ test.each([
   ['/video?vid=7&ep=3', '/video?vid=7&ep=3'],
   ['/title/a%2Fb-7', '/title/a%2Fb-7'],
   ['/my#top', '/my'],
-])('accepts the path %s', (text, path) => {
+])('accepts %s as a path of the own site', (text, path) => {
   expect(ownPath(text)).toBe(path)
 })
 
@@ -25,7 +25,7 @@ test.each([
   '/x/..//evil.example',
   'javascript:alert(1)',
   `/${'a'.repeat(600)}`,
-])('rejects %j', (text) => {
+])('rejects %j as a path of the own site', (text) => {
   expect(ownPath(text)).toBeUndefined()
 })
 

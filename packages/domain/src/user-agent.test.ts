@@ -22,7 +22,7 @@ test.each([
   [`${android}) ${chrome} Telegram-Android/11.4`, 'chrome', 'telegram'],
   ['Mozilla/5.0 (Linux; Android 9; CUBOT X30) Chrome/120.0.0.0 Mobile Safari/537.36', 'chrome', undefined],
   ['', 'other', undefined],
-])('%s is the browser %s in the app %s, not a bot', (userAgent, browser, app) => {
+])('user agent %s is the browser %s in the app %s, not a bot', (userAgent, browser, app) => {
   expect([browserOf(userAgent), appOf(userAgent), isBotAgent(userAgent)]).toEqual([browser, app, false])
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['WhatsApp/2.23', true],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/143.0.0.0 Safari/537.36', false],
   ['python-requests/2.32', false],
-])('%s is a bot; it is a crawler: %s', (userAgent, isCrawler) => {
+])('user agent %s is a bot; classified as crawler: %s', (userAgent, isCrawler) => {
   expect([isBotAgent(userAgent), isCrawlerAgent(userAgent)]).toEqual([true, isCrawler])
 })

@@ -1,7 +1,10 @@
 import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import { Integer, type Schema, Shape, type ShapeSchema, Text } from '../schema.ts'
 
-/** Who may make a call: anybody (`open`), any operator (`signedIn`), or an operator whose role allows the action. */
+/**
+ * Callers that a Studio call allows: anybody (`open`), any operator (`signedIn`), or operators whose role allows the
+ * action.
+ */
 export type StudioAccess = 'open' | 'signedIn' | StudioAction
 
 interface Declared<In, Out, Err extends string> {

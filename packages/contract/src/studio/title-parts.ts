@@ -34,7 +34,7 @@ export const TitleState = Shape(
     tags: List(Prose()),
     freeEpisodes: Integer(),
     pricePerEpisode: Integer(),
-    /** '' for the shop's default price. */
+    /** Price of the whole title; '' for the shop's default price. */
     wholeTitlePrice: Prose(),
     /** Media store keys of the cover pictures by language; `any` is the cover of all languages without their own. */
     covers: Shape({}, { any: Prose(), en: Prose(), zh: Prose(), es: Prose(), ja: Prose(), th: Prose(), id: Prose() }),

@@ -17,7 +17,7 @@ export interface SequenceOptions {
    * interval is valid at any number.
    */
   readonly expectedViewers: number
-  /** Share of experiments in which the interval misses the truth on at least one day. Default 0.05. */
+  /** Accepted share of experiments in which the interval misses the true value on at least one day; default 0.05. */
   readonly alpha?: number
 }
 
