@@ -1,7 +1,6 @@
-// `npm run sample-words -- --seed 7`: prints 40 randomly chosen comments, 40 test titles and 40 exported names of the
-// repository, for a reader who does not know the code. The seed makes the choice repeatable. `--banned` instead lists
-// comments, test titles and lines of documents with banned phrases.
-import { readFileSync } from 'node:fs'
+// `npm run sample-words -- --seed 7`: prints 40 comments, 40 test titles and 40 exported names of the repository, drawn by the
+// seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents with phrases
+// that plain words avoid.
 import { parseArgs } from 'node:util'
 import { Failure, main } from './setup/failure.mjs'
 import { readRepositoryTexts } from './setup/repository-texts.mjs'
@@ -9,7 +8,7 @@ import { bannedPhrases } from './setup/words.mjs'
 
 const count = 40
 
-/** Creates a seeded random generator (mulberry32). @param {number} seed */
+/** A small seeded generator (mulberry32). @param {number} seed */
 function createRandom(seed) {
   let state = seed
   return () => {

@@ -1,12 +1,9 @@
 import { parseSync } from 'oxc-parser'
 
-/**
- * Returns the comments of a source file as plain texts. Consecutive line comments are joined; directives are left out.
- *
- * @param {string} path
- * @param {string} text
- */
-export function commentsOf(path, text) {
+/** @typedef {import('oxc-parser').ParseResult} ParseResult */
+
+/** Consecutive line comments are one; directives are left out. @param {ParseResult['comments']} comments @param {string} text */
+function plainComments(comments, text) {
   /** @type {string[]} */
   const found = []
   let end = -1
@@ -30,27 +27,20 @@ export function commentsOf(path, text) {
 const suites = new Set(['describe'])
 const tests = new Set(['test', 'it'])
 
-/** Returns the name at the start of a call such as `test.concurrent.each(…)`. @param {any} node @returns {string} */
+/** The name at the start of `test.concurrent.each(…)`. @param {any} node @returns {string} */
 const calledName = (node) =>
   node?.type === 'Identifier'
     ? node.name
     : calledName(node?.object ?? node?.callee ?? node?.tag ?? { type: 'Identifier' })
 
-/**
- * Returns the source text of a string or template without its quotes; undefined for any other node.
- * @param {any} node @param {string} text
- */
+/** The source text of a string or template, without its quotes; undefined for anything else. @param {any} node @param {string} text */
 const sourceText = (node, text) =>
   typeof node?.value === 'string' || node?.type === 'TemplateLiteral'
     ? text.slice(node.start + 1, node.end - 1)
     : undefined
 
-/**
- * Returns the titles of tests with the titles of their suites: `suite › title`.
- * @param {string} path
- * @param {string} text
- */
-export function testTitlesOf(path, text) {
+/** @param {ParseResult['program']} program @param {string} text */
+function testTitles(program, text) {
   /** @type {string[]} */
   const found = []
   /** @param {any} node @param {readonly string[]} outer */
@@ -67,19 +57,36 @@ export function testTitlesOf(path, text) {
   return found
 }
 
-/** Returns the names that a module exports. @param {string} text */
+/** A call that may define a test. Most files have none, and reading a whole syntax tree is slow. */
+const testCall = /\b(?:test|it)(?:\s*\.\s*\w+)*\s*[(<`]/
+
+/**
+ * The comments of a source file as plain texts, and the titles of its tests, each after those of its suites: `suite › title`.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+export function commentsAndTitlesOf(path, text) {
+  const parsed = parseSync(path, text)
+  return {
+    comments: plainComments(parsed.comments, text),
+    titles: testCall.test(text) ? testTitles(parsed.program, text) : [],
+  }
+}
+
+/** Names that a module exports. @param {string} text */
 export const exportedNamesOf = (text) =>
   [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)].map(
     ([, name = '']) => name,
   )
 
 const banned = [
-  // A clause as the subject of a sentence is banned.
-  /(?:^|[.:;] )(?:What|Who|Whoever|That|Where) /,
+  // A clause as the subject of a sentence.
+  /(?:^|[.:;›] )(?:What|Who|Whoever|That|Where) /,
   /\b(?:is|are|was|were) told\b/,
   /\b(?:stands|lies|lie) (?:in|on|at|beside|behind|between|for|there|with)\b/,
   /\bcomes? to (?!an end|the)\b/,
   /\basks? ahead\b/,
 ]
-/** Returns the banned patterns that a text matches. @param {string} text */
+/** Phrases that plain words avoid. @param {string} text */
 export const bannedPhrases = (text) => banned.filter((phrase) => phrase.test(text))
