@@ -4,9 +4,9 @@ import type { TrackBuffer } from './track-buffer.ts'
 const backSeconds = 10
 
 /**
- * Appends `bytes`. When the browser reports a full buffer, removes media behind the position and beyond the wanted
- * forward buffer, and tries again. When nothing can be removed, it calls `wait`, which rejects once the bytes are no
- * longer wanted. Rejects with a decode error if the bytes are not media.
+ * Appends `bytes` to the buffer. If the browser reports a full buffer, removes media behind the position and media more
+ * than `limitS` seconds ahead, then tries again. If nothing can be removed, calls `wait` before the next attempt;
+ * `wait` rejects once the bytes are no longer needed. Rejects with a decode error if the bytes are not media.
  */
 export async function appendWithRoom(
   buffer: TrackBuffer,

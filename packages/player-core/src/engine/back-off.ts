@@ -1,13 +1,13 @@
 import { HttpError } from './segment-request.ts'
 
 const delaysMs = [250, 500, 1000, 2000, 4000]
-/** Upper limit for the delay that a server requests with `Retry-After`. */
+/** Longest delay that a server can request with `Retry-After`. */
 const mostMs = 30_000
 
 /**
- * Milliseconds to wait before the next retry, after `failures` in a row; undefined after the last retry. With
- * `isCovered`, enough is buffered that the viewer notices nothing yet, so retries continue without a limit. The delay
- * is at least the `Retry-After` of a 429 or 503 response.
+ * Returns the milliseconds to wait before the next retry after `failures` consecutive failures, or undefined after the
+ * last retry. If `isCovered` is true, enough media is buffered that the viewer notices nothing yet, so the number of
+ * retries is not limited. The delay is at least the `Retry-After` of a 429 or 503 response.
  */
 export function retryDelayMs(failures: number, cause: unknown, isCovered: boolean): number | undefined {
   const delayMs = delaysMs[isCovered ? Math.min(failures, delaysMs.length - 1) : failures]

@@ -3,13 +3,14 @@ import type { MediaSourceSupport } from './media-source.ts'
 
 export interface EngineSupport {
   mediaSource: MediaSourceSupport | undefined
-  /** Whether the `<video>` element plays HLS natively. */
+  /** True if the `<video>` element plays HLS natively. */
   hasNativeHls: boolean
 }
 
 /**
- * Chooses our engine if there is a playable descriptor, else hls.js, else the browser's native HLS; undefined if none
- * can play the source. `failed` lists the kinds that have already failed on this source.
+ * Chooses the cmaf engine if the source has a playable start descriptor, else hls.js, else the browser's native HLS.
+ * Returns undefined if no engine can play the source. `failed` contains the kinds that have already failed to play this
+ * source.
  */
 export function chooseEngine(
   source: MediaSourceRef,

@@ -9,13 +9,14 @@ import { openSpareSource, type SpareSource } from './media-source.ts'
 const askAfterMs = 3000
 
 /**
- * Plays our own CMAF from the start-up descriptor, with one round trip to the first frame. The first segment is
- * appended while it arrives; the rendition follows the shared throughput measurement.
+ * Creates an engine that plays CMAF segments from the start descriptor, with one network round trip to the first frame.
+ * The first segment is appended while it is still being downloaded. The rendition is chosen by the throughput that all
+ * engines of the page measure together.
  */
 export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engine {
   const events = createEmitter<EngineEvents>()
   let session: CmafSession | undefined
-  /** The rungs of the session. */
+  /** Rungs that the current session may play. */
   let rungs: readonly Rung[] = []
   let spare: SpareSource | undefined
 
@@ -24,7 +25,10 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     spare = undefined
     return taken
   }
-  /** Dependencies of a session in another codec than H.264, which the page stops using when frames are dropped. */
+  /**
+   * Returns dependencies for a session in a codec other than H.264. When frames are dropped, the page stops using that
+   * codec.
+   */
   const inOtherCodec = (): CmafDeps => {
     const frameCap = createFrameCap()
     const reportDrops = (pixels: number) => {
@@ -47,7 +51,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     const own = isOther ? inOtherCodec() : deps
     const options = { video, start, at, depth, deps: own, events, onError, spare: takeSpare() }
     session = startLastingSession({ ...options, retriesDecoding: !isOther })
-    // Asked late, so that a cold link does not wait for it.
+    // Ask for supported codecs late, so that the query does not delay the first segment.
     deps.setTimer(() => deps.codecs.ask(), askAfterMs)
   }
   return {
@@ -58,7 +62,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       if (session || spare) return
       const opened = openSpareSource(video, deps.mediaSource)
       spare = opened
-      // The browser closed the spare source, as iOS does in the background.
+      // The browser may close the spare source, as iOS does in the background.
       opened.source.addEventListener('sourceclose', () => spare === opened && takeSpare())
     },
     load: (source, at) => begin(source, at, 'full'),
@@ -79,7 +83,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     },
     refresh(source) {
       if (source.start && session?.refresh(withCodecOf(rungs, source.start))) return
-      // The episode was repackaged or has no descriptor any more: start again at the viewer's position.
+      // The episode was repackaged or no longer has a start descriptor: start again at the viewer's position.
       const wasPaused = video.paused
       begin(source, session?.positionS() ?? video.currentTime, wasPaused ? 'warm' : 'full')
       if (!wasPaused) video.play().catch(() => {})

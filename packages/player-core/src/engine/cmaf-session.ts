@@ -17,7 +17,7 @@ import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
-  /** Applies from the next segment on. */
+  /** Returns the quality that the viewer chose; a change applies from the next segment on. */
   quality: () => Quality
   frameCap: FrameCap
   codecs: CodecChoice
@@ -27,19 +27,19 @@ export interface CmafDeps extends RequestDeps {
 }
 
 /**
- * How much to buffer ahead: `full` forward buffer, `warm` (enough to start without a stall), `soon` (the same, but whole
- * segments and at high priority, because it will most likely play next), `rest` (nothing more).
+ * How much media to buffer ahead: `full` forward buffer, `warm` (just enough to start without a stall), `soon` (like
+ * `warm`, but whole segments at high priority, for an episode that will most likely play next), `rest` (nothing more).
  */
 export type Depth = 'full' | 'warm' | 'soon' | 'rest'
 
-/** Playback of one episode on one element, from attaching the MediaSource to its end. */
+/** Playback of one episode on one video element, from attaching the MediaSource until `stop`. */
 export interface CmafSession {
   /** `rest` also cancels the current request. */
   setDepth(depth: Depth): void
-  /** Continues from `start.base`. Returns false if `start` describes other segments than those in the buffer. */
+  /** Loads further segments from `start.base`. Returns false if `start` describes different segments. */
   refresh(start: StartDescriptor): boolean
   seek(seconds: number): void
-  /** Position of the element, or the one that it starts from, in seconds. */
+  /** Returns the position in seconds; the start position while the element has no metadata. */
   positionS(): number
   stop(): void
 }
@@ -54,9 +54,9 @@ export interface SessionOptions {
   events: Emitter<EngineEvents>
   /** Called once, when the session fails for good. */
   onError: (error: EngineError) => void
-  /** A source that is already attached to the element. */
+  /** A media source that is already attached to the element. */
   spare?: SpareSource | undefined
-  /** Requests media past the browser's cache. */
+  /** Bypasses the browser's HTTP cache. */
   isFresh?: boolean
 }
 
@@ -76,15 +76,15 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const source = spare?.source ?? deps.mediaSource.create()
   let next = segmentAt(durations, at)
   let job: Job | undefined
-  /** The rungs whose init segment and whose media were appended last. */
+  /** Rung whose init segment was appended last. */
   let prepared: Rung | undefined
   let appended: Rung | undefined
-  /** A segment whose first bytes were appended and whose other bytes were not requested. */
+  /** A segment of which only the first bytes were requested and appended. */
   let part: { index: number; rung: Rung; bytes: number } | undefined
   let misses = 0
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))
-  // Until the source is attached, the element still has the buffer of its previous media.
+  // Until media is appended, the element may still have the buffer of its previous episode.
   const aheadS = () => (appended ? secondsAhead(video.buffered, position.now()) : 0)
 
   const isWarm = () => depth === 'warm' || depth === 'soon'
@@ -100,7 +100,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput, quality === 'best')
     return startRung(rungs, seconds, throughput, isWarm() ? warmBytes : undefined)
   }
-  /** The bytes of the next segment that a warm episode needs; undefined for all. */
+  /** Returns the byte range of the next segment to prefetch; undefined for the whole segment. */
   const beginning = (rung: Rung) => {
     const seconds = durations[next] ?? 0
     const before = durations.slice(0, next).reduce((sum, duration) => sum + duration, 0)
@@ -125,15 +125,15 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   }
   const retarget = () => {
     const wanted = wantedSegment(durations, video.buffered, position.now())
-    // Only the last frames of a begun segment may be missing.
+    // Prefer to finish a segment of which only the first bytes were requested.
     const isBegun = part && segmentAt(durations, position.now()) === part.index && aheadS() > 0
     next = part && isBegun && wanted <= part.index + 1 ? part.index : wanted
-    // Let the current request finish when only its last frames are missing.
+    // Let the current request finish if only the last frames of its segment are missing.
     const isTail = job?.index === next - 1 && aheadS() > 0
     if (job?.index === next || isTail) wake()
     else drop()
   }
-  /** Sets the segment after `index`: the following one, or one that the browser evicted. Jumps over small gaps. */
+  /** Chooses the segment after `index`, or an evicted one that playback needs. Seeks over small buffer gaps. */
   const goOn = (index: number) => {
     const { buffered } = video
     const positionS = position.now()
@@ -143,8 +143,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (end !== undefined && wanted <= index) position.seek(end)
     const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
     misses = isMissing ? misses + 1 : 0
-    // The media's timestamps are not where the descriptor puts them. A few misses are normal: the last frames before
-    // the position may be absent.
+    // The timestamps in the media do not match `durations`. A few misses are normal, as a frame may be absent.
     if (misses > mostMisses) throw new EngineError('decode')
     if (isMissing && wanted !== index) next = wanted
   }
@@ -177,7 +176,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     await Promise.allSettled([preparing, reading])
     const { bytes, isAtEnd } = await reading
     if (!isAtEnd) part = { index: current.index, rung, bytes: current.skipped + bytes }
-    // The parser can accept invalid bytes without an error.
+    // The browser can accept invalid bytes without an error and without buffering anything.
     if (video.buffered.length === 0) throw new EngineError('decode')
   }
   const recovery = createRecovery({
@@ -195,7 +194,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const run = async () => {
     // Send the request before attaching the source to the element.
     job = begin()
-    // Continue in a separate task, so that the caller's own work goes first.
+    // Continue in a separate task, so that the caller's synchronous work runs first.
     if (spare) await spare.opened.then(() => new Promise<void>((resolve) => deps.setTimer(resolve, 0)))
     else await openMediaSource(video, source, deps.mediaSource.isManaged, signal)
     signal.throwIfAborted()
@@ -236,7 +235,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     stop()
     onError(cause instanceof EngineError ? cause : new EngineError('decode', cause))
   }
-  /** Fetches media again that the browser evicted and that is needed now. */
+  /** Requests media again that the browser evicted and that playback needs now. */
   const refill = () => {
     if (!job) retarget()
   }
@@ -287,9 +286,9 @@ interface Job {
   index: number
   rung: Rung
   request: SegmentRequest
-  /** The bytes are no longer wanted: the position moved, or the depth became `rest`. */
+  /** The bytes are no longer needed, because the position moved or the depth became `rest`. */
   isDropped: boolean
-  /** Bytes of the segment that were appended before. */
+  /** Number of bytes of the segment that earlier requests have already appended. */
   skipped: number
 }
 

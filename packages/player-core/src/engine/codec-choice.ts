@@ -2,21 +2,23 @@ import type { Rung, StartDescriptor } from './engine.ts'
 
 /** Chooses the codec of new sessions; shared by all engines of a page. */
 export interface CodecChoice {
-  /** Asks the browser, once per tab, which codecs it decodes smoothly and with little power. */
+  /** Asks the browser, once per tab, which codecs it decodes smoothly and power-efficiently. */
   ask(): void
   /**
-   * `start` with the rungs to play. Answers at once: until the browser's answer is known, these are the rungs that every
-   * browser plays.
+   * Returns `start` with the rungs to play. Synchronous: until the browser has answered, returns the H.264 rungs, which
+   * every browser can play.
    */
   choose(start: StartDescriptor): StartDescriptor
-  /** A session with these rungs failed or dropped frames: no later session of the tab uses their codec. */
+  /**
+   * Stops later sessions of the tab from using the codec of these rungs, because a session failed or dropped frames.
+   */
   reject(rungs: readonly Rung[]): void
 }
 
 const key = 'player.codecs'
-/** Best first. Main profile, level 4.0. */
+/** Codecs to ask the browser about, best first: AV1 and HEVC, both main profile, level 4.0. */
 const candidates = ['av01.0.08M.08', 'hvc1.1.6.L120.90']
-/** The largest rung. */
+/** Properties of the largest rung. */
 const picture = { width: 1080, height: 1920, bitrate: 4_500_000, framerate: 30 }
 const codecOf = ([rung]: readonly Rung[]) => rung?.codecs.slice(0, 4) ?? ''
 
@@ -24,7 +26,7 @@ export function createCodecChoice(
   memory: Pick<Storage, 'getItem' | 'setItem'>,
   capabilities: MediaCapabilities | undefined,
 ): CodecChoice {
-  /** First four letters of each usable codec; undefined until the browser has answered. */
+  /** First four letters of each codec that the browser decodes well; undefined until the browser has answered. */
   let usable: string[] | undefined
   let isAsked = false
   const keep = (codecs: string[]) => {
@@ -59,7 +61,7 @@ export function createCodecChoice(
   }
 }
 
-/** `start` with the rungs of the codec of `rungs`, or unchanged if it has none. */
+/** Returns `start` with its rungs in the codec of `rungs`, or unchanged if `start` has none in that codec. */
 export function withCodecOf(rungs: readonly Rung[], start: StartDescriptor): StartDescriptor {
   const same = start.alternatives?.find((other) => codecOf(other.rungs) === codecOf(rungs))
   return same ? { ...start, rungs: same.rungs } : start

@@ -1,11 +1,11 @@
 import type { Rung } from './engine.ts'
 import type { Page } from './page.ts'
 
-/** Largest picture that this device decodes in time; shared by all engines of a page until it is closed. */
+/** Limits the picture size to what this device decodes without dropping frames. Shared by all engines of a page. */
 export interface FrameCap {
-  /** Filters the rungs below the cap; the lowest one always passes. */
+  /** Returns the rungs below the limit, and always the lowest rung. */
   allowed(rungs: readonly Rung[]): readonly Rung[]
-  /** Reports dropped frames at a picture of this many pixels. */
+  /** Records that frames of this many pixels were dropped, which lowers the limit. */
   reportDrops(pixels: number): void
 }
 
@@ -19,7 +19,7 @@ export function createFrameCap(): FrameCap {
   }
 }
 
-/** Result of `getVideoPlaybackQuality` at position `positionS`. */
+/** Frame counts of `getVideoPlaybackQuality`, read at the position `positionS`. */
 export interface FrameCount {
   positionS: number
   total: number
@@ -29,10 +29,16 @@ export interface FrameCount {
 const windowS = 2
 const mostDropped = 0.15
 const leastFrames = 20
-/** Required number of consecutive bad windows. The cap is permanent, and a short hang of the page causes one or two. */
+/**
+ * Number of consecutive bad windows before a report. One or two are ignored, because a short hang of the page causes
+ * them and a lowered limit stays until the page is closed.
+ */
 const patience = 3
 
-/** Whether too many frames were dropped between two counts; undefined if they are less than 2 s of play apart. */
+/**
+ * Returns true if too many frames were dropped between two counts; undefined if the counts are less than 2 s of
+ * playback apart.
+ */
 export function areDropped(from: FrameCount, to: FrameCount): boolean | undefined {
   if (to.positionS - from.positionS < windowS) return undefined
   const frames = to.total - from.total
@@ -40,8 +46,9 @@ export function areDropped(from: FrameCount, to: FrameCount): boolean | undefine
 }
 
 /**
- * Reports the picture's number of pixels when more than 15 % of its frames were dropped in three 2 s windows in a row.
- * Ignores frames dropped during a hidden page, a seek, a stall or fast playback.
+ * Calls `report` with the number of pixels per frame when more than 15 % of the frames were dropped in each of three
+ * consecutive windows of 2 s. Ignores frames dropped while the page is hidden and during a seek, a stall or fast
+ * playback.
  */
 export function watchFrames(options: {
   video: HTMLVideoElement

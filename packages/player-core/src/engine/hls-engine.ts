@@ -5,14 +5,16 @@ import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from
 import type { Throughput } from './throughput.ts'
 import { secondsAhead } from './timeline.ts'
 
-// With a limit below one segment, hls.js stops after the first one. stopLoad and startLoad abort requests and may loop.
+// With a limit below the length of a segment, hls.js stops after the first segment. This is used in place of stopLoad
+// and startLoad, which abort requests and may loop.
 const warmSeconds = 0.5
 const fullSeconds = 12
 const backSeconds = 10
 
 /**
- * Engine on hls.js light, which is imported on first use. Plays foreign HLS, and our own after the cmaf engine failed.
- * `isSaving`: the data saver is on, so the next segment has the lowest level, however fast the link is.
+ * Creates an engine that uses hls.js light, which is imported on first use. Plays HLS without a start descriptor, and
+ * episodes that the cmaf engine failed to play. While `isSaving` returns true (data saver), the lowest level is loaded,
+ * however fast the network is.
  */
 export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput, isSaving: () => boolean): Engine {
   const events = createEmitter<EngineEvents>()
@@ -29,7 +31,7 @@ export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput,
     warm: (source, at) => begin(source, at, warmSeconds),
     async play() {
       session?.setLimit(fullSeconds)
-      // Attaching aborts a `play` that began before it.
+      // Attaching the media source would abort an earlier call of `play`.
       await session?.attached
       await video.play()
     },

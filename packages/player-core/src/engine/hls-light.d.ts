@@ -1,4 +1,4 @@
-// The package has types for its full build only; the light build has the same API.
+// hls.js has types only for its full build; its light build has the same API.
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

@@ -1,21 +1,25 @@
 import { type CmafSession, type SessionOptions, startCmafSession } from './cmaf-session.ts'
 import type { EngineError } from './engine.ts'
 
-/** After this many seconds beyond the last restart, another one is allowed. */
+/** Once playback is this many seconds away from the last restart, another restart is allowed. */
 const recoveredS = 10
 
 export interface LastingOptions extends SessionOptions {
-  /** False: media that cannot be decoded ends the session, because another codec is at hand. Default: true. */
+  /**
+   * If false, media that cannot be decoded ends the session, because the caller can switch to another codec. Default:
+   * true.
+   */
   readonly retriesDecoding?: boolean
 }
 
 /**
- * Like `startCmafSession`, but restarts at the same position, and plays if it was playing, after a failure that a new
- * source may not have:
- * - The page was hidden: iOS closes the source, browsers reclaim decoders, and transfers fail. Restarts when the page is
- *   shown again.
- * - The media could not be decoded: the browser's cache may hold corrupt bytes, or a decoder failed. Restarts once, past
- *   the cache; each return to the page, and playback far from the last restart, allow another one.
+ * Like `startCmafSession`, but restarts the session at its last position after a failure that a new media source may
+ * fix, and resumes playback if it was playing:
+ * - The page was hidden: iOS closes the media source, browsers reclaim decoders, and requests fail. The session
+ *   restarts when the page is shown again.
+ * - The media could not be decoded: the browser's cache may hold corrupt bytes, or a decoder failed. The session
+ *   restarts once and bypasses the cache. Another restart is allowed after the page was hidden, or once playback is far
+ *   from the last restart.
  */
 export function startLastingSession({ retriesDecoding = true, ...options }: LastingOptions): CmafSession {
   const { video, deps, onError } = options
@@ -51,7 +55,7 @@ export function startLastingSession({ retriesDecoding = true, ...options }: Last
   let session = open()
 
   const note = () => {
-    // An element with an error reports position 0 and paused.
+    // An element with an error reports that it is paused at position 0.
     if (video.error || isBroken) return
     positionS = session.positionS()
     if (Math.abs(positionS - restartedS) > recoveredS) canRestart = true

@@ -1,9 +1,15 @@
-/** The parts of MSE that the engine needs: `MediaSource` or, on iPhones, `ManagedMediaSource`. */
+/**
+ * The parts of Media Source Extensions (MSE) that the engine needs. The class is `MediaSource` or, on iPhones,
+ * `ManagedMediaSource`.
+ */
 export interface MediaSourceSupport {
   create(): MediaSource
-  /** `type` is a full MIME type with codecs. */
+  /** Returns true if the browser can play `type`, a MIME type with codecs. */
   canPlay(type: string): boolean
-  /** The browser decides when to fetch (`startstreaming`, `endstreaming`) and may evict on its own. */
+  /**
+   * True for `ManagedMediaSource`: the browser decides when to fetch (`startstreaming`, `endstreaming`) and may evict
+   * buffered media at any time.
+   */
   isManaged: boolean
 }
 
@@ -14,10 +20,11 @@ declare global {
 }
 
 /**
- * The browser's MSE; undefined on iPhones before iOS 17.1 and in other browsers without MSE. If both classes exist
- * (iPad, Mac), uses the plain one: a managed source may lose its buffer under memory pressure, including warmed first
- * frames, and delays appending until it requests data. Its advantage, fetching far ahead in bursts, does not apply to
- * us: our 12 s are less than the buffer level at which it starts to request data.
+ * Returns the browser's MSE support; undefined on iPhones before iOS 17.1 and in other browsers without MSE. If both
+ * classes exist (iPad, Mac), uses `MediaSource`: a managed source may lose its buffer, including prefetched first
+ * frames, under memory pressure, and delays appending until it requests data. The advantage of a managed source,
+ * fetching far ahead in bursts, does not apply here: our forward buffer of 12 s is below the level at which a managed
+ * source requests data.
  */
 export function findMediaSource(page: {
   MediaSource?: MediaSourceClass | undefined
@@ -29,31 +36,34 @@ export function findMediaSource(page: {
   return { create: () => new found(), canPlay: (type) => found.isTypeSupported(type), isManaged }
 }
 
-/** Whether to fetch now. Always true for a source that is not managed. */
+/** Returns true if the browser wants data now. Always true for a source that is not managed. */
 export function isStreaming(source: MediaSource): boolean {
   return !('streaming' in source) || source.streaming === true
 }
 
-/** An empty source that is already attached to an element. */
+/** An empty media source that is already attached to a video element. */
 export interface SpareSource {
   readonly source: MediaSource
-  /** Rejects if it is cancelled before the source is open. */
+  /** Resolves when the source is open. Rejects if `cancel` is called before. */
   readonly opened: Promise<void>
   /** Stops waiting for the source to open. */
   cancel(): void
 }
 
-/** Attaches an empty source to the element, so that a later load need not wait until the source is open. */
+/**
+ * Attaches an empty media source to the element in advance, so that a later load does not wait until the source is
+ * open.
+ */
 export function openSpareSource(video: HTMLVideoElement, { create, isManaged }: MediaSourceSupport): SpareSource {
   const source = create()
   const waiting = new AbortController()
   const opened = openMediaSource(video, source, isManaged, waiting.signal)
-  // Prevents an unhandled rejection when it is cancelled before a caller awaits it.
+  // Prevents an unhandled rejection if the source is cancelled before a caller awaits `opened`.
   opened.catch(() => {})
   return { source, opened, cancel: () => waiting.abort() }
 }
 
-/** Attaches `source` to the element at once; resolves when it is open. */
+/** Attaches `source` to the element synchronously; resolves when the source is open. */
 export function openMediaSource(
   video: HTMLVideoElement,
   source: MediaSource,

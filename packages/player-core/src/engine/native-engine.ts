@@ -3,14 +3,14 @@ import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from
 import { secondsAhead } from './timeline.ts'
 
 /**
- * `<video src=master.m3u8>` for browsers with native HLS and without MSE (iOS before 17.1). The browser decides how
- * much it fetches, also for `warm` and `rest`.
+ * Creates an engine that sets `<video src=master.m3u8>`, for browsers with native HLS and without MSE (iOS before
+ * 17.1). The browser alone decides how much it fetches, even after `warm` and `rest`.
  */
 export function createNativeEngine(video: HTMLVideoElement): Engine {
   const events = createEmitter<EngineEvents>()
   let life = new AbortController()
   let hasAskedAgain = false
-  // An element with an error reports itself as paused, so the wish to play is stored here.
+  // An element with an error reports that it is paused, so the engine stores whether it should play.
   let wantsPlay = false
 
   const pause = () => {
@@ -37,7 +37,7 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
       () => events.emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),
       { signal },
     )
-    // Our engine disables it for iPhones, whose media source requires that.
+    // The cmaf engine disables remote playback on iPhones, because `ManagedMediaSource` requires it.
     video.disableRemotePlayback = false
     video.src = source.url
     if (at > 0) video.addEventListener('loadedmetadata', () => (video.currentTime = at), { signal, once: true })

@@ -1,2 +1,2 @@
-/** The parts of the window that engines use: `document.hidden`, `visibilitychange` and `pageshow`. */
+/** The parts of `Window` that engines use: `document.hidden` and the events `visibilitychange` and `pageshow`. */
 export type Page = EventTarget & { readonly document: { readonly hidden: boolean } }

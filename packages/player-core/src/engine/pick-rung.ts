@@ -2,32 +2,38 @@ import type { Rung } from './engine.ts'
 import type { Throughput } from './throughput.ts'
 
 /**
- * The viewer's choice: `auto` follows the link; `saving` takes the lowest rung; `best` takes the highest one as soon as it
- * arrives in time.
+ * Quality that the viewer chose: `auto` adapts to the bandwidth; `saving` plays the lowest rung; `best` plays the
+ * highest rung as soon as it can be loaded in time.
  */
 export type Quality = 'auto' | 'saving' | 'best'
 export type Link = Pick<Throughput, 'bitsPerSecond' | 'latencyS'>
 
-/** Longest transfer of a first segment, in seconds. */
+/** Longest allowed transfer time of a first segment, in seconds. */
 const startS = 0.3
-/** Longest transfer as a share of the segment's length: to go up to a rung, and to stay on it. */
+/**
+ * Longest allowed transfer time as a share of the segment's duration: for switching up to a rung (`goUp`) and for
+ * staying on it (`stay`).
+ */
 const goUp = 0.6
 const stay = 0.8
-/** With less than this ahead of the position, the next segment must arrive before it is played. */
+/** If fewer seconds than this are buffered ahead, the next segment must arrive before the buffer ends. */
 const lowS = 2
-/** Longest transfer of a segment that is read in one piece, because a silent link is not detected meanwhile. */
+/**
+ * Longest allowed transfer time, in seconds, of a segment that is read in one piece: a stalled connection is not
+ * detected while it is read.
+ */
 const mostWholeS = 3
 const marginS = 0.5
 
-/** Seconds between the first and the last byte of a segment that is `seconds` long. */
+/** Returns the predicted seconds between the first and the last byte of a segment that is `seconds` long. */
 export function transferSeconds(rung: Rung, seconds: number, bitsPerSecond: number): number {
   return (rung.bandwidth * seconds) / bitsPerSecond
 }
 
 /**
- * The rung of a first segment that is `seconds` long: the best one whose transfer takes at most 0.3 s and `mostBytes`;
- * the lowest one while the rate is unknown. For 1 s, 9 Mbit/s allow up to 2.7 Mbit/s and 1.6 Mbit/s up to 480 kbit/s.
- * `rungs` are sorted, lowest first; undefined if there are none.
+ * Returns the rung for a first segment that is `seconds` long: the best rung whose transfer takes at most 0.3 s and at
+ * most `mostBytes`, or the lowest rung while the throughput is unknown. For a segment of 1 s, a throughput of 9 Mbit/s
+ * allows rungs up to 2.7 Mbit/s. `rungs` are sorted, lowest first; returns undefined if there are none.
  */
 export function startRung(
   rungs: readonly Rung[],
@@ -42,11 +48,12 @@ export function startRung(
 }
 
 /**
- * The rung of the next segment, which is `seconds` long, with `aheadS` buffered ahead of the position. Goes up one rung
- * at a time, when the transfer is short enough and the buffer lasts for two such transfers; goes down as far as needed,
- * at once. A transfer between 0.6 and 0.8 of the segment's length changes nothing, so that a fluctuating rate does not
- * cause switching. With an empty buffer, after a seek or a stall, it chooses as for a first segment.
- * `isBest`: takes the highest rung at once if it arrives before the buffer ends.
+ * Returns the rung for the next segment, which is `seconds` long, while `aheadS` seconds are buffered ahead of the
+ * position. Switches up one rung at a time, if the transfer is short enough and the buffer lasts for two such
+ * transfers. Switches down as far as needed at once. Keeps the rung if the transfer takes between 0.6 and 0.8 of the
+ * segment's duration, so that a fluctuating throughput does not cause switching. With an empty buffer, after a seek or
+ * a stall, chooses as for a first segment. `isBest`: switches to the highest rung at once if its segment arrives before
+ * the buffer ends.
  */
 export function nextRung(
   rungs: readonly Rung[],
@@ -62,7 +69,7 @@ export function nextRung(
   const top = rungs.at(-1)
   if (isBest && top && loadS(top) + marginS <= aheadS) return top
   const found = rungs.findIndex(({ id }) => id === present.id)
-  // Only the highest rungs can become disallowed.
+  // The present rung is missing only if it exceeds the frame cap, so continue from the highest allowed rung.
   const at = found < 0 ? rungs.length - 1 : found
   const above = rungs[at + 1]
   if (above && loadS(above) <= Math.min(seconds * goUp, aheadS / 2)) return above
@@ -70,7 +77,10 @@ export function nextRung(
   return rungs.slice(0, at + 1).findLast((rung) => loadS(rung) <= limitS) ?? rungs[0]
 }
 
-/** Whether a segment will arrive so long before it is needed that it can be read in one piece. */
+/**
+ * Returns true if a segment will arrive early enough to be read in one piece, without passing on its first bytes as
+ * they arrive.
+ */
 export function canReadWhole(rung: Rung, seconds: number, aheadS: number, link: Link): boolean {
   const rate = link.bitsPerSecond()
   if (rate === undefined) return false

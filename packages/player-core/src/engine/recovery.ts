@@ -13,12 +13,12 @@ export interface Recovery {
 
 const refused = [401, 403, 404, 410]
 const mostRefusals = 2
-/** With this many seconds ahead of the position, the viewer notices nothing. */
+/** If this many seconds are buffered ahead, the viewer does not notice a failed request yet. */
 const coveredS = 1
 
 /**
- * After a failed transfer or a busy server, waits before the retry. After a refusal, waits for `renew`, which resolves
- * when there is a new URL.
+ * Creates a recovery that waits before a retry if the transfer failed or the server was busy. If the server refused the
+ * URL, the recovery waits for `renew`, which resolves when there is a new URL.
  */
 export function createRecovery(options: {
   setTimer: SetTimer

@@ -1,9 +1,15 @@
 import type { RequestDeps } from './segment-request.ts'
 
-/** Seeks within this time of each other count as one search. The positions in between are not fetched. */
+/**
+ * Seeks that follow each other within this time count as one search, as when the viewer drags the slider. Only the last
+ * position is fetched.
+ */
 const burstMs = 150
 
-/** Delays requests from the second seek of a search until 150 ms after its last seek, then calls `release`. */
+/**
+ * Creates a hold that blocks requests from the second seek of a search until 150 ms after the last one, then calls
+ * `release`.
+ */
 export function createSearchHold(deps: Pick<RequestDeps, 'now' | 'setTimer'>, release: () => void) {
   let lastMs = Number.NEGATIVE_INFINITY
   let isOn = false

@@ -1,7 +1,7 @@
 import type { SetTimer } from '../timer.ts'
 import type { Throughput } from './throughput.ts'
 
-/** The origin responded with an error status. */
+/** The media origin responded with an error status. */
 export class HttpError extends Error {
   readonly status: number
   /** `Retry-After` in milliseconds; 0 if the header is missing or contains a date. */
@@ -23,15 +23,18 @@ export interface RequestDeps {
 
 export interface SegmentRequest {
   /**
-   * Passes the bytes to `take` in order, one chunk at a time. Resolves with the number of bytes read, and whether they
-   * reach the segment's end. Rejects with `HttpError` or with the error of `fetch` or `take`. No `take` is running any
-   * more when it settles.
+   * Passes the bytes to `take` in order, one chunk at a time. Resolves with the number of bytes read; `isAtEnd` is true
+   * if they include the end of the segment. Rejects with `HttpError` or with the error of `fetch` or `take`. Settles
+   * only when no call of `take` is running any more.
    */
   read(take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<{ bytes: number; isAtEnd: boolean }>
   cancel(): void
 }
 
-/** Reads media from the device instead of the network, if `read` is given. Such reads are no samples of the throughput. */
+/**
+ * If `read` is given, returns dependencies that fetch with `read` from the device in place of the network, and that do
+ * not record these transfers as throughput of the network.
+ */
 export function sourceOf<D extends RequestDeps>(
   read: ((address: string) => Promise<ArrayBuffer>) | undefined,
   deps: D,
@@ -42,20 +45,25 @@ export function sourceOf<D extends RequestDeps>(
 }
 
 const silenceMs = 8000
-/** How long reading waits for the buffer, so that bytes that arrive meanwhile are read and appended in one piece. */
+/**
+ * Longest wait for an append before the next read, so that bytes that arrive during the append are read in one piece.
+ */
 const mostGatheredMs = 50
 
 export interface RequestOptions {
   readonly priority: 'high' | 'low'
-  /** Passes all bytes in one piece. Saves main-thread time when the first bytes are not urgent. */
+  /**
+   * Reads the whole segment and passes it in one piece, which saves main-thread time when the first bytes are not
+   * urgent.
+   */
   readonly isWhole?: boolean
-  /** Ignores the browser's cache, and replaces what it holds. */
+  /** Bypasses the browser's HTTP cache and replaces the cached response. */
   readonly isFresh?: boolean
-  /** Only these bytes of the segment; `to` is exclusive. */
+  /** Requests only these bytes of the segment; `to` is exclusive. */
   readonly range?: { readonly from: number; readonly to?: number } | undefined
 }
 
-/** Requests a segment at once; aborts when no byte arrives for 8 s. */
+/** Requests a segment at once. Aborts the request when no byte arrives for 8 s. */
 export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
   const { priority, isWhole = false, isFresh = false, range } = options
   const { from = 0, to } = range ?? {}
@@ -70,15 +78,15 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
   }
   const headers = range && { headers: { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } }
   const response = deps.fetch(url, { signal, priority, cache: isFresh ? 'reload' : 'default', ...headers })
-  // Prevents an unhandled rejection when the request is cancelled before it is read.
+  // Prevents an unhandled rejection when the request is cancelled before `read` is called.
   response.catch(() => unwatch())
 
-  // Reading never waits long for the buffer. Otherwise a slow buffer would be measured as a slow link, a full one as
-  // silent.
+  // Reading never waits long for an append. Otherwise a slow append would be measured as low throughput, and a full
+  // buffer would trigger the timeout.
   const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) => {
     const answer = await response
     const { ok, status, headers, body } = answer
-    // The earlier bytes were the whole segment.
+    // 416: the bytes of the earlier request were already the whole segment.
     if (status === 416 && from > 0) {
       unwatch()
       return { bytes: 0, isAtEnd: true }
@@ -86,7 +94,7 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     if (!ok || !body) throw new HttpError(status, headers.get('retry-after'))
     const firstMs = deps.now()
     let bytes = 0
-    // A server may send the whole segment.
+    // A server may ignore the range and send the whole segment.
     const skipped = status === 206 ? 0 : from
     const note = (piece: Uint8Array<ArrayBuffer>) => {
       const wanted = piece.subarray(Math.max(0, skipped - bytes))

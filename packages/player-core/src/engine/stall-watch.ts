@@ -4,18 +4,19 @@ import { gapEnd, secondsAhead } from './timeline.ts'
 
 const tickMs = 400
 /**
- * How long to wait before each nudge and before giving up. Headphones that wake up take seconds to accept sound, until
- * which the position stands still, and each nudge makes them start again. A seek in buffered media has as long.
+ * Milliseconds to wait before each nudge (a small seek forward) and before giving up. The waits of `starting` are
+ * longer: waking headphones accept sound only after some seconds, the position does not move until then, and each nudge
+ * makes them start again. They also apply during a seek in buffered media.
  */
 const patiencesMs = { starting: [4000, 8000], playing: [1000, 2000, 4000] } as const
 const nudgeS = 0.1
-/** After this many seconds of playback since the last nudge, nudges are counted from zero. */
+/** After this many seconds of playback since the last nudge, the count of nudges starts at zero again. */
 const recoveredS = 2
 
 /**
- * Until `signal` is aborted, handles a position that should move but does not: jumps over small gaps, calls `refill`
- * for missing media, and nudges a decoder that hangs on buffered media: after a second, or after four where playback has
- * not begun. Calls `giveUp` when nudging does not help. Runs only while the element plays.
+ * Until `signal` is aborted, detects that the position does not move although the element plays. Seeks over small gaps,
+ * calls `refill` if media is missing, and nudges a decoder that hangs on buffered media: after 1 s, or after 4 s if
+ * playback has not started yet. Calls `giveUp` if nudging does not help.
  */
 export function watchStalls(options: {
   video: HTMLVideoElement
@@ -39,7 +40,7 @@ export function watchStalls(options: {
     stuckMs = 0
   }
   const unstick = (positionS: number) => {
-    // During a seek, the media before the gap may be on its way.
+    // During a seek, the media in the gap may still be loading.
     const end = video.seeking ? undefined : gapEnd(video.buffered, positionS)
     if (end !== undefined) return moveTo(end)
     if (secondsAhead(video.buffered, positionS) < 2 * nudgeS) {
@@ -58,7 +59,7 @@ export function watchStalls(options: {
     cancel = setTimer(tick, tickMs)
     const positionS = video.currentTime
     if (positionS !== lastS) {
-      // A nudge may be rounded.
+      // A move below half a nudge does not count, because the browser may round the position after a nudge.
       if (lastS >= 0 && !video.seeking && Math.abs(positionS - lastS) > nudgeS / 2) hasMoved = true
       lastS = positionS
       stuckMs = 0

@@ -1,13 +1,14 @@
 const haveMetadata = 1
 
 /**
- * The position of an element whose source is being opened. A position is set only once the element has metadata:
- * on a busy machine WebKit refused to play a source whose position was set before its first init segment.
+ * Playback position of an element whose media source is being opened. The element's `currentTime` is set only once it
+ * has metadata: on a busy machine, WebKit refused to play a source whose position was set before its first init
+ * segment.
  */
 export interface StartPosition {
-  /** Position in seconds. */
+  /** Returns the position in seconds: the requested one until the element has metadata, then that of the element. */
   now(): number
-  /** Goes to `seconds`, now or as soon as the element has metadata. */
+  /** Seeks to `seconds`, at once or as soon as the element has metadata. */
   seek(seconds: number): void
 }
 

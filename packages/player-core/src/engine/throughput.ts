@@ -1,33 +1,41 @@
-/** Measured rate and latency of the link, shared by all engines of a page. */
+/** Measured throughput and latency of the network, shared by all engines of a page. */
 export interface Throughput {
-  /** Bits per second of a running transfer; undefined before the first measurement. */
+  /**
+   * Returns the throughput of a transfer without its latency, in bits per second; undefined before the first
+   * measurement.
+   */
   bitsPerSecond(): number | undefined
-  /** Seconds from the request to the first byte. */
+  /** Returns the latency: seconds from the request to the first byte. */
   latencyS(): number
-  /** Records a finished transfer: its time from the first byte to the last, and the wait before the first byte. */
+  /**
+   * Records a finished transfer. `transferMs` is the time from the first byte to the last; `waitMs` is the time from
+   * the request to the first byte.
+   */
   sample(bytes: number, transferMs: number, waitMs: number): void
 }
 
-/** Weight of the earlier measurements after each transfer. */
+/** Factor by which each new transfer reduces the weight of earlier measurements. */
 const keep = 0.6
-/** Smaller transfers consist mostly of latency and are not counted. */
+/** Transfers with fewer bytes consist mostly of latency and are not counted. */
 const leastBytes = 16_000
-/** Shorter transfers count as this long. Ignoring them would keep a fast link at the lowest rung. */
+/** Shorter transfers count as this long. Ignoring them would keep playback on a fast network at the lowest rung. */
 const leastMs = 20
-/** Weight of the rate that an earlier page stored. */
+/** Weight of the throughput that an earlier page stored, as milliseconds of transfer. */
 const rememberedMs = 100
 const unknownLatencyMs = 100
 
 /**
- * Sums bits and milliseconds separately and lets both fade, so that a transfer counts by its duration: a cached one
- * adds almost nothing, a slow one lowers the rate at once. `memory` is usually `sessionStorage`.
+ * Creates the throughput measurement. It sums bits and milliseconds separately and reduces both sums with each
+ * transfer, so that a transfer is weighted by its duration: a cached one has almost no effect, and a slow one lowers
+ * the throughput at once. `memory` is usually `sessionStorage`.
  *
- * Latency is measured separately from the rate. The first segment, 1 s at the lowest rung, has about 50 kB: on 9 Mbit/s
- * and 60 ms it takes 60 + 44 ms, which would be measured as 3.8 Mbit/s; on 1.6 Mbit/s and 150 ms it takes 150 + 250 ms,
- * measured as 1.0. Counted from the first byte, both rates are correct. A prediction of a transfer adds the latency.
+ * Latency is measured separately from throughput. The first segment, 1 s at the lowest rung, has about 50 kB: with 9
+ * Mbit/s and a latency of 60 ms it takes 60 + 44 ms. Measured from the request, that would be 3.8 Mbit/s; measured from
+ * the first byte, it is 9 Mbit/s. Predictions of a transfer add the latency.
  *
- * `isAnnounced`: the page's head may already have requested the first transfer, so its measurement is ignored. The rate
- * stored by an earlier page is not read either: such a page reads no storage before its first frame.
+ * `isAnnounced`: the page's HTML head may already have requested the first segment, so the first transfer is ignored.
+ * The throughput stored by an earlier page is not read either, because such a page reads no storage before its first
+ * frame.
  */
 export function createThroughput(
   memory?: Pick<Storage, 'getItem' | 'setItem'>,
@@ -48,7 +56,8 @@ export function createThroughput(
         skipped = true
         return
       }
-      // A response in a fifth of the usual time is a cached one. It counts a little, because the link may have changed.
+      // A response in less than a fifth of the usual latency is taken as cached. It still counts a little, because the
+      // network may have become faster.
       const isCached = latencyMs !== undefined && latencyMs > 40 && waitMs < latencyMs / 5
       const weight = isCached ? 0.05 : 0.4
       latencyMs = latencyMs === undefined ? waitMs : latencyMs * (1 - weight) + waitMs * weight

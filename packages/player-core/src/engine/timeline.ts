@@ -1,7 +1,7 @@
 /** Tolerance in seconds between media timelines: audio and video frames end at different times. */
 const slack = 0.1
 
-/** Index of the segment that covers `seconds`; the last one for any later time. */
+/** Returns the index of the segment that covers `seconds`, or that of the last segment for any later time. */
 export function segmentAt(durations: readonly number[], seconds: number): number {
   let end = 0
   for (const [index, duration] of durations.entries()) {
@@ -11,7 +11,7 @@ export function segmentAt(durations: readonly number[], seconds: number): number
   return Math.max(0, durations.length - 1)
 }
 
-/** End of the buffered range around `position`; undefined if no range contains it. */
+/** Returns the end of the buffered range that contains `position`, or undefined if no range does. */
 export function bufferedEnd(ranges: TimeRanges, position: number): number | undefined {
   for (let i = 0; i < ranges.length; i++) {
     if (ranges.start(i) <= position + slack && ranges.end(i) > position - slack / 2) return ranges.end(i)
@@ -19,19 +19,22 @@ export function bufferedEnd(ranges: TimeRanges, position: number): number | unde
   return undefined
 }
 
-/** Seconds buffered ahead of `position`. */
+/** Returns the seconds buffered ahead of `position`. */
 export function secondsAhead(ranges: TimeRanges, position: number): number {
   return Math.max(0, (bufferedEnd(ranges, position) ?? position) - position)
 }
 
-/** Sum of the lengths of all ranges, in seconds. */
+/** Returns the sum of the lengths of all ranges, in seconds. */
 export function totalSeconds(ranges: TimeRanges): number {
   let seconds = 0
   for (let i = 0; i < ranges.length; i++) seconds += ranges.end(i) - ranges.start(i)
   return seconds
 }
 
-/** Index of the next segment that playback at `position` needs; `durations.length` if all are buffered. */
+/**
+ * Returns the index of the next segment that playback at `position` needs, or `durations.length` if everything up to
+ * the end is buffered.
+ */
 export function wantedSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
   const end = bufferedEnd(ranges, position)
   if (end === undefined) return segmentAt(durations, position)
@@ -39,7 +42,9 @@ export function wantedSegment(durations: readonly number[], ranges: TimeRanges, 
   return end + slack >= total ? durations.length : segmentAt(durations, end + slack)
 }
 
-/** End of the small gap in the media that blocks playback at `position`; undefined if there is none. */
+/**
+ * Returns the end of a buffer gap of less than 0.5 s that blocks playback at `position`, or undefined if there is none.
+ */
 export function gapEnd(ranges: TimeRanges, position: number): number | undefined {
   if (bufferedEnd(ranges, position) !== undefined && secondsAhead(ranges, position) > slack) return undefined
   for (let i = 0; i < ranges.length; i++) {

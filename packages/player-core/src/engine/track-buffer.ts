@@ -1,10 +1,10 @@
-/** A SourceBuffer with promises. The caller is its only user and runs one operation at a time. */
+/** A SourceBuffer whose methods return promises. Callers must wait for one operation before they start the next. */
 export interface TrackBuffer {
   /** Rejects with `QuotaExceededError` (nothing was appended) or a parser error. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Removes all media outside of `from` to `to` (seconds); resolves with whether anything was removed. */
+  /** Removes all media outside of the range from `from` to `to` (seconds). Resolves to true if anything was removed. */
   keepOnly(from: number, to: number): Promise<boolean>
-  /** Discards a partly appended segment, so that the next bytes may begin another one. */
+  /** Discards a partly appended segment, so that the next bytes may begin another segment. */
   reset(): void
   changeCodecs(type: string): void
 }

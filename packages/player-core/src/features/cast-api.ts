@@ -1,6 +1,6 @@
 /**
- * The used part of the Google Cast sender framework and of its older interface `chrome.cast`, written by hand from
- * https://developers.google.com/cast/docs/reference/web_sender.
+ * Types of the parts that are used of the Google Cast sender framework and of its older interface `chrome.cast`,
+ * written by hand from https://developers.google.com/cast/docs/reference/web_sender.
  */
 export interface CastApi {
   readonly framework: CastFramework
@@ -16,7 +16,10 @@ export interface CastContext {
   setOptions(options: { receiverApplicationId: string; autoJoinPolicy: string }): void
   getCastState(): 'NO_DEVICES_AVAILABLE' | 'NOT_CONNECTED' | 'CONNECTING' | 'CONNECTED'
   getCurrentSession(): CastSession | null
-  /** Opens the browser's list of receivers. Rejects with an error code, `cancel` if the viewer has closed the list. */
+  /**
+   * Opens the browser's list of Cast devices. Rejects with an error code; `cancel` means that the viewer has closed the
+   * list.
+   */
   requestSession(): Promise<unknown>
   endCurrentSession(stopsCasting: boolean): void
   addEventListener(type: CastContextEvent['type'], listener: (event: CastContextEvent) => void): void
@@ -26,19 +29,19 @@ export type CastContextEvent =
   | { readonly type: 'caststatechanged' }
   | {
       readonly type: 'sessionstatechanged'
-      /** Others are on the way to these, or failed. */
+      /** Other states are intermediate steps to these states, or failures. */
       readonly sessionState: 'SESSION_STARTED' | 'SESSION_RESUMED' | 'SESSION_ENDED' | (string & {})
       readonly session: CastSession
     }
 export interface CastSession {
   getCastDevice(): { readonly friendlyName: string }
   getMediaSession(): CastMedia | null
-  /** `status` is `stopped` after a sender has ended the session, `disconnected` after the connection was lost. */
+  /** `status` is `stopped` after an app has ended the session, and `disconnected` after the connection was lost. */
   getSessionObj(): { readonly status: string }
   /** Rejects with an error code. */
   loadMedia(request: object): Promise<unknown>
 }
-/** One loaded episode at the receiver. */
+/** An episode that the Cast device has loaded. */
 export interface CastMedia {
   readonly playerState: 'IDLE' | 'PLAYING' | 'PAUSED' | 'BUFFERING'
   /** Defined while `playerState` is `IDLE`. */
@@ -53,7 +56,7 @@ export interface RemotePlayer {
   readonly isPaused: boolean
   readonly playerState: string | null
   readonly duration: number
-  /** Set it before `RemotePlayerController.seek`. */
+  /** Position in seconds. To seek, set the new position, then call `RemotePlayerController.seek`. */
   currentTime: number
 }
 export interface RemotePlayerController {

@@ -1,6 +1,9 @@
 import type { CastMedia, CastSession, ChromeCast } from './cast-api.ts'
 
-/** An episode as the receiver gets it. Its addresses are absolute, and signed for longer than it lasts. */
+/**
+ * Data that is sent to a Cast device to play an episode. Its URLs are absolute, and their signatures are valid for
+ * longer than the episode lasts.
+ */
 export interface CastEpisode {
   readonly url: string
   readonly title: string
@@ -8,7 +11,7 @@ export interface CastEpisode {
   readonly coverUrl: string
   /** Start position in seconds. */
   readonly at: number
-  /** WebVTT files. `id` is the language's id. */
+  /** Subtitles as WebVTT files. `id` is the id of the language. */
   readonly subtitles: readonly {
     readonly id: number
     readonly tag: string
@@ -17,7 +20,10 @@ export interface CastEpisode {
   }[]
 }
 
-/** A request that loads an episode; `subtitle` is the id of the language that is shown, if the episode has it. */
+/**
+ * Creates the request that loads an episode on a Cast device. `subtitle` is the language id of the subtitles to show;
+ * it is ignored if the episode does not have them.
+ */
 export function loadRequest(
   { media, Image }: ChromeCast,
   key: string,
@@ -53,13 +59,13 @@ export function loadRequest(
   })
 }
 
-/** Whether this is the episode at the receiver. Another tab or sender may have loaded something else there. */
+/** Returns true if the Cast device plays the episode `key`. Another tab or device may have loaded a different one. */
 export function playsAt(session: CastSession, key: string): boolean {
   const playing = session.getMediaSession()
   return playing !== null && playing.playerState !== 'IDLE' && keyOf(playing) === key
 }
 
-/** The key of the episode that a sender of this app has loaded. */
+/** Returns the key of the loaded episode; undefined if another app has loaded the media. */
 function keyOf({ media }: CastMedia): unknown {
   const data = media?.customData
   return typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined

@@ -5,13 +5,13 @@ import { type CastEpisode, loadRequest, playsAt } from './cast-request.ts'
 
 export interface CastingState {
   readonly hasReceiver: boolean
-  /** The receiver's name while it is connected. */
+  /** Name of the connected Cast device; undefined while none is connected. */
   readonly device: string | undefined
   readonly isPaused: boolean
   readonly isLoading: boolean
-  /** The receiver could not load or play the episode. */
+  /** The Cast device could not load or play the episode. */
   readonly hasFailed: boolean
-  /** In seconds. */
+  /** Position of the Cast device in the episode, in seconds. */
   readonly position: number
   readonly duration: number
 }
@@ -21,37 +21,40 @@ export interface CastingOptions {
   readonly pool: SlotPool
   /** Monotonic clock in milliseconds. */
   now(): number
-  /** Asks for the episode at a feed index anew; undefined if the viewer may not play it, or without a connection. */
+  /**
+   * Fetches the episode at a feed index with new signed URLs; resolves to undefined if the viewer may not play it or is
+   * offline.
+   */
   load(index: number): Promise<CastEpisode | undefined>
   savePosition(index: number, seconds: number): void
-  /** From now on the pool must not play. */
+  /** A Cast device is connected: the pool must not play from now on. */
   onConnected(): void
-  /** The pool may play again. `lostDevice` is the name of a receiver whose connection was lost. */
+  /** The Cast device is disconnected: the pool may play again. `lostDevice` is its name if the connection was lost. */
   onDisconnected(lostDevice: string | undefined): void
-  /** The receiver has played the current episode to its end. */
+  /** The Cast device has played the current episode to its end. */
   onEnded(): void
-  /** The connection to the chosen receiver failed. */
+  /** The connection to the chosen Cast device failed. */
   onFailed(): void
   readonly signal: AbortSignal
 }
-/** Playback at a Google Cast receiver. The pool stays the feed: its current episode is the one at the receiver. */
+/** Playback on a Google Cast device. The device plays the current episode of the pool. */
 export interface Casting {
   readonly state: ReadonlyStore<CastingState>
-  /** Opens the browser's list of receivers. Call it within a user gesture. */
+  /** Opens the browser's list of Cast devices. Call it within a user gesture. */
   choose(): void
-  /** Plays or pauses, also an episode that still loads; loads the episode again after its end or a failure. */
+  /** Plays or pauses, even while the episode is loading. Reloads the episode after its end or after a failure. */
   toggle(): void
   seek(seconds: number): void
-  /** Shows the subtitles of this language id, or none. */
+  /** Shows the subtitles of the language `id`, or hides subtitles if it is undefined. */
   setSubtitle(id: number | undefined): void
-  /** Ends the session; the episode goes on in the pool. */
+  /** Ends the Cast session; playback continues in the pool. */
   stop(): void
 }
 
 const saveEveryMs = 10_000
 const idle = { isPaused: true, isLoading: false, hasFailed: false, position: 0, duration: 0 }
 
-/** Until the signal aborts; the session and its episode then go on at the receiver. */
+/** Controls Cast playback until `signal` is aborted. The Cast device then keeps playing. */
 export function createCasting(options: CastingOptions): Casting {
   const { api, pool, signal, now } = options
   const { framework, chromeCast } = api
@@ -60,13 +63,16 @@ export function createCasting(options: CastingOptions): Casting {
   const controller = new framework.RemotePlayerController(player)
   const state = createStore<CastingState>({ ...idle, hasReceiver: false, device: undefined })
   let session: CastSession | undefined
-  /** The last request to the receiver: the key of an episode to play, or of a closed one, before which it pauses. */
+  /**
+   * Last request to the Cast device: the key of the episode to play, with ` closed` appended if the episode is locked
+   * or missing.
+   */
   let requested: string | undefined
-  /** The episode that the receiver has loaded. */
+  /** The episode that the Cast device has loaded. */
   let loaded: { readonly key: string; readonly index: number; readonly media: CastMedia | undefined } | undefined
-  /** Counts the loads: the receiver's answer to a load counts only while that load is the newest. */
+  /** Number of the newest load. Responses to earlier loads are ignored. */
   let loadCount = 0
-  /** Positions at which episodes were left unfinished, by their keys. */
+  /** Last position of each unfinished episode, by episode key. */
   const leftPositions = new Map<string, number>()
   let subtitle: number | undefined
   let isStopping = false
@@ -81,7 +87,7 @@ export function createCasting(options: CastingOptions): Casting {
     savedMs = now()
     options.savePosition(loaded.index, position)
   }
-  /** From here on nothing that the receiver says about the loaded episode, or one on its way, has an effect. */
+  /** Ignores all further events about the loaded episode and about an episode that is being loaded. */
   const release = () => {
     loadCount++
     loaded?.media?.removeUpdateListener(noteMedia)
@@ -102,7 +108,7 @@ export function createCasting(options: CastingOptions): Casting {
   }
   const showSubtitle = () => {
     const request = new chromeCast.media.EditTracksInfoRequest(subtitle === undefined ? [] : [subtitle])
-    // A receiver without this track keeps what it shows.
+    // If the device does not have the track, its subtitles stay unchanged.
     loaded?.media?.editTracksInfo(
       request,
       () => {},
@@ -126,7 +132,7 @@ export function createCasting(options: CastingOptions): Casting {
       await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, sent))
       if (isClosed()) pauseReceiver()
       if (count !== loadCount) return
-      // The viewer has paused while it loaded.
+      // The viewer may have paused while the episode was loading.
       const { isPaused } = state.get()
       adopt(key, index)
       if (isPaused) pauseReceiver()
@@ -135,7 +141,7 @@ export function createCasting(options: CastingOptions): Casting {
       fail()
     }
   }
-  /** Tells the receiver to play the pool's current episode, or to pause before a locked one. */
+  /** Makes the Cast device play the current episode of the pool, or pause if that episode is locked or missing. */
   const follow = (at?: number) => {
     const current = session && pool.current()
     if (!current) return
@@ -149,7 +155,7 @@ export function createCasting(options: CastingOptions): Casting {
     pauseReceiver()
     state.set(idle)
   }
-  /** Without a position the episode starts at its saved one. */
+  /** Loads the current episode again; if `at` is undefined, from its saved position. */
   const resend = (at: number | undefined) => {
     const current = pool.current()
     if (current && requested === current.key) void send(current.key, current.index, at)
@@ -157,7 +163,7 @@ export function createCasting(options: CastingOptions): Casting {
   const isLoadedThere = () => session && loaded && player.isMediaLoaded && playsAt(session, loaded.key)
   const notePlayer = () => {
     const { isPaused, playerState, currentTime, duration } = player
-    // At the end the framework sets its fields back one after the other, perhaps the position first.
+    // At the end of an episode the framework resets its fields one by one, and possibly the position first.
     if (!isLoadedThere() || playerState === null || playerState === 'IDLE') return
     state.set({ isPaused, isLoading: playerState === 'BUFFERING', position: currentTime, duration })
     if (isPaused || now() - savedMs >= saveEveryMs) save()
@@ -172,14 +178,14 @@ export function createCasting(options: CastingOptions): Casting {
       leftPositions.delete(key)
       options.onEnded()
       const next = pool.current()
-      // An episode that follows begins at its start. It has not been sent yet, because its address is asked for first.
+      // The next episode starts at 0. It has not been sent yet, because its URL is being fetched.
       if (next && next.key !== key) leftPositions.set(next.key, 0)
     } else if (media.idleReason === 'ERROR' && !hasRetried) {
-      // After a long pause the address has expired.
+      // After a long pause the signed URL has expired: retry once with a new URL.
       hasRetried = true
       resend(position)
     } else {
-      // Replaced by another tab or sender, the episode has its last known position saved already.
+      // If another tab or device has replaced the episode, its last known position is already saved.
       if (media.idleReason === 'INTERRUPTED') release()
       else leaveEpisode()
       state.set({ isPaused: true, isLoading: false, hasFailed: media.idleReason === 'ERROR' })
@@ -188,7 +194,7 @@ export function createCasting(options: CastingOptions): Casting {
   const connect = (found: CastSession) => {
     const current = pool.current()
     const isThere = current && playsAt(found, current.key)
-    // Before there is a session, because it changes the pool's state.
+    // Must run before `session` is set, because it changes the state of the pool, which `follow` observes.
     options.onConnected()
     session = found
     isStopping = false
@@ -204,14 +210,14 @@ export function createCasting(options: CastingOptions): Casting {
     const isLost = !isStopping && session.getSessionObj().status !== 'stopped'
     const isCurrent = loaded !== undefined && loaded.key === pool.current()?.key
     leaveEpisode()
-    // From now on the phone knows the positions.
+    // From now on the pool tracks the positions.
     leftPositions.clear()
     session = undefined
     requested = undefined
     state.set({ ...idle, device: undefined })
     options.onDisconnected(isLost ? device : undefined)
     if (isCurrent) pool.seek(position)
-    // After a loss the viewer may not be near: nothing starts to sound by itself.
+    // Do not play after a lost connection: the viewer may be away, and sound must not start by itself.
     if (isCurrent && isStopping && !isPaused) pool.play()
   }
   const noteReceivers = () => state.set({ hasReceiver: context.getCastState() !== 'NO_DEVICES_AVAILABLE' })

@@ -4,7 +4,8 @@ import { type SetTimer, setTimer } from '../timer.ts'
 const hideAfterMs = 3000
 
 /**
- * Hides the controls 3 s after the last mouse move over `target`. Keyboard focus shows them, touch keeps them shown.
+ * Hides the controls 3 s after the last mouse move over `target`. Keyboard focus or touch shows the controls until the
+ * next mouse move.
  */
 export function attachControlsHide(options: {
   target: EventTarget

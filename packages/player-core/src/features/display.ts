@@ -1,19 +1,19 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 
-/** A way to show the player that the viewer switches on and off. */
+/** A display mode that the viewer can switch on and off: full screen or picture-in-picture. */
 export interface Display {
   readonly state: ReadonlyStore<{ isOn: boolean }>
   /** Call it within a user gesture: browsers require one. */
   toggle(): void
 }
 
-/** A refusal changes nothing on the screen, so there is nothing to report. */
+/** If the browser refuses the mode, nothing changes on the screen, so the error is not reported. */
 const ignore = () => {}
 
 /**
- * Full screen of `element`, which contains the track with all video elements, so that it lasts when the episode changes.
- * Undefined in a browser that has none for elements, such as that of an iPhone.
+ * Creates the full-screen mode. `element` contains all video elements, so that full screen persists when the episode
+ * changes. Returns undefined if the browser has no full screen for elements, as on iPhones.
  */
 export function createFullScreen(options: {
   element: HTMLElement
@@ -34,9 +34,9 @@ export function createFullScreen(options: {
 const haveMetadata = 1
 
 /**
- * The current episode in a small window over other windows. Each episode has its own element: the window takes over the
- * next one once its media has loaded, for which browsers require no gesture while the window is open. Undefined in a
- * browser without the window. It closes when `signal` is aborted.
+ * Creates the picture-in-picture mode. Each episode has its own video element: when the episode changes, the window
+ * switches to the next element once its media has loaded. Browsers require no gesture for the switch while the window
+ * is open. The window closes when `signal` is aborted. Returns undefined if the browser has no picture-in-picture.
  */
 export function createPictureInPicture(options: {
   pool: SlotPool

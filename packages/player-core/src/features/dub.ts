@@ -1,47 +1,50 @@
 import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-/** Id of the sound in the video itself. */
+/** Language id that stands for the original sound of the video. */
 export const originalSound = 0
 
-/** Difference in seconds between sound and picture that is corrected by a seek; a smaller one by the speed. */
+/**
+ * If sound and picture are further apart than this, in seconds, a seek corrects it; a smaller drift is corrected by the
+ * playback rate.
+ */
 const mostDriftS = 0.1
 const unheardDriftS = 0.02
 const mostCorrection = 0.05
 
-/** Plays the dubbing track that the viewer has chosen, for every episode that has it. */
+/** Plays the dubbing track in the viewer's language for every episode that has one. */
 export interface DubPlayer {
-  /** Chooses a language id, or `originalSound`. Call the first time within a user gesture. */
+  /** Chooses a language id or `originalSound`. The first call must be within a user gesture. */
   choose(language: number): void
 }
 
-/** At this ready state and above, an element has data to go on. */
+/** From this `readyState` on, an element has enough data to continue. */
 const haveFutureData = 3
 
 /**
- * Plays dubbing tracks on an element of their own, which follows the current element of the pool, whose sound is off
- * while the track plays. So the picture goes on when the viewer changes the language, whatever engine plays it. An episode
- * whose track is missing, fails, stalls or is refused by the browser plays its own sound. So does a remote screen, which
- * gets only the picture's element.
+ * Creates a player that plays dubbing tracks on a separate element, in sync with the current video element of the pool,
+ * which is muted meanwhile. The picture therefore keeps playing when the viewer changes the language, with every
+ * engine. The original sound is played if the track is missing, fails, stalls or is refused by the browser, and during
+ * remote playback, which includes only the video element.
  */
 export function createDubPlayer(options: {
   pool: SlotPool
-  /** An element outside of the page. */
+  /** Element that plays the dubbing track; it is not inserted into the page. */
   element: HTMLVideoElement
   engine: Engine
-  /** Receives the viewer's clicks and key presses. */
+  /** Event target that receives the viewer's clicks and key presses. */
   page: EventTarget
 }): DubPlayer {
   const { pool, element, engine, page } = options
   const { signal } = new AbortController()
   let chosen = originalSound
-  /** The track that is loaded, and the address that it is loaded from. */
+  /** The loaded dubbing track and the base URL of its segments. */
   let loaded: { readonly track: string; readonly base: string } | undefined
   let failed: string | undefined
-  /** The track has started, and is heard instead of the picture's sound. */
+  /** The dubbing track is playing, and the original sound is muted. */
   let isHeard = false
   let wantsPlay = false
-  /** The browser refused the track's sound until the viewer's next gesture. */
+  /** The browser refused to play the dubbing track before the viewer's next gesture. */
   let isRefused = false
 
   const wanted = () => {
@@ -89,7 +92,7 @@ export function createDubPlayer(options: {
     const correction = isCorrected ? Math.max(-mostCorrection, Math.min(mostCorrection, driftS)) : 0
     element.playbackRate = video.playbackRate * (1 + correction)
   }
-  /** Loads the track that the current episode and the choice require, and sets which sound is heard. */
+  /** Loads the chosen dubbing track of the current episode, and mutes either the original sound or neither. */
   const follow = () => {
     const next = wanted()
     if (!next) return stop()
@@ -105,7 +108,7 @@ export function createDubPlayer(options: {
       engine.refresh(source)
     }
     const { isMuted } = pool.state.get()
-    // Setting an equal value fires no event.
+    // Setting an unchanged value fires no event, so this does not loop.
     video.muted = isHeard || isMuted
     element.muted = isMuted
     element.volume = video.volume
@@ -113,7 +116,7 @@ export function createDubPlayer(options: {
 
   pool.state.subscribe(follow)
   element.addEventListener('playing', () => setHeard(true))
-  // Safari lets the element start, and pauses it once it finds the sound.
+  // Safari lets the element start, and pauses it once it detects sound.
   element.addEventListener('pause', () => wantsPlay && element.paused && !element.ended && refuse())
   const retry = () => {
     if (!isRefused) return

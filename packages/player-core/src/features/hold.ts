@@ -4,8 +4,8 @@ const holdsAfterMs = 450
 const mostMovePx = 8
 
 /**
- * Detects a long press on `target`: calls `onHold` with true when it begins and with false when the pointer leaves.
- * Suppresses the click that follows it.
+ * Detects a long press on `target`: calls `onHold` with true when the press has lasted long enough, and with false when
+ * it ends. Suppresses the click that follows a long press.
  */
 export function attachHold(options: {
   target: HTMLElement
@@ -41,7 +41,8 @@ export function attachHold(options: {
   target.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      // Small moves do not end a press that is already held.
+      // Before the long press is detected, a move of more than a few pixels cancels it; afterwards, moves have no
+      // effect.
       if (!isHeld && Math.hypot(clientX - at.x, clientY - at.y) > mostMovePx) cancel()
     },
     { signal },

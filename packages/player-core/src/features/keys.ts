@@ -3,13 +3,16 @@ export interface KeyActions {
   close(): void
   /** Seeks by seconds relative to the position, -10 or 10, for ← and →. */
   seekBy(seconds: number): void
-  /** Changes the slide by -1 or 1, for ↑ and ↓. */
+  /** Shows the previous (-1, for ↑) or next (1, for ↓) slide. */
   slide(direction: 1 | -1): void
   /** Plays or pauses, for the space bar. */
   toggle(): void
 }
 
-/** Keys that the focused element handles itself: `text` all, `arrows` the arrow keys, `space` the space bar. */
+/**
+ * Keys that the focused element handles itself: all keys (`text`), the arrow keys (`arrows`) or the space bar
+ * (`space`).
+ */
 export type KeyOwner = 'text' | 'arrows' | 'space' | undefined
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -25,7 +28,7 @@ const commands: Readonly<Record<string, (actions: KeyActions) => void>> = {
   ' ': (actions) => actions.toggle(),
 }
 
-/** The player's command for a key; undefined if the player does not handle the key. Pure. */
+/** Returns the player's command for a key press, or undefined if the player does not handle it. Pure. */
 export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActions) => void) | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || owner === 'text') return undefined
   if (owner === 'arrows' && press.key.startsWith('Arrow')) return undefined
@@ -45,7 +48,7 @@ export function attachKeys(options: { target: Window; actions: KeyActions; signa
   })
 }
 
-/** Calls the command of a letter, under the same conditions as `attachKeys`. Capital letters count as small ones. */
+/** Runs the command assigned to a letter key, under the same conditions as `attachKeys`. Ignores letter case. */
 export function attachLetterKeys(options: {
   target: Window
   commands: Readonly<Record<string, (() => void) | undefined>>
@@ -69,7 +72,7 @@ function listen(target: Window, signal: AbortSignal, findCommand: FindCommand): 
       const command = event.defaultPrevented || isCovered ? undefined : findCommand(event, ownerOf(event.target))
       if (!command) return
       event.preventDefault()
-      // Only held arrow keys repeat their command.
+      // While a key is held down, only arrow keys repeat their command.
       if (!event.repeat || event.key.startsWith('Arrow')) command()
     },
     { signal },

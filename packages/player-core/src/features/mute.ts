@@ -1,6 +1,8 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-/** Applies the stored choice and saves later changes by the viewer. A mute by the browser is not saved. */
+/**
+ * Applies the stored mute setting and saves later changes by the viewer. A mute that the browser forced is not saved.
+ */
 export function attachMute(options: {
   pool: SlotPool
   isMuted: boolean

@@ -5,8 +5,8 @@ const quarters = [25, 50, 75] as const
 export type ProgressMark = (typeof quarters)[number] | 100
 
 /**
- * Calls `report` whenever playback, not a seek, passes a quarter of the current episode, and with 100 at its end. An episode
- * that is played twice is reported twice.
+ * Calls `report` when playback, not a seek, passes 25, 50 or 75 percent of the current episode, and with 100 at its
+ * end. An episode that is played twice is reported twice.
  */
 export function attachProgressMarks({
   pool,

@@ -4,13 +4,13 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 /** Progress of the current episode, in seconds. */
 export interface Progress {
   position: number
-  /** Duration; 0 while unknown. */
+  /** Duration of the episode; 0 while unknown. */
   duration: number
   /** End of the buffered range around the position. */
   buffered: number
 }
 
-/** Tracks position, duration and buffer of the current element. */
+/** Tracks the position, duration and buffer of the current video element. */
 export function attachProgress({ pool, signal }: { pool: SlotPool; signal: AbortSignal }): ReadonlyStore<Progress> {
   const store = createStore<Progress>({ position: 0, duration: 0, buffered: 0 })
   const read = () => {

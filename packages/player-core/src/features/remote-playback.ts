@@ -2,7 +2,7 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import type { SetTimer } from '../timer.ts'
 
-/** Elements of WebKit, which has an interface of its own for AirPlay. */
+/** Video element of WebKit, which has its own API for AirPlay. */
 interface AirPlayVideo extends HTMLVideoElement {
   readonly webkitCurrentPlaybackTargetIsWireless: boolean
   webkitShowPlaybackTargetPicker(): void
@@ -10,20 +10,23 @@ interface AirPlayVideo extends HTMLVideoElement {
 const hasAirPlay = (video: HTMLVideoElement): video is AirPlayVideo => 'webkitShowPlaybackTargetPicker' in video
 
 export interface RemoteScreen {
-  /** `isAvailable`: there is a device to play on. `isOn`: an episode plays on one. */
+  /** `isAvailable`: a device for remote playback was found. `isOn`: an episode is playing on such a device. */
   readonly state: ReadonlyStore<{ isAvailable: boolean; isOn: boolean }>
   /** Opens the browser's list of devices. Call it within a user gesture. */
   choose(): void
 }
 
-/** WebKit does not report that the viewer has closed its list without choosing a device. */
+/**
+ * Milliseconds until the choice counts as cancelled, because WebKit does not report that the viewer closed its list
+ * without choosing.
+ */
 const choiceMs = 10_000
 
 /**
- * Playback on another screen, by AirPlay or the Remote Playback API, for the page's only pool. Browsers send only their own
- * HLS there, so the pool uses that engine from the choice of a device until it disconnects.
- * @param probe an element outside of the page with HLS as its source, which is never loaded: elements with our own engine
- * find no device
+ * Creates the remote playback of the page's only pool, through AirPlay or the Remote Playback API. Browsers support it
+ * only for native HLS, so the pool uses the native engine from the choice of a device until it disconnects.
+ * @param probe a video element outside of the page with an HLS source that is never loaded. It detects devices, which
+ * elements of the cmaf engine cannot
  */
 export function createRemoteScreen(options: {
   pool: SlotPool
@@ -48,7 +51,7 @@ export function createRemoteScreen(options: {
       noteAvailability(Reflect.get(event, 'availability') === 'available'),
     )
   } else {
-    // Rejects in a browser that cannot watch in the background.
+    // Rejects in a browser that cannot look for devices in the background.
     probe.remote.watchAvailability(noteAvailability).catch(() => {})
   }
   for (const video of pool.videos) {

@@ -3,8 +3,8 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 const everyMs = 10_000
 
 /**
- * Calls `save` with the position of the current episode when the viewer pauses, leaves the slide, hides or unloads the
- * page, and every 10 s of playback.
+ * Calls `save` with the position of the current episode every 10 s of playback, and when the viewer pauses, leaves the
+ * slide, or hides or unloads the page.
  */
 export function attachSavePosition(options: {
   pool: SlotPool

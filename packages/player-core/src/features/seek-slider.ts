@@ -3,11 +3,11 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 import { type SetTimer, setTimer } from '../timer.ts'
 
 export interface SeekSlider {
-  /** `seconds` is the thumb's position while `isDragging`. */
+  /** `seconds` is the position of the slider's thumb; it is meaningful only while `isDragging` is true. */
   readonly state: ReadonlyStore<{ isDragging: boolean; seconds: number }>
-  /** Moves the thumb to `seconds`: pauses playback, and shows the frame if it is buffered. */
+  /** Moves the thumb to `seconds` and pauses playback. Shows the frame at that position if it is buffered. */
   drag(seconds: number): void
-  /** Releases the thumb: seeks to its position, and resumes after 500 ms if the video was playing. */
+  /** Releases the thumb: seeks to its position, and resumes playback after 500 ms if the video was playing. */
   release(): void
 }
 
@@ -21,7 +21,7 @@ export function attachSeekSlider(options: { pool: SlotPool; signal: AbortSignal;
   let cancel = () => {}
 
   const unsubscribe = pool.state.subscribe(() => {
-    // The current slide changed: this drag must not affect the new one.
+    // The current slide has changed: end the drag, because it must not affect the new slide.
     if (dragged === undefined || pool.current()?.key === dragged) return
     dragged = undefined
     cancel()

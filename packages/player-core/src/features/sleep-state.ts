@@ -1,9 +1,9 @@
-/** When playback stops: after this many minutes, at the end of the current episode, or never (0). */
+/** When the sleep timer stops playback: after a number of minutes, at the end of the current episode, or never (0). */
 export type SleepChoice = number | 'episode'
 
 export interface SleepState {
   readonly choice: SleepChoice
-  /** In milliseconds since 1970, for a choice in minutes. */
+  /** Time at which playback stops, in milliseconds since 1970; undefined unless the choice is in minutes. */
   readonly endsAt: number | undefined
   /** The timer has stopped playback, and the viewer has not continued since. */
   readonly isStopped: boolean

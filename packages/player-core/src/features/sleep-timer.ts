@@ -16,8 +16,9 @@ const minuteMs = 60_000
 const movingStatuses: ReadonlySet<PoolStatus> = new Set(['pending', 'loading', 'playing', 'stalled'])
 
 /**
- * A sleep timer for the page's only pool, whose elements it fades out and pauses, so that the position is saved. With the
- * choice `episode`, the caller must not advance after the current episode; the timer only notes that playback has stopped.
+ * Creates the sleep timer of the page's only pool. At the end of the time it fades out the sound and pauses the pool,
+ * so that the position is saved. With the choice `episode`, the caller must not advance after the current episode; the
+ * timer only records that playback has stopped.
  */
 export function createSleepTimer(options: {
   pool: SlotPool
@@ -25,7 +26,7 @@ export function createSleepTimer(options: {
   /** Milliseconds since 1970. */
   now: () => number
   setTimer: SetTimer
-  /** Pauses what plays in place of the pool, and returns whether it played; undefined if the pool plays. */
+  /** Pauses remote playback and returns true if it was playing. Returns undefined if the pool plays on this device. */
   pauseElsewhere?(): boolean | undefined
 }): SleepTimer {
   const { pool, state, now, setTimer, pauseElsewhere } = options
@@ -52,10 +53,10 @@ export function createSleepTimer(options: {
     setVolume(Math.min(1, leftMs / fadeMs))
     cancel = setTimer(step, leftMs > fadeMs ? leftMs - fadeMs : Math.min(fadeStepMs, leftMs))
   }
-  // After a seek to the end, browsers report `playing` once more although the episode has ended.
+  // After a seek to the end, browsers fire `playing` once more although the episode has ended.
   const noteMotion = ({ paused, ended }: HTMLVideoElement) => paused || ended || state.set({ isStopped: false })
   pool.listen('playing', noteMotion, signal)
-  // Deferred, because other listeners of this event decide by the choice whether to advance.
+  // Deferred, because other listeners of this event still need the choice to decide if they advance.
   const noteEnd = () => {
     if (state.get().choice === 'episode') setTimer(() => state.set({ ...awake, isStopped: true }), 0)
   }

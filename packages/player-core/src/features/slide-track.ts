@@ -1,7 +1,7 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 export interface SlideTrackState {
-  /** Moves the feed with the finger, in pixels, positive downwards; 0 is the rest position. */
+  /** Moves the feed by an offset in pixels, positive downwards, as it follows the finger; 0 is the rest position. */
   setOffset(offsetPx: number): void
   /** Animates the feed through these offsets, evenly over `ms`. The next `setOffset` cancels the animation. */
   settle(offsetsPx: readonly number[], ms: number): void
@@ -10,9 +10,9 @@ export interface SlideTrackState {
 const at = (offsetPx: number) => `0 ${offsetPx}px`
 
 /**
- * Inserts the pool's three elements into `container` once, and later only moves them: each is one container height
- * below the previous one, and the container is shifted so that the current index fills its box. Place overlays of the
- * slides in the same container at `translateY(index * 100%)`. Set `overflow: hidden` on its parent.
+ * Inserts the pool's three video elements into `container` once, and later only moves them. Each element is one
+ * container height below the previous one, and the container is shifted so that the current slide is visible. Place
+ * overlays of the slides in the same container at `translateY(index * 100%)`, and set `overflow: hidden` on its parent.
  */
 export function attachSlideTrack(options: {
   container: HTMLElement
@@ -26,7 +26,7 @@ export function attachSlideTrack(options: {
     container.style.transform = `translate3d(0, ${Math.max(0, index) * -100}%, 0)`
     for (const [slot, video] of pool.videos.entries()) {
       const held = slots[slot]?.index
-      // Elements further away are outside the box. Hiding them too would cost time during a swipe.
+      // Hide only empty elements. Hiding slides that are out of view too would cost time during a swipe.
       video.style.visibility = held !== undefined && index >= 0 ? 'visible' : 'hidden'
       if (held !== undefined) video.style.transform = `translate3d(0, ${held * 100}%, 0)`
     }

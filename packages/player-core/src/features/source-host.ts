@@ -1,4 +1,7 @@
-/** Replaces the host of an absolute URL by `hosts` (`{"<host in a url>": "<host to use>"}`); keeps other URLs. */
+/**
+ * Replaces the host of an absolute URL according to `hosts` (`{"<host in a url>": "<host to use>"}`). Returns other
+ * URLs unchanged.
+ */
 export function swapHost(url: string, hosts: Readonly<Record<string, string>>): string {
   const match = /^((?:https?:)?\/\/)([^/?#]+)(.*)$/i.exec(url)
   if (!match) return url

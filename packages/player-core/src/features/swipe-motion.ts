@@ -1,12 +1,15 @@
 const fastPxPerMs = 0.35
-/** Duration of the animation after a release. */
+/** Duration of the animation after the viewer lifts the finger, in milliseconds. */
 export const settleMs = 280
 const steps = 14
 
 export interface Release {
-  /** Distance of the feed from its rest position, positive downwards. */
+  /** Offset of the feed from its rest position in pixels, positive downwards. */
   offsetPx: number
-  /** Distance of the finger in this gesture. Differs from the offset if the gesture began while the feed was moving. */
+  /**
+   * Pixels that the finger has moved in this gesture. Differs from the offset if the gesture started while the feed was
+   * moving.
+   */
   travelPx: number
   /** Velocity in pixels per millisecond. */
   velocity: number
@@ -14,8 +17,8 @@ export interface Release {
 }
 
 /**
- * Target of a released drag: 1 next, -1 previous, 0 back. A flick decides by its direction, or goes back if it is
- * opposite to the drag; a slow drag must exceed a third of the height. Pure.
+ * Returns the target of a drag at its release: 1 for the next slide, -1 for the previous one, 0 for staying. A flick
+ * moves in its direction, or stays if it is opposite to the drag; a slow drag must exceed a third of the height. Pure.
  */
 export function swipeTarget({ offsetPx, travelPx, velocity, height }: Release): 1 | -1 | 0 {
   if (Math.abs(velocity) >= fastPxPerMs) {
@@ -26,15 +29,15 @@ export function swipeTarget({ offsetPx, travelPx, velocity, height }: Release): 
   return offsetPx < 0 ? 1 : -1
 }
 
-/** Limits a drag beyond the first or the last slide: the result approaches a quarter of the height. */
+/** Returns the reduced offset for a drag beyond the first or last slide; it never exceeds a quarter of the height. */
 export function rubberBand(offsetPx: number, height: number): number {
   const limit = height / 4
   return (limit * offsetPx) / (limit + Math.abs(offsetPx))
 }
 
 /**
- * Offset `elapsedMs` after a release at `fromPx` with `velocity` px/ms: a critically damped spring, scaled so that it
- * is exactly 0 from 280 ms on. Pure.
+ * Returns the offset of the feed `elapsedMs` after a release at the offset `fromPx` with `velocity` px/ms. A critically
+ * damped spring, scaled so that the offset is exactly 0 after 280 ms. Pure.
  */
 export function settle(fromPx: number, velocity: number, elapsedMs: number): number {
   if (elapsedMs >= settleMs) return 0
@@ -47,6 +50,8 @@ export function settle(fromPx: number, velocity: number, elapsedMs: number): num
   return spring * (1 - (elapsedMs / settleMs) ** 4)
 }
 
-/** Keyframes of the animation after a release: `settle` at equal intervals over `settleMs`. */
+/**
+ * Returns the keyframes of the animation after a release: the result of `settle` at equal intervals over `settleMs`.
+ */
 export const settleKeyframes = (fromPx: number, velocity: number): number[] =>
   Array.from({ length: steps + 1 }, (_, step) => settle(fromPx, velocity, (step / steps) * settleMs))

@@ -5,42 +5,43 @@ import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 export interface SwipeOptions {
   /** The element that receives the gestures; its height is one slide. */
   target: HTMLElement
-  /** Whether there is a slide in that direction: 1 next (up), -1 previous (down). */
+  /** Returns true if there is a next slide (1, swipe up) or a previous slide (-1, swipe down). */
   canMove: (direction: 1 | -1) => boolean
   /**
-   * Called when a gesture has chosen a neighbour; show that slide here. Runs inside `pointerup` or `wheel`, so that
-   * `play` is called within the gesture. `input` is the kind of gesture.
+   * Shows the next or previous slide. Called synchronously in the `pointerup` or `wheel` event, so that `play` runs
+   * within the user gesture. `input` is the kind of gesture.
    */
   onCommit: (direction: 1 | -1, input: 'pointer' | 'wheel') => void
   /** The slide track that the gesture moves. */
   stage: SlideTrackState
-  /** Milliseconds of the page's clock, for example `() => performance.now()`. */
+  /** Monotonic clock in milliseconds, for example `() => performance.now()`. */
   now: () => number
-  /** Skips the animation when it returns true. */
+  /** The animation is skipped if this returns true. */
   isMotionReduced?: () => boolean
   signal: AbortSignal
 }
 
 export interface Swipe {
-  /** Animates a change by key or button; call it together with `pool.show`. */
+  /** Animates a change of the slide by key or button. Call it together with `pool.show`. */
   move(direction: 1 | -1): void
 }
 
 const startsAfterPx = 8
 
 /**
- * Handles vertical drags, which follow the finger 1:1 and settle in under 300 ms, and the wheel with one step per
- * gesture. Ignores pointers on elements with `data-no-swipe`. Suppresses the click after a drag.
+ * Handles vertical drags and the mouse wheel. The feed follows the finger, and an animation of less than 300 ms
+ * completes the move. A wheel gesture moves by one slide. Ignores pointers on elements with `data-no-swipe`. Suppresses
+ * the click after a drag.
  */
 export function attachSwipe(options: SwipeOptions): Swipe {
   const { target, canMove, onCommit, stage, now, signal } = options
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
-  /** The motion before: the feed's offset under the finger, or the start of its animation. */
+  /** Offset of the feed under the finger, or the start of the running animation. */
   let motion: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
     motion.settlesSinceMs === undefined ? motion.px : settle(motion.px, motion.velocity, now() - motion.settlesSinceMs)
-  /** Measured before a move, because measuring during it would force a layout. */
+  /** Height of a slide, measured before a move because measuring during the move would force a layout. */
   let height = 1
   const measure = () => {
     height = Math.max(1, target.clientHeight)
@@ -56,7 +57,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     stage.settle(settleKeyframes(px, velocity), settleMs)
   }
   const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
-    // Compensate the change of index, so that the slide under the finger keeps its place on the screen.
+    // Compensate the change of the index, so that the slide under the finger does not jump.
     const from = offsetPx() + direction * height
     act()
     release(from, velocity)
@@ -134,7 +135,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
 interface Motion {
   readonly px: number
   readonly velocity: number
-  /** Undefined while the feed is held or at rest. */
+  /** Start time of the animation; undefined while the feed is held or at rest. */
   readonly settlesSinceMs?: number
 }
 
@@ -147,7 +148,9 @@ interface Drag {
   points: Array<{ y: number; ms: number }>
 }
 
-/** Pixels per millisecond over the last moves; 0 if the finger paused before it was lifted. */
+/**
+ * Returns the velocity in pixels per millisecond over the last moves, or 0 if the finger paused before it was lifted.
+ */
 function velocityOf(points: Drag['points'], endMs: number): number {
   const first = points[0]
   const last = points.at(-1)

@@ -8,7 +8,7 @@ export interface WatchRecord {
   to: number
   /** Seconds of media actually played, without seeks. */
   watched: number
-  /** From showing the slide to its first moving frame; undefined if it never played. */
+  /** Time from showing the slide to its first moving frame; undefined if the episode never played. */
   startUpMs: number | undefined
   stalls: number
   stalledMs: number
@@ -18,14 +18,16 @@ export interface WatchRecord {
 
 export type SlideStart = Pick<WatchRecord, 'index' | 'key'> & { readonly startUpMs: number }
 
-/** Whether playback has moved by `step` seconds; a larger step, or one backwards, is a seek. */
+/**
+ * Returns true if playback can explain a move of the position by `step` seconds; a larger or a backward step is a seek.
+ */
 export const isPlayedStep = (step: number, { playbackRate, seeking }: HTMLVideoElement): boolean =>
-  // Two ticks of playback are fractions of a second apart.
+  // During playback, `timeupdate` events follow each other within fractions of a second.
   step > 0 && step < 1.5 * Math.max(1, playbackRate) && !seeking
 
 /**
- * Calls `report` once for every slide whose media was ready: on a swipe, at its end, on close and when `signal` is
- * aborted.
+ * Calls `report` once for every slide whose media was ready: on a swipe, at the end of the episode, after an error,
+ * when the player is closed, or when `signal` is aborted.
  */
 export function attachWatchTime(options: {
   pool: SlotPool
@@ -33,12 +35,12 @@ export function attachWatchTime(options: {
   now: () => number
   report: (record: WatchRecord) => void
   /**
-   * Called once for every slide at its first moving frame, before its record. Not for an episode that plays only after a
-   * lock, an error or its end, nor for one that plays on from another screen: nothing tells how long such a frame took.
+   * Called once for every slide at its first moving frame, before `report`. Not called if the start-up time is unknown:
+   * when playback starts after an unlock, a retry or a replay, or continues from another screen of the app.
    */
   started?: (start: SlideStart) => void
   signal: AbortSignal
-  /** Set if the first slide's episode was started before the player. */
+  /** Set if the episode of the first slide was started before the player. */
   running?: RunningSince | undefined
 }): void {
   const { pool, now, report, signal } = options
@@ -76,7 +78,8 @@ export function attachWatchTime(options: {
       finish(index < 0 ? 'left' : 'swiped')
       start(true)
     }
-    // Such a slide has no media, so there is nothing to report. During a change, the status is still that of the last slide.
+    // A locked or missing episode has no media, so it is not reported. Check the index too, because during a change the
+    // status may still be that of the last slide.
     if (current?.index === index && (status === 'locked' || status === 'missing')) slide = undefined
   }
   const advance = (video: HTMLVideoElement) => {
@@ -97,7 +100,7 @@ export function attachWatchTime(options: {
   pool.listen(
     'playing',
     () => {
-      // The episode is unlocked, tried again, or played again after its end, which starts another record.
+      // The episode was unlocked, retried, or played again after its end: start a new record.
       if (!slide) start(false)
       if (!slide) return
       if (slide.startUpMs === undefined) {
@@ -128,9 +131,9 @@ export interface RunningSince {
   readonly from: number
   /** Time at which the viewer began to wait for the episode, by the clock of `now`. */
   readonly askedMs: number
-  /** Time until its first moving frame; undefined while the viewer still waits. */
+  /** Time until the first moving frame; undefined while the viewer is still waiting for it. */
   readonly startUpMs: number | undefined
-  /** It already played on another screen. */
+  /** The episode was already playing on another screen of the app. */
   readonly isPlayedOn?: true
 }
 

@@ -1,10 +1,10 @@
 export interface WheelState {
-  /** Accumulated pixels of this gesture. */
+  /** Pixels scrolled in the current gesture. */
   sum: number
   lastMs: number
-  /** Size of the last event, to distinguish a new push from fading inertia. */
+  /** Pixels of the last event, to distinguish a new movement from fading inertia. */
   lastSize: number
-  /** Time of this gesture's step; undefined before it. */
+  /** Time at which the current gesture moved by one slide; undefined before. */
   steppedMs: number | undefined
 }
 
@@ -21,8 +21,9 @@ const calmMs = 350
 const pixelsPerUnit = [1, 16, 800]
 
 /**
- * Limits a gesture to one step, although the inertia of a touchpad lasts for a second. A gesture ends after a pause of
- * 150 ms, or when the deltas clearly grow again more than 350 ms after its step. Pure.
+ * Limits a wheel gesture to one step, although the inertia of a touchpad fires events for about a second. A gesture
+ * ends after a pause of 150 ms, when the direction changes, or when the deltas clearly grow again more than 350 ms
+ * after its step. Pure.
  */
 export function reduceWheel(
   state: WheelState,

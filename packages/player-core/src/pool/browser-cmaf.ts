@@ -10,8 +10,8 @@ import { createThroughput } from '../engine/throughput.ts'
 import { setTimer } from '../timer.ts'
 
 /**
- * Creates cmaf engines with the dependencies that all engines of a page share. A separate module, so that a page can
- * load it without the rest of the player.
+ * Factory of cmaf engines that share their dependencies. A separate module, so that a page can load it without the rest
+ * of the player.
  */
 export interface BrowserCmaf {
   readonly deps: CmafDeps
@@ -19,8 +19,8 @@ export interface BrowserCmaf {
 }
 
 /**
- * Creates an engine; undefined in a browser without MSE. `quality`: the viewer's choice. `isAnnounced`: the page may
- * have requested the first segment already.
+ * Creates the factory; returns undefined in a browser without Media Source Extensions (MSE). `quality` returns the
+ * quality that the viewer chose. `isAnnounced` is true if the page may have requested the first segment already.
  */
 export function createBrowserCmaf(
   page: Window & typeof globalThis,
@@ -29,7 +29,8 @@ export function createBrowserCmaf(
 ): BrowserCmaf | undefined {
   const mediaSource = findMediaSource(page)
   if (!mediaSource) return undefined
-  // Opens the storage only when needed, because that takes some milliseconds in a page that has just started.
+  // Opens the session storage only when needed, because opening takes some milliseconds on a page that has just
+  // started.
   const memory = {
     getItem: (key: string) => storageOf(page)?.getItem(key) ?? null,
     setItem: (key: string, text: string) => storageOf(page)?.setItem(key, text),

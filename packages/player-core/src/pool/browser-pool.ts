@@ -10,8 +10,8 @@ import type { EngineFactory } from './slot.ts'
 import type { SlotPool } from './slot-pool.ts'
 
 /**
- * Creates the engines of this page, which share one throughput estimate per tab. `quality`: the viewer's choice.
- * `cmaf`: the page's existing cmaf engines, if it has started one.
+ * Creates the engine factory of this page. Its engines share one throughput estimate per tab. `quality` returns the
+ * quality that the viewer chose. `cmaf` is the factory that the page already uses, if it has started an episode.
  */
 export function createBrowserEngines(
   page: Window & typeof globalThis,
@@ -29,7 +29,7 @@ export function createBrowserEngines(
   }
 }
 
-/** Creates the pool of this page. Create it once per page and keep it outside of React. */
+/** Creates the slot pool of this page. Call it once per page and keep the pool outside of React. */
 export function createBrowserPool(page: Window & typeof globalThis): SlotPool {
   return createSlotPool({
     engines: createBrowserEngines(page),

@@ -27,7 +27,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   const holdings: SlotContent[] = Array.from({ length: slotCount }, () => empty)
   let sourceAt: SourceAt = () => undefined
   let index = -1
-  /** Added to indexes before `slotOf`, after the current episode has got another index in the feed of another screen. */
+  /** Added to a feed index before `slotOf`; not 0 after `setSources` has renumbered the current episode. */
   let shift = 0
   let direction: 1 | -1 = 1
   let wantsPlay = false
@@ -40,7 +40,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       buffered: () => openGate(),
       expired: () =>
         withHolding(slot, (held) => {
-          // Empty a warm slot: without a new URL it could not play when it is shown.
+          // Empty the slot of a prefetched episode: with its expired URL it could not play when it is shown.
           if (held.index !== index) run({ type: 'drop', slot })
           events.emit('expired', held)
         }),
@@ -116,7 +116,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     gated = []
     commands.forEach(run)
   }
-  /** Gives the current episode another index. Its element plays on; the others are emptied. */
+  /** Changes the feed index of the current episode. Its element keeps playing; the other elements are emptied. */
   const renumber = (to: number) => {
     const slot = currentSlot()
     shift += index - to
@@ -142,7 +142,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     })
   }
 
-  /** Loads the current episode again, at its position. */
+  /** Reloads the current episode at its current position. */
   const reload = () => {
     const source = sourceAt(index)
     if (source?.state !== 'ready') return
@@ -161,11 +161,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
         if (slot !== currentSlot()) return
-        // A pause that the player did not request comes from the browser or the system. Ignore a late event of the
+        // A pause that the player did not request comes from the browser or the system. Ignore late events of the
         // previous media.
         const isHeld = holdings[slot]?.index === index
         if (type === 'pause' && isHeld && video.paused && !video.ended) {
-          // WebKit allows native HLS to start, and pauses it once it finds the sound that needs a gesture.
+          // WebKit lets native HLS start, but pauses it once it detects sound, which needs a gesture.
           const isRefused = wantsPlay && !state.get().isMuted && totalSeconds(video.played) < 0.1
           if (isRefused) playMuted(slot)
           else wantsPlay = false
@@ -216,14 +216,14 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       apply(false)
     },
     show(target, { at, isPaused = false } = {}) {
-      // After an error the episode is loaded again, also when the viewer returns to it.
+      // After an error, the episode is loaded again even if the viewer has left it and returns.
       if (state.get().error) run({ type: 'drop', slot: currentSlot() })
       if (index >= 0 && target !== index) direction = target < index ? -1 : 1
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
       const isHeld = holdings[slotAt(target)]?.key === sourceAt(target)?.key
-      // A seek to the position of a warm element would discard its decoded frame.
+      // Seeking a prefetched element to the position where it already is would discard its decoded frame.
       if (isHeld && at !== undefined && Math.abs((videos[currentSlot()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
       apply(true)
     },
@@ -270,7 +270,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       apply(false)
     },
     setRate(rate) {
-      // Set the default too: an element resets its rate to it with every new source.
+      // Set the default rate too: an element resets its playback rate to the default with every new source.
       for (const video of videos) Object.assign(video, { defaultPlaybackRate: rate, playbackRate: rate })
     },
     bless() {

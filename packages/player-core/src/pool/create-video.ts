@@ -1,4 +1,4 @@
-/** Creates a video element for a pool. */
+/** Creates one of the pool's video elements. */
 export function createVideo(page: Document): HTMLVideoElement {
   const video = page.createElement('video')
   video.playsInline = true

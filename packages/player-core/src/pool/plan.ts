@@ -3,16 +3,18 @@ import type { MediaSourceRef } from '../engine/engine.ts'
 /** State of the episode at one feed index. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
   | { state: 'ready'; key: string; media: MediaSourceRef /** Start position in seconds. */; at: number }
-  /** Its details are being fetched. */
+  /** The details of the episode are being fetched. */
   | { state: 'pending'; key: string }
   | { state: 'locked'; key: string }
-  /** It has no play URL: show the error icon. */
+  /** The episode has no play URL: show the error icon. */
   | { state: 'missing'; key: string }
 
-/** Returns undefined outside of the feed. The index starts at 0: episode number minus one. */
+/**
+ * Returns the episode at a feed index, or undefined outside of the feed. Indexes start at 0: episode number minus one.
+ */
 export type SourceAt = (index: number) => FeedSource | undefined
 
-/** Content of a slot; both fields are undefined if it is empty. */
+/** Content of a slot; both fields are undefined if the slot is empty. */
 export interface SlotContent {
   index: number | undefined
   key: string | undefined
@@ -25,23 +27,23 @@ export type Command =
   | { type: 'play'; slot: number }
 
 export interface Plan {
-  /** To run inside the swipe commit. */
+  /** Commands to run synchronously in the handler of the swipe. */
   now: readonly Command[]
-  /** To run after the paint, in this order. */
+  /** Commands to run after the next paint, in this order. */
   later: readonly Command[]
 }
 
 export const slotCount = 3
 
-/** The slot of a feed index. It never changes while the feed stays. */
+/** Returns the slot of a feed index. The result is the same as long as the feed is not renumbered. */
 export function slotOf(index: number): number {
   return ((index % slotCount) + slotCount) % slotCount
 }
 
 /**
- * Commands that make `index` current, keep the buffer of the episode just left, and prepare the first decoded frame of
- * the next one in `direction`. Only `ready` sources are loaded. Pure.
- * @param slotAt the slot of a feed index
+ * Returns the commands that make `index` current, keep the buffer of the episode just left, and prepare the first
+ * decoded frame of the next episode in `direction`. Only `ready` sources are loaded. Pure.
+ * @param slotAt returns the slot of a feed index
  */
 export function plan(
   slots: readonly SlotContent[],
@@ -67,7 +69,7 @@ export function plan(
   const slot = slotAt(index)
   const ahead = index + direction
   const behind = index - direction
-  // Do not stop a slot that is already warming `ahead`.
+  // Do not stop a slot that is already prefetching the episode at `ahead`.
   const rest = slots.flatMap((_, other): Command[] =>
     other !== slot && isFilled(other) && !(other === slotAt(ahead) && holds(ahead))
       ? [{ type: 'rest', slot: other }]

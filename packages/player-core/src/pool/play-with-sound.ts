@@ -2,9 +2,9 @@
 export type PlayOutcome = 'playing' | 'muted' | 'refused' | 'superseded'
 
 /**
- * Plays with sound if `isMuted` is false, or muted if the browser requires a gesture for sound. `play` must start
- * synchronously if `findRefusal` returns undefined. `mute` is called before the muted attempt, which is the only one if
- * `findRefusal` resolves to true: see `soundRefusal`.
+ * Plays with sound if `isMuted` is false, or muted if the browser requires a user gesture for sound. `play` is called
+ * synchronously if `findRefusal` returns undefined. If `findRefusal` resolves to true (see `soundRefusal`), only a
+ * muted attempt is made. `mute` is called before a muted attempt.
  */
 export async function playWithSound(
   isMuted: boolean,
@@ -23,9 +23,9 @@ export async function playWithSound(
 }
 
 /**
- * Whether the browser refuses sound on a page without a gesture so far; undefined after a gesture. Safari lets a video
- * start and pauses it once it finds the sound, possibly during the seek to the start position. It refuses an `<audio>`
- * element at once.
+ * Resolves to true if the browser refuses to play sound before the first user gesture; returns undefined after a
+ * gesture. Tests this with an `<audio>` element, which Safari refuses at once, whereas it lets a video start and pauses
+ * it later, possibly during the seek to the start position.
  */
 export function soundRefusal({ navigator, document }: Window): Promise<boolean> | undefined {
   if (navigator.userActivation.hasBeenActive) return undefined

@@ -6,11 +6,16 @@ export interface PoolOptions {
   engines: EngineFactory
   /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void
-  /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
+  /**
+   * Returns true while the data saver is on: the pool then prefetches only the next episode, shortly before it plays.
+   */
   isSaving?: () => boolean
-  /** See `soundRefusal`. */
+  /** Resolves to true if the browser refuses sound without a user gesture; see `soundRefusal`. */
   soundRefusal?: () => Promise<boolean> | undefined
-  /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
+  /**
+   * An episode that is already playing. The pool uses its video element for the slot of the episode, and `show`
+   * continues playback.
+   */
   running?: StartedEpisode | undefined
 }
 /** An episode that was started before the pool was created. */
@@ -20,6 +25,6 @@ export interface StartedEpisode {
   readonly media: MediaSourceRef
   readonly video: HTMLVideoElement
   readonly engine: Engine
-  /** The browser allowed it to play only without sound. */
+  /** The browser allowed the episode to play only without sound. */
   readonly isMutedByBrowser: boolean
 }

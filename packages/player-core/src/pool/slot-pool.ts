@@ -5,7 +5,7 @@ import type { SourceAt } from './plan.ts'
 import type { PoolStatus } from './status.ts'
 
 export interface SlotView {
-  /** Feed index whose media the element has loaded. */
+  /** Feed index of the episode that is loaded in the slot. */
   index: number | undefined
   /** A decoded frame is ready, so the poster can be hidden. */
   hasFrame: boolean
@@ -20,7 +20,7 @@ export interface PoolState {
   isMuted: boolean
   /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
   isMutedByBrowser: boolean
-  /** Episodes play only by the browser's own HLS, as they do on a remote screen. */
+  /** Episodes play only with the browser's native HLS, as remote playback requires. */
   isNativeOnly: boolean
   error: EngineError | undefined
 }
@@ -29,16 +29,16 @@ export interface CurrentEpisode {
   index: number
   key: string
   video: HTMLVideoElement
-  /** Defined only if the source is ready. */
+  /** Defined only if the state of the source is `ready`. */
   media: MediaSourceRef | undefined
-  /** The kind of its engine; undefined until one has been chosen. */
+  /** The kind of engine that plays the episode; undefined until one has been chosen. */
   kind: EngineKind | undefined
 }
 
 export interface PoolEvents {
   /** The current episode has ended. */
   ended: { index: number; key: string }
-  /** The episode's URL was refused: fetch a new one and call `refresh`. */
+  /** The server refused the episode's URL: fetch a new URL and call `refresh`. */
   expired: { index: number; key: string }
   error: { index: number; key: string; error: EngineError }
   'muted-by-browser': undefined
@@ -50,20 +50,26 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   readonly videos: readonly HTMLVideoElement[]
   /** The current episode; undefined while the pool is closed. */
   current(): CurrentEpisode | undefined
-  /** Prepares the element of `index`, which may be shown next, without a request. Only while the pool is closed. */
+  /**
+   * Prepares the video element for the episode at `index` without a network request. Works only while the pool is
+   * closed.
+   */
   prepare(index: number): void
-  /** While the pool is closed: loads the beginning of `index`, which a press will probably show. */
+  /**
+   * While the pool is closed: prefetches the beginning of the episode at `index`, which the viewer will probably open.
+   */
   warm(index: number): void
-  /** While the pool is closed: drops what `warm` has loaded. */
+  /** While the pool is closed: discards the media that `warm` has prefetched. */
   cool(index: number): void
   /**
-   * Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. `index` is
-   * that of the current episode in the new feed, if it differs: its element plays on.
+   * Replaces the sources of the feed, for example after an unlock or when the details of an episode have arrived.
+   * Episodes with an unchanged key keep playing. `index` is the index of the current episode in the new feed, if it
+   * changes.
    */
   setSources(sourceAt: SourceAt, index?: number): void
   /**
-   * Makes `index` current and plays it, synchronously. `at` sets its start position in seconds; without it, an element
-   * that still holds the episode continues at its position.
+   * Makes the episode at `index` current and plays it, synchronously. `at` is the start position in seconds; without
+   * `at`, an element that still holds the episode continues where it was.
    */
   show(index: number, options?: { at?: number; isPaused?: boolean }): void
   play(): void
@@ -76,13 +82,13 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   /** Mutes or unmutes all three elements. Unmute only within a user gesture. */
   setMuted(isMuted: boolean): void
   /**
-   * Plays every episode by the browser's own HLS, or again by the usual engines. Only the browser's own HLS can be sent to
-   * another screen. The current episode is loaded again at its position.
+   * Restricts playback to the browser's native HLS, or lifts the restriction. Only native HLS supports remote playback.
+   * Reloads the current episode at its position.
    */
   setNativeOnly(isOn: boolean): void
   /** Sets the playback speed of all three elements; 1 is normal. */
   setRate(rate: number): void
-  /** Call once within any user gesture. After it, the elements may play with sound (iOS). */
+  /** Call once within any user gesture. Afterwards iOS allows the elements to play with sound. */
   bless(): void
   /** Listens to a media event of the current element. */
   listen<K extends keyof HTMLMediaElementEventMap>(
@@ -90,6 +96,6 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
     listener: (video: HTMLVideoElement, index: number) => void,
     signal: AbortSignal,
   ): void
-  /** Closes the player: cancels all requests, keeps the elements for the next `show`. */
+  /** Closes the player and cancels all requests. Keeps the video elements for the next `show`. */
   close(): void
 }

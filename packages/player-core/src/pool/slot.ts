@@ -9,20 +9,20 @@ export interface EngineFactory {
 export interface SlotEvents {
   buffered: (aheadSeconds: number) => void
   expired: () => void
-  /** A fatal error: no other engine can play the source, or the link failed. */
+  /** Reports a fatal error: no other engine can play the source, or the network failed. */
   error: (error: EngineError) => void
-  /** Another engine replaced a failed one; the caller starts playback again. */
+  /** Reports that another engine has replaced a failed one. The caller must start playback again. */
   replaced: () => void
 }
 
-/** One element with its engine; changes to the next engine when one fails. */
+/** A video element and its engine. Switches to the next engine when the current one fails. */
 export interface Slot {
   readonly video: HTMLVideoElement
-  /** The kind of its engine; undefined without one. */
+  /** The kind of the engine in use; undefined if there is none. */
   readonly kind: EngineKind | undefined
-  /** Prepares the empty element for our own engine, which plays nearly all episodes. */
+  /** Prepares the empty element for the cmaf engine, which plays nearly all episodes. */
   prepare(): void
-  /** Takes over an engine that already plays on the element. */
+  /** Takes over an engine that is already playing on the element. */
   adopt(running: Engine, media: MediaSourceRef): void
   fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
   /** Like `fill('warm', …)`, for an episode that will most likely play next. */
@@ -32,7 +32,7 @@ export interface Slot {
   rest(): void
   seek(seconds: number): void
   refresh(media: MediaSourceRef): void
-  /** Whether later loads use only the browser's own HLS. */
+  /** Sets whether later loads use only the browser's native HLS. */
   setNativeOnly(isOn: boolean): void
   drop(): void
 }
@@ -75,7 +75,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   const giveUp = (kind: EngineKind, error: EngineError) => {
     failed.add(kind)
     const isLink = error.code === 'network' || error.code === 'forbidden'
-    // Another engine does not help against a failed link or a refused URL.
+    // Another engine cannot help if the network failed or the server refused the URL.
     if (!media || isLink || chooseEngine(media, support, failed) === undefined) return events.error(error)
     const at = video.currentTime
     fill('load', at)

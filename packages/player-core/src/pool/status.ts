@@ -3,8 +3,9 @@ import type { FeedSource } from './plan.ts'
 
 /**
  * - `closed`: no current episode
- * - `pending`, `locked`, `missing`: state of the source of this index
- * - `loading`: no frame yet; `stalled`: buffer empty or seeking, after the first frame
+ * - `pending`, `locked`, `missing`: the state of the `FeedSource` at the current index
+ * - `loading`: no frame has been decoded yet; `stalled`: after the first frame, the buffer is empty or a seek is in
+ *   progress
  */
 export type PoolStatus =
   | 'closed'
@@ -20,7 +21,7 @@ export type PoolStatus =
 
 const haveFutureData = 3
 
-/** Status of the current slide for the viewer. Pure. */
+/** Returns the playback status of the current slide. Pure. */
 export function statusOf(facts: {
   source: FeedSource | undefined
   video: Pick<HTMLVideoElement, 'ended' | 'readyState'>

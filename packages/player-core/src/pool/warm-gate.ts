@@ -1,16 +1,16 @@
 import { bufferedEnd, secondsAhead } from '../engine/timeline.ts'
 import type { FeedSource } from './plan.ts'
 
-/** The next episode is warmed only when the current one has this many seconds buffered. */
+/** The next episode is prefetched only when the current one has this many seconds buffered. */
 const gateSeconds = 1
-/** With the data saver on, the next episode is warmed only when the current one ends within this time. */
+/** With the data saver on, the next episode is prefetched only when the current one ends within this many seconds. */
 const soonSeconds = 10
 
-/** Whether the current episode ends soon; false while its duration is unknown. */
+/** Returns true if the current episode ends within `soonSeconds`; false while its duration is unknown. */
 const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
   video !== undefined && video.duration - video.currentTime <= soonSeconds
 
-/** Whether the current episode has enough buffered to share the link with the next one. */
+/** Returns true if so much of the current episode is buffered that the next one may use part of the bandwidth. */
 function hasEnough(video: HTMLVideoElement | undefined): boolean {
   if (!video) return false
   const end = bufferedEnd(video.buffered, video.currentTime) ?? 0
@@ -18,8 +18,8 @@ function hasEnough(video: HTMLVideoElement | undefined): boolean {
 }
 
 /**
- * Whether the next episode may be warmed beside the current one with `source`. A current episode without media needs no
- * share of the link.
+ * Returns true if the next episode may be prefetched while the current one plays from `source`. A current episode
+ * without media needs no bandwidth.
  */
 export function mayWarm(
   source: FeedSource | undefined,
