@@ -1,6 +1,8 @@
 let waiting: (() => void)[] | undefined
 
-/** Runs `task` once after the next paint; on a hidden page, which paints nothing, in the next task. */
+/**
+ * Runs `task` once after the next paint. On a hidden page, which is not painted, runs it in the next event-loop task.
+ */
 export function afterPaint(page: Window, task: () => void): void {
   if (page.document.hidden) page.setTimeout(task, 0)
   else if (waiting) waiting.push(task)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from './emitter.ts'
 
-test('a subscription ends with its signal, also during an emit', () => {
+test('aborting the signal ends a subscription, even while an event is being emitted', () => {
   const emitter = createEmitter<{ word: string }>()
   const heard: string[] = []
   const life = new AbortController()

@@ -1,4 +1,4 @@
-/** The part of an emitter for subscribers. A subscription ends when its signal is aborted. */
+/** Subscribes to the events of an emitter. A subscription ends when its signal is aborted. */
 export interface EventSubscriptions<Events extends object> {
   on<K extends keyof Events>(type: K, listener: (detail: Events[K]) => void, signal: AbortSignal): void
 }

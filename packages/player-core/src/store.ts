@@ -1,10 +1,13 @@
-/** A frozen snapshot with subscribers. Usable as React's `useSyncExternalStore(store.subscribe, store.get)`. */
+/**
+ * Holds an immutable snapshot and notifies subscribers of changes. For React: `useSyncExternalStore(store.subscribe,
+ * store.get)`.
+ */
 export interface Store<T extends object> {
-  /** The current snapshot. The same object is returned until a field changes. */
+  /** Returns the current snapshot, which is the same object until a field changes. */
   get(): Readonly<T>
-  /** Calls `listener` after every change; returns the function that unsubscribes it. */
+  /** Calls `listener` after every change. Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void
-  /** Merges the fields and notifies the subscribers if a value changed. */
+  /** Merges the fields into the snapshot and notifies the subscribers if a value has changed. */
   set(patch: Partial<T>): void
 }
 

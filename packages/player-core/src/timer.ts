@@ -1,4 +1,4 @@
-/** Runs `task` once after `delayMs` and returns a function that cancels it. Tests replace it with their own clock. */
+/** Runs `task` once after `delayMs` and returns a function that cancels the timer. Tests replace it with a fake. */
 export type SetTimer = (task: () => void, delayMs: number) => () => void
 
 export const setTimer: SetTimer = (task, delayMs) => {

@@ -4,7 +4,7 @@ import { HttpError } from './segment-request.ts'
 
 const delays = (isCovered: boolean) => [0, 1, 4, 5, 9].map((failures) => retryDelayMs(failures, new Error(), isCovered))
 
-test('delays grow and end, but continue while media is buffered', () => {
+test('retry delays grow and stop after a limit, but continue while media is buffered', () => {
   expect(delays(false)).toEqual([250, 500, 4000, undefined, undefined])
   expect(delays(true)).toEqual([250, 500, 4000, 4000, 4000])
 })
@@ -15,6 +15,6 @@ test.each([
   ['600', 30_000],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 250],
   [null, 250],
-])('waits for the Retry-After of the server: %s', (retryAfter, delayMs) => {
+])('the retry delay respects the Retry-After header: %s', (retryAfter, delayMs) => {
   expect(retryDelayMs(0, new HttpError(503, retryAfter), false)).toBe(delayMs)
 })

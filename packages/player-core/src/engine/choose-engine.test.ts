@@ -20,7 +20,7 @@ test.each([
   ['native HLS without MSE', described, undefined, true, [], 'native'],
   ['native HLS after the others failed', described, mse(true), true, ['cmaf', 'hls'], 'native'],
   ['none', described, undefined, false, [], undefined],
-] as const)('chooses %s', (_, source, mediaSource, hasNativeHls, failed, kind) => {
+] as const)('chooses the engine: %s', (_, source, mediaSource, hasNativeHls, failed, kind) => {
   expect(chooseEngine(source, { mediaSource, hasNativeHls }, new Set(failed))).toBe(kind)
 })
 

@@ -16,7 +16,7 @@ async function openEngine(before?: () => void) {
   return { running, name, source: sourceOf(name) }
 }
 
-test('sixty episodes in sequence leak no source, object URL or request', async () => {
+test('playing sixty episodes in sequence leaks no media source, object URL or request', async () => {
   const { running } = await openEngine(() => {
     const counts = { made: 0, revoked: 0, opened: 0, closed: 0 }
     const refs: Array<WeakRef<MediaSource>> = []
@@ -80,11 +80,11 @@ test('sixty episodes in sequence leak no source, object URL or request', async (
   expect(lab.server.requests).toHaveLength(asked)
 })
 
-// A busy machine distorts the measured rate, so this runs only in `npm run test:full`.
+// A busy machine distorts the measured throughput, so this test runs only in `npm run test:full`.
 test.skipIf(process.env.TEST_SCALE !== 'full').each([
   ['Fast', ...fast, 160_000],
   ['Slow', ...slow, 60_000],
-])('on %s it measures the link, and plays a warmed episode without a stall', async (_, bits, latency, mostBytes) => {
+])('measures the throughput on %s and plays a prefetched episode without a stall', async (_, bits, latency, mostBytes) => {
   const { running, name, source } = await openEngine()
   const client = await throttle(page, [bits, latency])
   await running.evaluate(async ({ engine, video }, it) => {

@@ -20,14 +20,14 @@ async function openEngine(before?: () => void) {
   return { running, name, source: sourceOf(name), asked }
 }
 
-/** Makes the page's scripts see the page as hidden or visible. */
+/** Makes `document.hidden` of the page true or false for its scripts. */
 const setHidden = (isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
 
-test("has the descriptor's duration, ends, and plays again from the start", async () => {
+test('takes the duration from the start descriptor, and plays again from the start after the end', async () => {
   const { running, source } = await openEngine()
   const played = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     let ends = 0
@@ -50,9 +50,9 @@ test("has the descriptor's duration, ends, and plays again from the start", asyn
   expect(played.after).toBeCloseTo(lab.start.duration, 1)
 })
 
-test('a new URL in time causes no interruption', async () => {
+test('playback is not interrupted if a new URL arrives before the buffer ends', async () => {
   const { running, source, name } = await openEngine()
-  // The whole clip fits into the forward buffer. The slow link keeps it from being loaded before the address expires.
+  // The whole clip fits into the forward buffer. Throttling prevents it from being loaded before the URL expires.
   await throttle(page, slow)
   const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     engine.load(it, 0)
@@ -78,7 +78,7 @@ test('a new URL in time causes no interruption', async () => {
   expect(seen).toEqual({ reached: true, stops: [], eventLog: ['expired'], ranges: 1 })
 })
 
-test('paints the first frame of a warmed episode', async () => {
+test('paints the first frame of a prefetched episode', async () => {
   const { running, source } = await openEngine()
   const spread = await running.evaluate(async ({ engine, video }, it) => {
     engine.warm(it, 0.5)
@@ -92,7 +92,7 @@ test('paints the first frame of a warmed episode', async () => {
   expect(spread).toBeGreaterThan(20)
 })
 
-test('hls.js can play on an element after our engine failed on it', async () => {
+test('hls.js can play on an element on which the cmaf engine failed', async () => {
   const { running, source } = await openEngine()
   const rungs = source.start?.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) ?? []
   const broken = { ...source, start: source.start && { ...source.start, rungs } }
@@ -109,7 +109,7 @@ test('hls.js can play on an element after our engine failed on it', async () => 
   expect(played).toEqual({ isPlaying: true, eventLog: ['error decode'], other: [] })
 })
 
-test('a managed source gets bytes only while it requests them, and disables remote playback', async () => {
+test('appends to a ManagedMediaSource only while it requests data, and disables remote playback', async () => {
   const { running, source, asked } = await openEngine(() => {
     const sources: Array<MediaSource & { streaming: boolean }> = []
     class Managed extends MediaSource {
@@ -153,7 +153,7 @@ test('a managed source gets bytes only while it requests them, and disables remo
   expect(asked()).toHaveLength(count)
 })
 
-test('restores a source lost in the background at its position; a second loss is an error', async () => {
+test('restores a media source lost in the background at its position, and reports an error on a second loss', async () => {
   const { running, source } = await openEngine(() => {
     const sources: MediaSource[] = []
     window.MediaSource = class extends MediaSource {
@@ -168,7 +168,7 @@ test('restores a source lost in the background at its position; a second loss is
     }
     Object.assign(window, { lose })
   })
-  // Keeps the stream from being complete before the source is lost.
+  // Throttle, so that the media source is lost before all segments are loaded.
   await throttle(page, slow)
   const lose = () =>
     running.evaluate(async ({ video }) => {

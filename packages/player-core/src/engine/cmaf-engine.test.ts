@@ -17,7 +17,7 @@ function prepared() {
   return { env, engine, load: () => engine.load({ url: '', start }, 0) }
 }
 
-test('prepares the element without a request, and loads into the prepared source', async () => {
+test('prepares the element without a request, and loads the next episode into the prepared media source', async () => {
   const { env, engine, load } = prepared()
   engine.prepare?.()
   await settle()
@@ -29,7 +29,7 @@ test('prepares the element without a request, and loads into the prepared source
   expect(env.buffer.ranges.seconds).toBeGreaterThan(12)
 })
 
-test('does not use a prepared source that the browser has closed', async () => {
+test('does not use a prepared media source that the browser has closed', async () => {
   const { env, load } = prepared()
   await settle()
   env.source.close()
@@ -39,7 +39,7 @@ test('does not use a prepared source that the browser has closed', async () => {
   expect(env.buffer.ranges.seconds).toBeGreaterThan(12)
 })
 
-test('opens a new source for the second episode', async () => {
+test('opens a new media source for the second episode', async () => {
   const { env, load } = prepared()
   load()
   await settle()
@@ -48,7 +48,7 @@ test('opens a new source for the second episode', async () => {
   expect(env.sources).toHaveLength(2)
 })
 
-test('can prepare again after a stop before any load', async () => {
+test('can prepare the element again after a stop without a load', async () => {
   const { env, engine } = prepared()
   engine.stop()
   engine.prepare?.()
@@ -72,7 +72,7 @@ function playing(options: Parameters<typeof createTestSession>[0]) {
   return { env, engine, errors, load, last: () => env.urls.at(-1) ?? '' }
 }
 
-test('keeps the codec of an episode when its URL expires, whatever the browser has answered since', async () => {
+test('keeps the codec of an episode when its URL is renewed, even if the best codec has changed since', async () => {
   const { env, engine, last } = playing({ codecs: 'av01' })
   await settle()
   expect(last()).toContain('/media/t1/av1/')
@@ -101,7 +101,7 @@ test('plays H.264 after a decoding error in another codec', async () => {
   expect(last()).toContain('/media/t1/p/')
 })
 
-test('plays H.264 after dropped frames in another codec, in all its sizes', async () => {
+test('plays H.264 in all picture sizes after another codec dropped frames', async () => {
   const { env, load, last } = playing({ codecs: 'av01', rate: 9_000_000 })
   await settle()
   Object.assign(env.fake, { paused: false, videoWidth: 540, videoHeight: 960 })

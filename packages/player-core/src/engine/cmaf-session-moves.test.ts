@@ -10,8 +10,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('startCmafSession after seeks, actions of the browser, and on the device', () => {
-  test('reads segments that are on the device in place of the network, and does not measure them', async () => {
+describe('startCmafSession after seeks and browser events, and with segments on the device', () => {
+  test('reads downloaded segments from the device without measuring throughput', async () => {
     const env = createTestSession()
     const { video, events, deps } = env
     const sample = vi.spyOn(deps.throughput, 'sample')
@@ -24,7 +24,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect([env.urls, sample.mock.calls]).toEqual([[], []])
   })
 
-  test('a seek outside of the buffer cancels the request and fetches only the segments it needs', async () => {
+  test('a seek outside of the buffer cancels the request and fetches only the segments at the new position', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -43,7 +43,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.eventLog.filter((word) => word.startsWith('error'))).toEqual([])
   })
 
-  test('goes to its start position only when the element has metadata, and a seek before that replaces it', async () => {
+  test('sets the start position only when the element has metadata; an earlier seek replaces the start position', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -59,7 +59,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.segments()[0]).toBe(10)
   })
 
-  test('fetches only the first and the last position of quick seeks', async () => {
+  test('fetches segments only for the first and the last of several quick seeks', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
     env.link.nowMs = 1000
     for (const seconds of [20, 10, 26, 14, 22]) {
@@ -87,7 +87,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(segments().slice(before, before + 2)).toEqual([0, 1])
   })
 
-  test('a seek to the end fetches the last segment and ends; then it plays again from the start', async () => {
+  test('a seek to the end fetches only the last segment, and a later seek to the start plays the episode again', async () => {
     const { segments, moveTo, source, eventLog, link } = startTestSession()
     await settle()
     const before = segments().length
@@ -103,7 +103,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect([source.readyState, eventLog]).toEqual(['open', ['rung low']])
   })
 
-  test('a raised depth does not cancel a segment whose last frames are arriving', async () => {
+  test('switching from warm to full does not cancel a segment whose last frames are arriving', async () => {
     let close = () => {}
     const env = startTestSession({
       depth: 'warm',
@@ -130,7 +130,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.buffer.buffered.length).toBe(1)
   })
 
-  test('fetches evicted segments again, and gives up when that does not help', async () => {
+  test('fetches evicted segments again, and gives up if they stay missing', async () => {
     const env = startTestSession()
     env.fake.paused = false
     env.fake.dispatchEvent(new Event('play'))
@@ -153,7 +153,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.eventLog).toEqual(['rung low', 'error decode'])
   })
 
-  test('does not use a rung again after its frames were dropped', async () => {
+  test('does not use a rung again after it dropped frames', async () => {
     const env = startTestSession({ rate: 50_000_000 })
     env.fake.paused = false
     await settle()
@@ -169,7 +169,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
   })
 
-  test('dropped frames of the lowest rung set no cap', async () => {
+  test('dropped frames of the lowest rung do not lower the frame cap', async () => {
     const env = startTestSession()
     env.fake.paused = false
     Object.assign(env.fake, { videoWidth: 270, videoHeight: 480 })
@@ -180,7 +180,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(env.frameCap.allowed(start.rungs)).toHaveLength(2)
   })
 
-  test('a source closed by the browser is an error, but not after stop', async () => {
+  test('reports an error if the browser closes the media source, but not after stop', async () => {
     const env = startTestSession()
     await settle()
     env.source.close()
@@ -201,7 +201,7 @@ describe('startCmafSession after seeks, actions of the browser, and on the devic
     expect(segments()).toEqual(before)
   })
 
-  test('discards bytes that wait for room when the position moves elsewhere', async () => {
+  test('discards bytes that wait for a full buffer when the viewer seeks', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('startCmafSession', () => {
-  test('requests the first segment before the source is attached', () => {
+  test('requests the first segment before the media source is attached', () => {
     const { urls } = startTestSession()
     expect(urls).toEqual(['/media/t1/p/low/0.m4s'])
   })
@@ -23,7 +23,7 @@ describe('startCmafSession', () => {
     expect([env.buffer.appends.slice(1), env.eventLog]).toEqual([['init low'], []])
   })
 
-  test('appends urgent segments in chunks, others in one piece', async () => {
+  test('appends urgent segments in chunks and other segments in one piece', async () => {
     const { buffer } = startTestSession({ rate: 50_000_000 })
     await settle()
     expect(buffer.appends.slice(1, 5)).toEqual([
@@ -34,7 +34,7 @@ describe('startCmafSession', () => {
     ])
   })
 
-  test('buffers 12 s, then one segment for each played one, and ends the stream', async () => {
+  test('buffers 12 s ahead, then one segment for each segment played, and ends the stream', async () => {
     const { segments, moveTo, source, buffer } = startTestSession()
     await settle()
     expect(segments()).toEqual([0, 1, 2, 3, 4, 5, 6])
@@ -52,7 +52,7 @@ describe('startCmafSession', () => {
     expect(buffer.buffered.start(0)).toBeGreaterThan(3)
   })
 
-  test('warm stops after the first segment; a raised depth continues with the second', async () => {
+  test('depth warm stops after the first segment; depth full continues with the second one', async () => {
     const { session, segments } = startTestSession({ depth: 'warm' })
     await settle()
     expect(segments()).toEqual([0])
@@ -61,7 +61,7 @@ describe('startCmafSession', () => {
     expect(segments().slice(0, 3)).toEqual([0, 1, 2])
   })
 
-  test('warm requests the beginning of a segment; a raised depth the rest of it, then the next', async () => {
+  test('depth warm requests the beginning of a segment; depth full requests its rest, then the next segment', async () => {
     const env = startTestSession({ depth: 'warm', answer: mediaInParts })
     await settle()
     // 0.5 s and a margin of 0.25 s at 400 kbit/s.
@@ -75,7 +75,7 @@ describe('startCmafSession', () => {
     expect([env.buffer.buffered.length, env.buffer.resets]).toEqual([1, 0])
   })
 
-  test('warm requests only the beginning also on an element that still has other media', async () => {
+  test('depth warm requests only the beginning even if the element still has media of another episode', async () => {
     const env = createTestSession({ answer: mediaInParts })
     const { video, events, deps } = env
     const other = createRanges()
@@ -88,7 +88,7 @@ describe('startCmafSession', () => {
     expect(env.ranges).toEqual(['bytes=0-37499'])
   })
 
-  test('a seek out of a begun segment resets the parser and loads the segment of the new position', async () => {
+  test('a seek out of a partly loaded segment resets the parser and loads the segment at the new position', async () => {
     const env = startTestSession({ depth: 'warm', answer: mediaInParts })
     await settle()
     env.moveTo(8, 'seeking')
@@ -99,20 +99,20 @@ describe('startCmafSession', () => {
     expect(env.buffer.resets).toBe(1)
   })
 
-  test('soon loads whole segments', async () => {
+  test('depth soon loads whole segments', async () => {
     const env = startTestSession({ depth: 'soon', answer: mediaInParts })
     await settle()
     expect([env.segments(), env.ranges]).toEqual([[0], [null]])
   })
 
-  test('starts in the middle with the segment that covers the position', async () => {
+  test('starts in the middle of an episode with the segment that covers the position', async () => {
     const { segments, fake } = startTestSession({ at: 8.2, depth: 'warm' })
     await settle()
     expect(segments()).toEqual([4])
     expect(fake.currentTime).toBe(8.2)
   })
 
-  test('retries a broken transfer with growing delays, and restarts its segment', async () => {
+  test('retries a failed transfer with growing delays, and loads its segment from the beginning', async () => {
     let failures = 2
     const env = startTestSession({
       depth: 'warm',
@@ -128,7 +128,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['rung low'])
   })
 
-  test('does not give up on a link that fails occasionally', async () => {
+  test('does not give up on a network that fails occasionally', async () => {
     const tried = new Set<string>()
     const env = startTestSession({
       answer(segment, url) {
@@ -143,7 +143,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['rung low'])
   })
 
-  test('waits for the Retry-After of a busy server, and resets the count after each success', async () => {
+  test('respects the Retry-After of a busy server, and resets the retry count after each success', async () => {
     const busy = (n: number) => new Response(null, { status: n % 2 === 0 ? 429 : 503, headers: { 'retry-after': '3' } })
     const tries = new Map<number, number>()
     const env = startTestSession({
@@ -179,7 +179,7 @@ describe('startCmafSession', () => {
     expect(env.segments().at(-1)).toBe(7)
   })
 
-  test('reports one network error after five delays', async () => {
+  test('reports one network error after five retries', async () => {
     const env = startTestSession({ answer: () => Promise.reject(new TypeError('offline')) })
     await settle()
     expect(env.delaysMs).toEqual([250, 500, 1000, 2000, 4000])
@@ -211,7 +211,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['expired', 'expired', 'error forbidden'])
   })
 
-  test('cannot continue with the descriptor of another package', () => {
+  test('refresh returns false for the start descriptor of another package', () => {
     const { session } = startTestSession()
     const other = start.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
     expect(session.refresh({ ...start, rungs: other })).toBe(false)
@@ -228,7 +228,7 @@ describe('startCmafSession', () => {
     expect(env.buffer.buffered.end(env.buffer.buffered.length - 1)).toBeGreaterThan(23)
   })
 
-  test('waits when the buffer is full of media that is not played yet', async () => {
+  test('waits if the buffer is full of media that was not played yet', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()
@@ -239,7 +239,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['rung low'])
   })
 
-  test('takes the better rendition when the link is fast enough, with its init segment first', async () => {
+  test('switches to a better rendition if the network is fast enough, and appends its init segment first', async () => {
     const env = startTestSession({ depth: 'warm' })
     await settle()
     env.link.rate = 8_000_000
@@ -250,7 +250,7 @@ describe('startCmafSession', () => {
     expect(env.urls[1]).toBe('/media/t1/p/high/1.m4s')
   })
 
-  test('depth rest cancels the request and sends no more', async () => {
+  test('depth rest cancels the current request and sends no more', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
     env.session.setDepth('rest')
     await settle()
@@ -260,14 +260,14 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual([])
   })
 
-  test('uses the lowest rung with the data saver on, however fast the link is', async () => {
+  test('uses the lowest rung while the data saver is on, even on a fast network', async () => {
     const env = startTestSession({ rate: 50_000_000, quality: 'saving' })
     await settle()
     expect(env.eventLog).toEqual(['rung low'])
     expect(env.urls.every((url) => url.includes('/low/'))).toBe(true)
   })
 
-  test('a changed quality applies to the next segment, without a new request for buffered media', async () => {
+  test('a changed quality setting applies to the next segment; buffered media is not requested again', async () => {
     const env = startTestSession({ rate: 50_000_000, quality: 'saving' })
     await settle()
     const before = env.urls.length

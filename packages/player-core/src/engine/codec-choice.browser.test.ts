@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-/** Chromium decodes AV1 in software; the test's page says that it does so in hardware. */
+/** Makes the page report that it decodes AV1 in hardware; Chromium in tests decodes it in software. */
 function claimHardware() {
   navigator.mediaCapabilities.decodingInfo = async ({ video }: MediaDecodingConfiguration) => {
     const isAv1 = video?.contentType.includes('av01') === true
@@ -15,7 +15,7 @@ function claimHardware() {
   }
 }
 
-/** Plays an episode to its end in a new page; returns what was seen and the packages that were requested. */
+/** Plays an episode to its end in a new page. Returns playback results and the requested packages. */
 async function play(name: string, before?: () => void, isPrepared = true) {
   const page = await lab.open(before)
   const base = `/media/t1/${name}/`
@@ -47,14 +47,14 @@ async function play(name: string, before?: () => void, isPrepared = true) {
 }
 const played = { moved: true, ended: true, hasPicture: true, eventLog: [] }
 
-test('plays the AV1 rendition to its end where the browser decodes it efficiently', async () => {
+test('plays the AV1 rendition to its end if the browser decodes AV1 efficiently', async () => {
   expect(await play('efficient', claimHardware)).toEqual({ ...played, packages: ['b1'], stored: 'av01' })
 })
 
-test('plays H.264 where the browser decodes AV1 in software only', async () => {
+test('plays H.264 if the browser decodes AV1 only in software', async () => {
   expect(await play('software')).toEqual({ ...played, packages: ['a1'], stored: '' })
 })
 
-test('a cold link plays H.264, because it does not wait for the answer', async () => {
+test('an episode that starts before the browser has reported its codecs plays H.264', async () => {
   expect(await play('cold', claimHardware, false)).toMatchObject({ ...played, packages: ['a1'] })
 })

@@ -42,7 +42,7 @@ async function rungsAfter(answers: { av1?: Answer; hevc?: Answer }) {
   return choice.choose(offered).rungs
 }
 
-test('uses a codec only if the browser decodes it smoothly and power-efficiently, AV1 before HEVC', async () => {
+test('uses a codec only if the browser decodes it smoothly and power-efficiently, and prefers AV1 to HEVC', async () => {
   expect(await rungsAfter({ av1: good, hevc: good })).toBe(av1)
   expect(await rungsAfter({ hevc: good })).toBe(hevc)
   expect(await rungsAfter({ av1: { ...good, powerEfficient: false } })).toBe(start.rungs)
@@ -51,7 +51,7 @@ test('uses a codec only if the browser decodes it smoothly and power-efficiently
   expect(await rungsAfter({})).toBe(start.rungs)
 })
 
-test('asks for a media source, once per tab, and starts with H.264 until the answer is there', async () => {
+test('asks for the supported codecs once per tab, and plays H.264 until the browser has answered', async () => {
   const memory = createMemory()
   const { asked, capabilities } = createCapabilities({ av1: good })
   const choice = createCodecChoice(memory, capabilities)
@@ -71,7 +71,7 @@ test('asks for a media source, once per tab, and starts with H.264 until the ans
   expect(asked).toHaveLength(2)
 })
 
-test('a title without the codec, and a browser without the question, play H.264', async () => {
+test('plays H.264 if the title lacks the codec or the browser lacks mediaCapabilities', async () => {
   const choice = createCodecChoice(createMemory(), createCapabilities({ av1: good }).capabilities)
   choice.ask()
   await settle()
@@ -91,7 +91,7 @@ test('never uses a rejected codec again in this tab', async () => {
   expect(memory.entries.get('player.codecs')).toBe('hvc1')
 })
 
-test('a fresh descriptor keeps the codec of the running session', () => {
+test('withCodecOf keeps the codec of the running session in a renewed start descriptor', () => {
   const fresh = { ...offered, base: '/media/t2/' }
   expect(withCodecOf(av1, fresh)).toMatchObject({ base: '/media/t2/', rungs: av1 })
   expect(withCodecOf(start.rungs, fresh)).toBe(fresh)

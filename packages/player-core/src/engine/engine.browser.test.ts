@@ -84,9 +84,9 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
   })
 })
 
-// The native engine is left out: the browser decides how much it fetches.
+// Without the native engine: there the browser decides how much it fetches.
 describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
-  test('shows the first frame of a warmed episode, stays paused and fetches little', async () => {
+  test('warm shows the first frame, stays paused and fetches little data', async () => {
     const { running, source } = await openEngine(kind)
     const warmed = await running.evaluate(async ({ engine, video }, it) => {
       engine.warm(it, 0)
@@ -126,6 +126,6 @@ test('the cmaf engine reports invalid media once and sends no more requests', as
     return eventLog
   }, source)
   expect(eventLog).toEqual(['error decode'])
-  // The first request, and one past the browser's cache.
+  // The first request, and one retry that bypasses the browser's cache.
   expect(lab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(2)
 })

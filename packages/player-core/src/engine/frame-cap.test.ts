@@ -3,7 +3,7 @@ import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
 import { ladder } from '../testing/ladder.ts'
 import { areDropped, createFrameCap, watchFrames } from './frame-cap.ts'
 
-test('allows rungs below the cap and always the lowest; the cap never rises', () => {
+test('allows rungs below the cap and always the lowest rung; the cap never rises', () => {
   const rungs = ladder(1, 2, 3)
   const cap = createFrameCap()
   const widths = () => cap.allowed(rungs).map(({ width }) => width)
@@ -20,7 +20,7 @@ test.each([
   ['15 %', 2, 60, 9, false],
   ['more', 2, 60, 10, true],
   ['too few frames to decide', 2, 10, 9, false],
-])('judges dropped frames over at least 2 s of play: %s', (_, positionS, total, dropped, isBad) => {
+])('evaluates dropped frames over at least 2 s of playback: %s', (_, positionS, total, dropped, isBad) => {
   const from = { positionS: 4, total: 100, dropped: 50 }
   expect(areDropped(from, { positionS: 4 + positionS, total: 100 + total, dropped: 50 + dropped })).toBe(isBad)
 })
@@ -32,7 +32,7 @@ function setUp() {
   const life = new AbortController()
   watchFrames({ video, page, signal: life.signal, report: (pixels) => reports.push(pixels) })
   Object.assign(fake, { paused: false, videoWidth: 540, videoHeight: 960 })
-  /** Advances playback at 30 frames per second, of which `droppedShare` are dropped. */
+  /** Simulates playback at 30 frames per second; `droppedShare` is the share of dropped frames. */
   const play = (seconds: number, droppedShare: number) => {
     for (let quarter = 0; quarter < seconds * 4; quarter++) {
       fake.currentTime += 0.25
@@ -47,7 +47,7 @@ function setUp() {
   return { fake, page, reports, life, play }
 }
 
-test('reports a picture once that dropped frames in three windows', () => {
+test('reports a picture size once after dropped frames in three consecutive windows', () => {
   const { play, reports } = setUp()
   play(5, 0.5)
   expect(reports).toEqual([])
@@ -55,7 +55,7 @@ test('reports a picture once that dropped frames in three windows', () => {
   expect(reports).toEqual([540 * 960])
 })
 
-test('ignores single bad windows', () => {
+test('ignores single windows with dropped frames', () => {
   const { play, reports } = setUp()
   for (let n = 0; n < 4; n++) {
     play(2.25, 0.5)
@@ -64,7 +64,7 @@ test('ignores single bad windows', () => {
   expect(reports).toEqual([])
 })
 
-test('ignores a hidden page, fast playback, seeks and stalls, and everything after the abort', () => {
+test('ignores frames dropped during a hidden page, fast playback, seeks or stalls, or after the abort', () => {
   const { fake, page, play, reports, life } = setUp()
   page.setHidden(true)
   play(10, 0.9)

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** Plays at 8.2 s with a full forward buffer. */
+/** Starts a session that plays at 8.2 s with a full forward buffer. */
 async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
   const env = startTestSession({ isLasting: true, ...options })
   await settle()
@@ -29,7 +29,7 @@ async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
   return { ...env, fake: env.fake, played, lose }
 }
 
-test('restarts a source lost in the background at its position when the page is shown, and plays', async () => {
+test('resumes playback at the last position when the page is shown after its media source was lost in the background', async () => {
   const { page, lose, sources, eventLog, segments, fake, played } = await playing()
   const before = segments().length
   page.setHidden(true)
@@ -45,7 +45,7 @@ test('restarts a source lost in the background at its position when the page is 
   expect(eventLog).toEqual(['rung low', 'rung low'])
 })
 
-test('restarts once when the source breaks after the page is shown again', async () => {
+test('restarts only once when the media source closes after the page is shown again', async () => {
   const { page, lose, sources, eventLog } = await playing()
   page.setHidden(true)
   page.setHidden(false)
@@ -57,7 +57,7 @@ test('restarts once when the source breaks after the page is shown again', async
   expect([sources.length, eventLog]).toEqual([2, ['rung low', 'rung low', 'error decode']])
 })
 
-test('each return to the page allows one restart', async () => {
+test('allows one restart each time the page is shown again', async () => {
   const { page, lose, sources, eventLog } = await playing()
   for (let n = 0; n < 3; n++) {
     page.setHidden(true)
@@ -69,7 +69,7 @@ test('each return to the page allows one restart', async () => {
   expect(eventLog).not.toContain('error decode')
 })
 
-test('restarts once past the cache when media cannot be decoded, then reports the error', async () => {
+test('restarts once without the HTTP cache when media cannot be decoded, then reports the error', async () => {
   const { lose, sources, eventLog, cacheModes, segments, played } = await playing()
   const before = segments().length
   lose()
@@ -83,7 +83,7 @@ test('restarts once past the cache when media cannot be decoded, then reports th
   expect([sources.length, eventLog.at(-1)]).toEqual([2, 'error decode'])
 })
 
-test('playback for ten seconds after a restart allows another one', async () => {
+test('playback for ten seconds after a restart allows another restart', async () => {
   const { lose, sources, eventLog, moveTo } = await playing()
   lose()
   await settle()
@@ -95,7 +95,7 @@ test('playback for ten seconds after a restart allows another one', async () => 
   expect(eventLog).not.toContain('error decode')
 })
 
-test('a paused episode stays paused', async () => {
+test('a paused episode stays paused after a restart', async () => {
   const { page, lose, fake, played, sources } = await playing()
   fake.paused = true
   fake.dispatchEvent(new Event('pause'))
@@ -106,7 +106,7 @@ test('a paused episode stays paused', async () => {
   expect([sources.length, played.mock.calls.length]).toEqual([2, 0])
 })
 
-test('retries when the page is shown after the link failed in the background', async () => {
+test('retries when the page is shown after the network failed in the background', async () => {
   let isDown = false
   const answer = (segment: number, url: string) => (isDown ? Promise.reject(new TypeError('cut')) : media(segment, url))
   const { page, moveTo, eventLog, sources, segments, answers } = await playing({ answer })
@@ -132,7 +132,7 @@ test('does not restart after stop', async () => {
   expect(sources).toHaveLength(1)
 })
 
-test('a new source after a loss uses the refreshed URL and the last depth', async () => {
+test('a restarted session uses the refreshed URL and the last depth', async () => {
   const { page, lose, session, urls } = await playing()
   const { start } = await import('../testing/fake-session.ts')
   session.refresh({ ...start, base: '/media/t2/' })

@@ -14,7 +14,7 @@ test.each([
   ['Fast, warming', fast, 1, 160_000, 1_250_000],
   ['Slow', slow, 1, undefined, 400_000],
   ['a link that carries nothing', link(100_000), 1, undefined, 400_000],
-])('starts at the best rung that loads quickly: %s', (_, known, seconds, mostBytes, bandwidth) => {
+])('starts with the best rung that loads within 0.3 s: %s', (_, known, seconds, mostBytes, bandwidth) => {
   expect(startRung(rungs, seconds, known, mostBytes)?.bandwidth).toBe(bandwidth)
 })
 
@@ -24,14 +24,14 @@ const next = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
   return rungs.findIndex(({ id }) => id === nextRung(rungs, present, 2, aheadS, known)?.id)
 }
 
-test('goes up by one rung, when the buffer lasts for two transfers of the better one', () => {
+test('switches up by one rung if the buffer lasts for two transfers of the better rung', () => {
   expect(next(0, 1, fast)).toBe(1)
   expect(next(0, 0.4, fast)).toBe(0)
   expect(next(0, 12, link(100_000_000))).toBe(1)
   expect(next(4, 12, link(100_000_000))).toBe(4)
 })
 
-test('the best quality takes the highest rung at once if it arrives before the buffer ends, else as without it', () => {
+test('quality `best` switches to the highest rung at once if its segment arrives before the buffer ends', () => {
   const best = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
     const [present] = rungs.slice(at)
     return present && nextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
@@ -44,18 +44,18 @@ test('the best quality takes the highest rung at once if it arrives before the b
   expect(best(0, 0, fast)).toBe(1_250_000)
 })
 
-test('goes down at once, as far as the rate requires', () => {
+test('switches down at once, as far as the throughput requires', () => {
   expect(next(4, 11, slow)).toBe(1)
   expect(next(4, 11, link(200_000))).toBe(0)
 })
 
-test('with a small buffer, takes a rung that arrives before it is needed', () => {
+test('with a small buffer, chooses a rung whose segment arrives before the buffer ends', () => {
   // At 5.5 Mbit/s a segment of the fourth rung takes 0.97 s: short enough with 4 s ahead, too long with 0.9 s.
   expect(next(3, 4, link(5_500_000))).toBe(3)
   expect(next(3, 0.9, link(5_500_000))).toBe(2)
 })
 
-test('a fluctuating rate does not cause switching', () => {
+test('a fluctuating throughput does not cause switching', () => {
   let at = 2
   const seen = new Set<number>()
   for (let n = 0; n < 40; n++) {
@@ -85,7 +85,7 @@ test.each([
   ['Slow, with some seconds ahead', 3, slow, false],
   ['Slow, with much ahead', 5, slow, true],
   ['a transfer longer than the limit for one piece', 100, link(400_000), false],
-])('reads a segment that is not urgent in one piece: %s', (_, aheadS, known, isWhole) => {
+])('reads a segment in one piece only if it will arrive early enough: %s', (_, aheadS, known, isWhole) => {
   const [, , rung] = rungs
   if (!rung) throw new Error('no such rung')
   expect(canReadWhole(rung, 2, aheadS, known)).toBe(isWhole)

@@ -66,7 +66,7 @@ test('passes chunks in order, one at a time, and measures the transfer', async (
   expect(isWatched()).toBe(false)
 })
 
-test('passes a whole segment at once, with the same measurement and silence timeout', async () => {
+test('isWhole passes the segment in one piece, and still measures throughput and times out', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]), { isWhole: true })
   const sizes: number[] = []
   await request.read(async (bytes) => void sizes.push(bytes.length))
@@ -77,7 +77,7 @@ test('passes a whole segment at once, with the same measurement and silence time
   await expect(reading).rejects.toThrow('silence')
 })
 
-test('a slow or full buffer does not count as a slow or silent link', async () => {
+test('a slow append neither lowers the measured throughput nor triggers the timeout', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]))
   const sizes: number[] = []
   let goOn = () => {}
@@ -96,7 +96,7 @@ test('a slow or full buffer does not count as a slow or silent link', async () =
   expect(sizes).toEqual([3, 5, 2])
 })
 
-test('waits with reading while the buffer takes a piece, so that the next one is larger, but not for long', async () => {
+test('waits briefly for the append before the next read, so that the next piece is larger', async () => {
   const { request, isWatched, fallSilent } = setUp(streamOf([3], false))
   let finish = () => {}
   const appended = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ test('waits with reading while the buffer takes a piece, so that the next one is
   })
   await vi.waitFor(() => expect(isTaking).toBe(true), { interval: 1 })
   await new Promise((resolve) => setTimeout(resolve, 10))
-  // Silence is watched only while it reads.
+  // The timeout runs only during a read, not during an append.
   expect(isWatched()).toBe(false)
   await vi.waitFor(() => expect(isWatched()).toBe(true), { interval: 1 })
   expect(isTaking).toBe(true)
@@ -119,7 +119,7 @@ test('waits with reading while the buffer takes a piece, so that the next one is
   await expect(reading).rejects.toThrow('silence')
 })
 
-test('an error of the consumer ends the transfer and is the reason of the rejection', async () => {
+test('an error of `take` aborts the transfer and rejects the read', async () => {
   const { request, samples } = setUp(streamOf([3, 5], false))
   const taken: number[] = []
   const reading = request.read(async (bytes) => {
@@ -130,7 +130,7 @@ test('an error of the consumer ends the transfer and is the reason of the reject
   expect([taken, samples]).toEqual([[3], []])
 })
 
-test('no consumer is running after a failed read', async () => {
+test('no call of `take` is running after a failed read', async () => {
   const { request, fallSilent, isWatched } = setUp(streamOf([3, 5], false))
   let finish = () => {}
   const appended = new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ test('no consumer is running after a failed read', async () => {
   expect(isTaking).toBe(false)
 })
 
-test('aborts when the link is silent', async () => {
+test('aborts the request when no bytes arrive', async () => {
   const { request, fallSilent, isWatched, samples } = setUp(streamOf([3], false))
   const sizes: number[] = []
   const reading = request.read(async (bytes) => void sizes.push(bytes.length))
@@ -169,7 +169,7 @@ test('rejects with the status of an error response', async () => {
   await expect(request.read(async () => {})).rejects.toEqual(new HttpError(403))
 })
 
-test('rejects with the Retry-After of an error response', async () => {
+test('the rejection contains the Retry-After of an error response', async () => {
   const { request } = setUp(streamOf([1]), { status: 429, headers: { 'retry-after': '3' } })
   await expect(request.read(async () => {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3000 })
 })
@@ -181,7 +181,7 @@ test.each([
   ['everything instead of a part', 200, { from: 0, to: 5 }, 'bytes=0-4', [4, 6], { bytes: 10, isAtEnd: true }],
   ['everything instead of the rest', 200, { from: 7 }, 'bytes=7-', [3], { bytes: 3, isAtEnd: true }],
   ['an empty rest', 416, { from: 10 }, 'bytes=10-', [], { bytes: 0, isAtEnd: true }],
-] as const)('a server sends %s', async (_, status, range, header, taken, result) => {
+] as const)('handles a server that sends %s', async (_, status, range, header, taken, result) => {
   const { request, asked } = setUp(streamOf([4, 6]), { status, range })
   const sizes: number[] = []
   expect(await request.read(async (bytes) => void sizes.push(bytes.length))).toEqual(result)

@@ -30,7 +30,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
     fake.paused = type === 'pause'
     fake.dispatchEvent(new Event(type))
   }
-  /** Advances the time; the position moves at `rate`. */
+  /** Advances the clock while the position moves at `rate`. */
   const pass = (seconds: number, rate = 0) => {
     for (let n = 0; n < seconds / 0.4; n++) {
       fake.currentTime += 0.4 * rate
@@ -41,7 +41,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
   return { fake, page, eventLog, pass, fire, life, isTicking: () => timer !== undefined }
 }
 
-test('nudges a position that hangs on buffered media twice, then gives up, each time after twice as long', () => {
+test('nudges a hanging position twice, then gives up; each wait is twice as long', () => {
   const { fake, eventLog, pass } = setUp([[0, 20]], 4)
   pass(2, 1)
   const stuckS = fake.currentTime
@@ -57,7 +57,7 @@ test('nudges a position that hangs on buffered media twice, then gives up, each 
   expect(eventLog).toEqual(['give up'])
 })
 
-test('waits four seconds for playback to begin, as headphones that wake up take', () => {
+test('waits four seconds for playback to start before the first nudge', () => {
   const { fake, eventLog, pass } = setUp([[0, 20]], 0)
   pass(4)
   expect(fake.currentTime).toBe(0)
@@ -69,18 +69,18 @@ test('waits four seconds for playback to begin, as headphones that wake up take'
   expect(eventLog).toEqual(['give up'])
 })
 
-test('leaves a moving position alone, and resets the nudge count after recovery', () => {
+test('does not nudge a moving position, and resets the nudge count after recovery', () => {
   const { fake, eventLog, pass } = setUp([[0, 100]], 0)
   for (let n = 0; n < 8; n++) {
     pass(2)
     pass(4, 1)
   }
   expect(eventLog).toEqual([])
-  // Before the first movement two seconds are no stall yet.
+  // Before the first movement of the position, 2 s do not count as a stall.
   expect(fake.currentTime).toBeCloseTo(8 * 4 + 7 * 0.1, 1)
 })
 
-test('jumps at once over a gap that appeared later', () => {
+test('seeks at once over a gap that appeared during playback', () => {
   const { fake, pass } = setUp(
     [
       [0, 4],
@@ -92,7 +92,7 @@ test('jumps at once over a gap that appeared later', () => {
   expect(fake.currentTime).toBe(4.3)
 })
 
-test('refills missing media and never nudges there', () => {
+test('calls refill for missing media, and does not nudge', () => {
   const { fake, eventLog, pass } = setUp([[6, 9]], 4)
   pass(4)
   expect(fake.currentTime).toBe(4)
@@ -100,7 +100,7 @@ test('refills missing media and never nudges there', () => {
   expect(new Set(eventLog)).toEqual(new Set(['refill']))
 })
 
-test('repeats a seek that hangs on buffered media for four seconds, and gives up after eight more', () => {
+test('nudges a seek that hangs for four seconds on buffered media, and gives up after eight more', () => {
   const { fake, eventLog, pass } = setUp([[0, 20]], 0)
   pass(2, 1)
   fake.seeking = true
@@ -113,14 +113,14 @@ test('repeats a seek that hangs on buffered media for four seconds, and gives up
   expect(eventLog).toEqual(['give up'])
 })
 
-test('a seek to media that is not buffered waits for it, also next to a small gap', () => {
+test('a seek to media that is not buffered waits for that media, even next to a small gap', () => {
   const { fake, eventLog, pass } = setUp([[8.3, 20]], 8)
   fake.seeking = true
   pass(20)
   expect([fake.currentTime, new Set(eventLog)]).toEqual([8, new Set(['refill'])])
 })
 
-test('does not count a hidden page, a pause or the end as a stall', () => {
+test('does not treat a hidden page, a pause or the end as a stall', () => {
   const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   page.setHidden(true)
   pass(4)

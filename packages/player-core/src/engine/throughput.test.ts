@@ -9,10 +9,10 @@ function memoryWith(start: Record<string, string>) {
   }
 }
 
-/** A transfer over a link of `bits` per second. */
+/** Returns the sample of a transfer over a network with `bits` per second. */
 const over = (bits: number, bytes: number, waitMs: number) => [bytes, (bytes * 8000) / bits, waitMs] as const
 
-test('weighs transfers by their duration and stores the rate for later pages', () => {
+test('weights transfers by their duration, and stores the throughput for later pages', () => {
   const memory = memoryWith({})
   const throughput = createThroughput(memory)
   expect(throughput.bitsPerSecond()).toBeUndefined()
@@ -29,21 +29,21 @@ test('weighs transfers by their duration and stores the rate for later pages', (
 test.each([
   ['Fast', 9_000_000, 60],
   ['Slow', 1_600_000, 150],
-])('measures the rate of %s from the first short segment, without its latency', (_, bits, waitMs) => {
+])('measures the throughput of %s from the first short segment, without its latency', (_, bits, waitMs) => {
   const throughput = createThroughput()
   throughput.sample(...over(bits, 50_000, waitMs))
   expect(throughput.bitsPerSecond()).toBeCloseTo(bits, -3)
   expect(throughput.latencyS()).toBe(waitMs / 1000)
 })
 
-test('a cached episode does not raise the measured rate', () => {
+test('a cached episode does not raise the measured throughput', () => {
   const throughput = createThroughput()
   for (let n = 0; n < 5; n++) throughput.sample(...over(1_600_000, 150_000, 150))
   for (let n = 0; n < 15; n++) throughput.sample(150_000, 8, 4)
   expect(throughput.bitsPerSecond()).toBeCloseTo(1_600_000, -3)
 })
 
-test('adapts slowly to a faster link, at once to a slower one', () => {
+test('adapts slowly to a faster network and at once to a slower network', () => {
   const throughput = createThroughput()
   for (let n = 0; n < 5; n++) throughput.sample(...over(1_600_000, 150_000, 150))
   for (let n = 0; n < 30; n++) throughput.sample(...over(50_000_000, 300_000, 12))
@@ -52,7 +52,7 @@ test('adapts slowly to a faster link, at once to a slower one', () => {
   expect(throughput.bitsPerSecond()).toBeLessThan(3_000_000)
 })
 
-test('counts a transfer too short to measure as fast; ignores very small ones', () => {
+test('counts a transfer that is too short to measure as fast, and ignores transfers with few bytes', () => {
   const throughput = createThroughput()
   throughput.sample(3000, 1, 2)
   expect(throughput.bitsPerSecond()).toBeUndefined()
@@ -60,22 +60,22 @@ test('counts a transfer too short to measure as fast; ignores very small ones', 
   expect(throughput.bitsPerSecond()).toBe(20_000_000)
 })
 
-test('measurements replace the rate stored by an earlier page', () => {
+test('new measurements outweigh the throughput stored by an earlier page', () => {
   const throughput = createThroughput(memoryWith({ throughput: '9000000 60' }))
   expect(throughput.bitsPerSecond()).toBeCloseTo(9_000_000)
   throughput.sample(...over(1_600_000, 50_000, 150))
   expect(throughput.bitsPerSecond()).toBeLessThan(3_500_000)
 })
 
-test.each(['NaN', '', 'Infinity 3', '-4 5', 'true'])('ignores an invalid stored rate: "%s"', (junk) => {
+test.each(['NaN', '', 'Infinity 3', '-4 5', 'true'])('ignores an invalid stored throughput: "%s"', (junk) => {
   expect(createThroughput({ getItem: () => junk, setItem: () => {} }).bitsPerSecond()).toBeUndefined()
 })
 
-test("ignores the stored rate and the first transfer when the page's head requested it", () => {
+test('ignores the stored throughput and the first transfer if the HTML head requested the first segment', () => {
   const memory = memoryWith({ throughput: '9000000 60' })
   const throughput = createThroughput(memory, true)
   expect(throughput.bitsPerSecond()).toBeUndefined()
-  // The request in the page's head had already completed.
+  // The request that the HTML head sent had already completed.
   throughput.sample(50_000, 1, 1)
   expect(throughput.bitsPerSecond()).toBeUndefined()
   throughput.sample(...over(1_600_000, 50_000, 150))

@@ -18,7 +18,7 @@ test.each([
   [5, 3],
   [6.4, 3],
   [99, 3],
-])('%d s is in segment %i', (seconds, segment) => {
+])('the position %d s is in segment %i', (seconds, segment) => {
   expect(segmentAt(durations, seconds)).toBe(segment)
 })
 
@@ -58,7 +58,7 @@ test('secondsAhead counts only the range around the position', () => {
   expect(secondsAhead(buffered([0, 4], [6, 9]), 5)).toBe(0)
 })
 
-test('gapEnd jumps over small gaps, never over large ones', () => {
+test('gapEnd returns the end of a small gap, and undefined for a large gap', () => {
   expect(gapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
   expect(gapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
   expect(gapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()

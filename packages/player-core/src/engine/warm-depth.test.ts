@@ -9,7 +9,10 @@ const link = (rate: number | undefined, latency: number) => ({ bitsPerSecond: ()
 const fast = link(9_000_000, 0.06)
 const slow = link(1_600_000, 0.15)
 
-/** Warms an episode, then plays it after a swipe. Returns the bytes before and the seconds stalled after the swipe. */
+/**
+ * Simulates prefetching an episode and playing it after a swipe. Returns the bytes loaded before the swipe, and the
+ * seconds stalled after it.
+ */
 function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   const bitsPerSecond = known.bitsPerSecond() ?? 0
   let rung = startRung(rungs, 1, known, warmBytes)
@@ -20,7 +23,7 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   let rest = 0
   while (ready === 0 || ready < warmDepth(rung, durations[next] ?? 0, known)) {
     const seconds = durations[next] ?? 0
-    // Of a first segment only the beginning is requested, of whose last chunk a part may be missing.
+    // Only the beginning of the first segment is requested, and a part of its last chunk may be missing.
     const needed = warmDepth(rung, seconds, known) + warmMarginS
     rest = ready === 0 ? Math.max(0, seconds - needed) : 0
     ready += seconds - rest
@@ -29,7 +32,7 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   }
   const lastChunk = rest > 0 ? 0.2 : 0
   ready -= lastChunk
-  // Plays from 0. `now` is the arrival time of the last segment; a segment is playable while it arrives.
+  // Playback starts at 0. `now` is the arrival time of the last segment; a segment is playable while it arrives.
   let [now, stalledS] = [0, 0]
   if (rest > 0) {
     now = known.latencyS() + (rung.bandwidth * (rest + lastChunk)) / bitsPerSecond
@@ -54,21 +57,21 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
 describe.each([
   ['for the lab', ladder(400_000, 700_000, 1_250_000)],
   ['for a large source', ladder(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
-])('warming a next episode that is not buffered, ladder %s', (_, rungs) => {
-  test('costs at most 80 kB on Fast and never stalls', () => {
+])('prefetching the next episode, with the ladder %s', (_, rungs) => {
+  test('loads at most 80 kB on Fast and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, fast)
     expect(bytes).toBeLessThanOrEqual(80_000)
     expect(stalledS).toBe(0)
   })
 
-  test('costs at most 45 kB on Slow and never stalls', () => {
+  test('loads at most 45 kB on Slow and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, slow)
     expect(bytes).toBeLessThanOrEqual(45_000)
     expect(stalledS).toBe(0)
   })
 })
 
-test('reaches the highest rung that Fast can carry', () => {
+test('reaches the highest rung that the throughput of Fast allows', () => {
   expect(swipe(ladder(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
 })
 
@@ -76,7 +79,7 @@ test.each([500_000, 600_000, 700_000, 900_000])('a lowest rung of %i bit/s on Sl
   expect(swipe(ladder(lowest), slow).stalledS).toBe(0)
 })
 
-test('buffers more when the link barely carries the lowest rung, at most 3 s', () => {
+test('buffers up to 3 s if the throughput barely suffices for the lowest rung', () => {
   const [rung] = ladder(1_500_000)
   if (!rung) throw new Error('no rung')
   expect(warmDepth(rung, 2, link(undefined, 0.1))).toBe(0.5)

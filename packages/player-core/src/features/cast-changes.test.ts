@@ -9,7 +9,7 @@ let env: ReturnType<typeof createTestPool>
 let cast: FakeCast
 let saves: string[]
 let clockMs: number
-/** The player's handler for an episode that the receiver has played to its end. */
+/** Handler for the event that the Cast device has played an episode to its end. */
 let onEnded: () => void
 let casting: Casting
 
@@ -42,7 +42,7 @@ beforeEach(() => {
     signal: new AbortController().signal,
   })
 })
-/** Connects, and shows another episode, whose load waits. */
+/** Connects the Cast device and shows the episode `index`. Its load waits for `answer`. */
 async function connect(index: number) {
   cast.appear()
   cast.connect()
@@ -60,7 +60,7 @@ async function answer(code?: string) {
 }
 const startOf = (n: number) => cast.loads[n]?.currentTime
 
-test('a pause while the episode loads is kept, and does not send the episode again', async () => {
+test('a pause during loading takes effect after the load, and does not load the episode again', async () => {
   await connect(0)
   casting.toggle()
   expect(casting.state.get()).toMatchObject({ isPaused: true, isLoading: true })
@@ -76,7 +76,7 @@ test('a pause while the episode loads is kept, and does not send the episode aga
   expect(casting.state.get().isPaused).toBe(false)
 })
 
-test('the late refusal of a replaced load does not fail the episode that plays', async () => {
+test('the late rejection of a replaced load does not mark the current episode as failed', async () => {
   await connect(0)
   await show(1)
   await show(0)
@@ -87,7 +87,7 @@ test('the late refusal of a replaced load does not fail the episode that plays',
   expect(casting.state.get()).toMatchObject({ isPaused: false, isLoading: false, hasFailed: false })
 })
 
-test('an episode that has loaded after a swipe to a locked one is paused', async () => {
+test('pauses an episode that has loaded after the viewer swiped to a locked episode', async () => {
   await connect(0)
   await show(3)
   await answer()
@@ -97,7 +97,7 @@ test('an episode that has loaded after a swipe to a locked one is paused', async
   expect(saves).toEqual([])
 })
 
-test('what another tab or sender plays has no effect on the position; Play brings the episode back', async () => {
+test('media of another tab or device does not change the position, and Play loads the episode again', async () => {
   await connect(0)
   await answer()
   cast.playTo(20)
@@ -116,7 +116,7 @@ test('what another tab or sender plays has no effect on the position; Play bring
   expect(startOf(3)).toBe(8)
 })
 
-test('subtitles that were chosen while the episode loads are shown', async () => {
+test('shows subtitles that the viewer chose while the episode was loading', async () => {
   casting.setSubtitle(english)
   await connect(0)
   casting.setSubtitle(spanish)
@@ -129,7 +129,7 @@ test('subtitles that were chosen while the episode loads are shown', async () =>
   expect(cast.tracks).toHaveLength(1)
 })
 
-test('an episode that follows another starts at its beginning, also if it was left unfinished', async () => {
+test('after automatic advance the next episode starts at 0, even if it was left unfinished', async () => {
   await connect(1)
   await answer()
   cast.playTo(30)
@@ -141,7 +141,7 @@ test('an episode that follows another starts at its beginning, also if it was le
   expect([startOf(1), startOf(3)]).toEqual([5, 0])
 })
 
-test('positions of an earlier session are forgotten', async () => {
+test('a new Cast session does not use the positions of an earlier session', async () => {
   await connect(0)
   await answer()
   cast.playTo(30)

@@ -56,7 +56,7 @@ beforeEach(() => {
   env.pool.show(0)
   casting = createCasting(options())
 })
-/** The episode plays on the phone at 7 s, then the viewer chooses the receiver. */
+/** Plays an episode on the phone at 7 s, then chooses the Cast device. */
 async function connect() {
   env.fake(0).currentTime = 7
   cast.appear()
@@ -65,7 +65,7 @@ async function connect() {
 }
 const at = (n: number) => cast.loads[n]
 
-test('finds receivers for the app, and tells when the chosen one refuses', async () => {
+test('reports available Cast devices, and a failed connection but not a closed list', async () => {
   expect(casting.state.get().hasReceiver).toBe(false)
   cast.appear()
   expect(casting.state.get().hasReceiver).toBe(true)
@@ -78,7 +78,7 @@ test('finds receivers for the app, and tells when the chosen one refuses', async
   expect(cast.commands).toEqual(['app CC1AD845 origin_scoped'])
 })
 
-test('the receiver gets the current episode at its position with subtitles, and the pool is silent', async () => {
+test('the Cast device loads the current episode at its position with subtitles, and the pool pauses', async () => {
   casting.setSubtitle(spanish)
   await connect()
   expect(events).toEqual(['connected', 'load 0'])
@@ -112,7 +112,7 @@ test('the receiver gets the current episode at its position with subtitles, and 
   expect(cast.tracks).toEqual([[], [english]])
 })
 
-test('a failed episode starts at its saved position when it is tried again', async () => {
+test('a failed episode starts at its saved position after a retry', async () => {
   await connect()
   isRefused = true
   env.pool.show(2, { isPaused: true })
@@ -123,7 +123,7 @@ test('a failed episode starts at its saved position when it is tried again', asy
   expect(at(1)).toMatchObject({ currentTime: 33 })
 })
 
-test('plays, pauses and seeks at the receiver, and follows its own remote control', async () => {
+test('plays, pauses and seeks on the Cast device, and follows the remote control of the device', async () => {
   await connect()
   casting.toggle()
   expect(casting.state.get().isPaused).toBe(true)
@@ -135,7 +135,7 @@ test('plays, pauses and seeks at the receiver, and follows its own remote contro
   expect(casting.state.get()).toMatchObject({ isPaused: true, position: 0 })
 })
 
-test('saves the position every ten seconds, on a pause, on a change of the episode and at the end', async () => {
+test('saves the position every ten seconds, on pause, when the episode changes and at the end', async () => {
   await connect()
   events.length = 0
   for (const seconds of [9, 12, 18, 19]) {
@@ -154,7 +154,7 @@ test('saves the position every ten seconds, on a pause, on a change of the episo
   expect(events.slice(4)).toEqual(['save 1 60', 'ended'])
 })
 
-test('a change of the episode loads it at the receiver, at its saved position; a late answer is not sent', async () => {
+test('a newly shown episode is loaded on the Cast device at its saved position; outdated loads are not sent', async () => {
   await connect()
   env.pool.show(1, { isPaused: true })
   env.pool.show(2, { isPaused: true })
@@ -163,13 +163,13 @@ test('a change of the episode loads it at the receiver, at its saved position; a
     ['https://media.example/0/master.m3u8', 7],
     ['https://media.example/2/master.m3u8', 33],
   ])
-  // Its data arrives once more, without another load.
+  // New sources with the same key do not load the episode again.
   env.pool.setSources(feedOf('rrrl'))
   await settle()
   expect(cast.loads).toHaveLength(2)
 })
 
-test('a locked episode pauses the receiver once; the one before continues, and the unlocked one plays', async () => {
+test('a locked episode pauses the Cast device once, and plays as soon as it is unlocked', async () => {
   await connect()
   cast.playTo(20)
   events.length = 0
@@ -188,7 +188,7 @@ test('a locked episode pauses the receiver once; the one before continues, and t
   expect(at(2)?.media.contentId).toBe('https://media.example/3/master.m3u8')
 })
 
-test('an address that has expired is renewed once, then the viewer can try again', async () => {
+test('an expired URL is renewed once automatically; after another error the viewer can retry', async () => {
   await connect()
   cast.playTo(12)
   cast.end('ERROR')
@@ -202,7 +202,7 @@ test('an address that has expired is renewed once, then the viewer can try again
   expect(casting.state.get()).toMatchObject({ hasFailed: false, isPaused: false })
 })
 
-test('an episode that the receiver refuses, or that cannot be loaded, has failed', async () => {
+test('an episode has failed if the Cast device rejects it or its URLs cannot be fetched', async () => {
   cast.refuseLoads('load_media_failed')
   await connect()
   expect(casting.state.get()).toMatchObject({ hasFailed: true, isLoading: false })
@@ -218,7 +218,7 @@ test('an episode that the receiver refuses, or that cannot be loaded, has failed
   expect(at(1)).toMatchObject({ currentTime: 7 })
 })
 
-test('stopped at the receiver, it waits; played again after the end, it starts over', async () => {
+test('an episode stopped on the Cast device resumes at its position; after its end it starts at 0', async () => {
   await connect()
   cast.playTo(15)
   cast.end('CANCELLED')
@@ -232,7 +232,7 @@ test('stopped at the receiver, it waits; played again after the end, it starts o
   expect(at(2)).toMatchObject({ currentTime: 0 })
 })
 
-test('the end of the session brings the position back, and the phone plays on', async () => {
+test('after the Cast session ends, the phone continues playback at the last position', async () => {
   await connect()
   cast.playTo(21)
   events.length = 0
@@ -243,7 +243,7 @@ test('the end of the session brings the position back, and the phone plays on', 
   expect(casting.state.get()).toMatchObject({ device: undefined, hasReceiver: true })
 })
 
-test('a lost session names its device, keeps the position, and starts no sound', async () => {
+test('a lost connection reports the device name, keeps the position and does not start playback', async () => {
   await connect()
   cast.playTo(21)
   events.length = 0
@@ -253,7 +253,7 @@ test('a lost session names its device, keeps the position, and starts no sound',
   expect(env.log).toEqual(['0 seek 21'])
 })
 
-test('after the player was closed, the receiver plays on, and the next visit joins it', async () => {
+test('the Cast device plays on after the player was closed, and a new player joins the session', async () => {
   await connect()
   cast.playTo(30)
   ending.abort()
@@ -264,7 +264,7 @@ test('after the player was closed, the receiver plays on, and the next visit joi
   casting = createCasting(options())
   expect(casting.state.get()).toMatchObject({ device: 'Living Room', position: 40, isPaused: false })
   expect(cast.loads).toHaveLength(1)
-  // Another title is loaded there.
+  // The Cast device plays another title than this page.
   ending.abort()
   env.pool.setSources((index) => ({ state: 'ready', key: `other ${index}`, media: { url: 'x' }, at: 0 }))
   ending = new AbortController()

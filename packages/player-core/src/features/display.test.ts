@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('createFullScreen', () => {
-  /** A page whose elements enter and leave the full screen at once. */
+  /** Creates a fake page whose elements enter and leave full screen synchronously. */
   function setUp(fullscreenEnabled = true) {
     let shown: Element | undefined
     const page: Document = Object(
@@ -28,7 +28,7 @@ describe('createFullScreen', () => {
     return { display, leave: () => show(), isShown: () => shown === element }
   }
 
-  test('switches the full screen on and off, and notices that the browser has left it', () => {
+  test('switches full screen on and off, and notices that the browser has left full screen', () => {
     const { display, leave, isShown } = setUp()
     display?.toggle()
     expect([isShown(), display?.state.get().isOn]).toEqual([true, true])
@@ -39,13 +39,16 @@ describe('createFullScreen', () => {
     expect(display?.state.get().isOn).toBe(false)
   })
 
-  test('is missing in a browser without it', () => {
+  test('is undefined in a browser without support', () => {
     expect(setUp(false).display).toBeUndefined()
   })
 })
 
 describe('createPictureInPicture', () => {
-  /** A page that, like browsers, opens the window only in a gesture, and moves it between elements without one. */
+  /**
+   * Creates a fake page that, like browsers, requires a gesture to open the picture-in-picture window, but not to
+   * switch its element.
+   */
   function setUp(pictureInPictureEnabled = true) {
     const env = createTestPool()
     const gesture = { isActive: true }
@@ -78,7 +81,7 @@ describe('createPictureInPicture', () => {
     return { ...env, gesture, display, shown, closeWindow: () => show() }
   }
 
-  test('opens and closes the window, and notices that the viewer has closed it', () => {
+  test('opens and closes the picture-in-picture window, and notices that the viewer has closed it', () => {
     const { closeWindow, display, shown } = setUp()
     display?.toggle()
     expect([shown(), display?.state.get().isOn]).toEqual([0, true])
@@ -89,7 +92,7 @@ describe('createPictureInPicture', () => {
     expect(display?.state.get().isOn).toBe(false)
   })
 
-  test('keeps the window when the episode changes: it takes over the next element once that has media', async () => {
+  test('when the episode changes, the window switches to the next element once its media has loaded', async () => {
     const { pool, fake, fire, gesture, display, shown } = setUp()
     display?.toggle()
     gesture.isActive = false
@@ -106,7 +109,7 @@ describe('createPictureInPicture', () => {
     expect(shown()).toBe(2)
   })
 
-  test('does not open the window when the episode changes without it', async () => {
+  test('does not open a window when the episode changes without picture-in-picture', async () => {
     const { pool, fake, fire, shown } = setUp()
     pool.show(1)
     fake(1).readyState = 2
@@ -115,14 +118,14 @@ describe('createPictureInPicture', () => {
     expect(shown()).toBe(-1)
   })
 
-  test('closes the window with the player', () => {
+  test('closes the window when the player is closed', () => {
     const { display, shown } = setUp()
     display?.toggle()
     life.abort()
     expect(shown()).toBe(-1)
   })
 
-  test('is missing in a browser without it', () => {
+  test('is undefined in a browser without support', () => {
     expect(setUp(false).display).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-test('the sound changes to the dubbing track in step with the picture, which goes on, and back', async () => {
+test('switches to the dubbing track and back, in sync with the uninterrupted picture', async () => {
   const page = await lab.open()
   const base = '/media/t1/dubbed/'
   const media = { url: `${base}master.m3u8`, start: { ...lab.start, base } }

@@ -67,7 +67,7 @@ const fireSound = (type: string) => sound.fake.dispatchEvent(new Event(type))
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const muted = () => env.pool.videos.map((video) => video.muted)
 
-test('a choice loads the track at the position and replaces the sound of the video, which goes on', () => {
+test('choosing a language loads its track at the current position and mutes the video without interrupting it', () => {
   tick(0, 7)
   env.log.length = 0
   dub.choose(spanish)
@@ -79,7 +79,7 @@ test('a choice loads the track at the position and replaces the sound of the vid
   expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
 })
 
-test('follows pauses, stalls, seeks, speed and volume of the video', () => {
+test('the dubbing track follows pauses, stalls, seeks, speed and volume of the video', () => {
   dub.choose(spanish)
   log.length = 0
   for (const type of ['waiting', 'playing', 'pause']) env.fire(0, type)
@@ -95,7 +95,7 @@ test('follows pauses, stalls, seeks, speed and volume of the video', () => {
   expect(sound.fake).toMatchObject({ playbackRate: 1.5, volume: 0.4 })
 })
 
-test('corrects small differences by the speed and large ones by a seek', () => {
+test('corrects a small drift by the playback rate and a large drift by a seek', () => {
   dub.choose(spanish)
   log.length = 0
   sound.fake.currentTime = 9.99
@@ -109,7 +109,7 @@ test('corrects small differences by the speed and large ones by a seek', () => {
   expect([log, sound.fake.playbackRate]).toEqual([['seek 10'], 1])
 })
 
-test('the choice holds for the next episode; one without the track plays its own sound', () => {
+test('the chosen language applies to the next episode; an episode without the track plays its original sound', () => {
   dub.choose(spanish)
   env.pool.show(1)
   env.fire(1, 'playing')
@@ -132,7 +132,7 @@ test("the viewer's mute silences the track, and unmuting does not bring back the
   expect([sound.fake.muted, muted()[0]]).toEqual([false, true])
 })
 
-test('while the track stalls, the original sound plays', () => {
+test('the original sound plays while the track stalls', () => {
   dub.choose(spanish)
   fireSound('playing')
   tick(0, 3)
@@ -145,7 +145,7 @@ test('while the track stalls, the original sound plays', () => {
   expect(muted()[0]).toBe(true)
 })
 
-test('refused without a gesture, the original sound plays until the next gesture', async () => {
+test('if the browser refuses the track without a gesture, the original sound plays until the next gesture', async () => {
   refusal = new DOMException('', 'NotAllowedError')
   dub.choose(spanish)
   await settle()
@@ -162,7 +162,7 @@ test('refused without a gesture, the original sound plays until the next gesture
   expect(log).toEqual(['seek 2', 'play'])
 })
 
-test('paused by the browser after its start, the track waits for a gesture, too', async () => {
+test('a track that the browser pauses after its start waits for the next gesture', async () => {
   dub.choose(spanish)
   await settle()
   fireSound('playing')
@@ -173,7 +173,7 @@ test('paused by the browser after its start, the track waits for a gesture, too'
   expect(log.at(-1)).toBe('play')
 })
 
-test('a remote screen plays the original sound, and the dubbing returns with the picture', () => {
+test('remote playback uses the original sound; dubbing resumes when playback returns to this device', () => {
   dub.choose(spanish)
   fireSound('playing')
   env.pool.setNativeOnly(true)
@@ -183,7 +183,7 @@ test('a remote screen plays the original sound, and the dubbing returns with the
   expect(log[0]).toMatch(/^load/)
 })
 
-test('continues with a new address', () => {
+test('continues with a renewed URL', () => {
   dub.choose(spanish)
   base = '/media/t2/'
   env.pool.setSources(sourceAt)
@@ -192,7 +192,7 @@ test('continues with a new address', () => {
   expect(log.filter((one) => one.startsWith('refresh'))).toEqual(['refresh /media/t2/'])
 })
 
-test('after a failure the episode plays its own sound, and the next one tries its track', () => {
+test('after a failure the episode plays its original sound; the next episode tries its track again', () => {
   dub.choose(spanish)
   events.emit('error', new EngineError('network'))
   expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])

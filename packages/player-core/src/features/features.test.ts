@@ -33,7 +33,7 @@ const tick = (slot: number, seconds: number) => {
 }
 
 describe('attachProgress', () => {
-  test('tracks the current element and resets with the next slide', () => {
+  test('tracks the current element, and resets when the slide changes', () => {
     const store = attachProgress({ pool: env.pool, signal: life.signal })
     env.fake(0).duration = 60
     env.fake(0).ranges.add(0, 14)
@@ -79,7 +79,7 @@ describe('attachSeekSlider', () => {
     expect(state.get().isDragging).toBe(false)
   })
 
-  test('stays paused if it was paused, also when dragged twice', () => {
+  test('stays paused after a drag if playback was paused', () => {
     const { drag, release } = slider()
     env.pool.pause()
     drag(3)
@@ -88,7 +88,7 @@ describe('attachSeekSlider', () => {
     expect(env.fake(0).paused).toBe(true)
   })
 
-  test('a second drag within 500 ms still resumes afterwards', () => {
+  test('resumes playback after a second drag within 500 ms', () => {
     const { drag, release } = slider()
     drag(3)
     release()
@@ -99,7 +99,7 @@ describe('attachSeekSlider', () => {
     expect(env.fake(0).paused).toBe(false)
   })
 
-  test('a swipe cancels the drag and its resume', () => {
+  test('a swipe cancels the drag and the pending resume', () => {
     const { drag, release, state } = slider()
     drag(3)
     release()
@@ -109,7 +109,7 @@ describe('attachSeekSlider', () => {
   })
 })
 
-test("attachMute applies the stored choice, saves the viewer's changes and keeps a mute by the browser", async () => {
+test('attachMute applies the stored mute setting and saves changes by the viewer', async () => {
   const save = vi.fn()
   const { toggle } = attachMute({ pool: env.pool, isMuted: true, save, signal: life.signal })
   expect(env.pool.videos.map((video) => video.muted)).toEqual([true, true, true])
@@ -142,7 +142,7 @@ describe('attachWatchTime', () => {
     attachWatchTime({ pool: env.pool, now: () => nowMs, report, signal: life.signal })
   })
 
-  test('reports the left slide: seconds actually played without seeks, start-up time and stalls', () => {
+  test('after a swipe, reports the seconds played without seeks, the start-up time and the stalls', () => {
     nowMs = 120
     env.fire(0, 'playing')
     for (const seconds of [0.25, 0.5, 0.75, 1]) tick(0, seconds)
@@ -172,7 +172,7 @@ describe('attachWatchTime', () => {
     ])
   })
 
-  test('reports one record per slide, for each kind of end', () => {
+  test('reports one record per slide for each reason of ending', () => {
     env.fire(0, 'ended')
     env.pool.show(1)
     env.engine(1)?.emit('error', new EngineError('network'))
@@ -182,7 +182,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '1 error', '2 left'])
   })
 
-  test('reports no record for a locked slide, and another one for a replay', () => {
+  test('reports no record for a locked slide, and a second record for a replay', () => {
     env.fire(0, 'playing')
     env.fire(0, 'ended')
     env.fire(0, 'seeked')
@@ -198,7 +198,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
   })
 
-  test('names the first moving frame of each slide once, also of an episode that started before', () => {
+  test('calls `started` once per slide, also for an episode that was started before the player', () => {
     const starts: SlideStart[] = []
     const started = (start: SlideStart) => starts.push(start)
     const running = { from: 0, askedMs: 0, startUpMs: 90 }
@@ -215,7 +215,7 @@ describe('attachWatchTime', () => {
     ])
   })
 
-  describe('the first moving frame', () => {
+  describe('`started`', () => {
     let starts: string[]
     const follow = (running?: RunningSince) => {
       const started = ({ index, startUpMs }: SlideStart) => starts.push(`${index} ${startUpMs}`)
@@ -225,7 +225,7 @@ describe('attachWatchTime', () => {
       starts = []
     })
 
-    test.each(['l', 'm'])('is not named for an episode that plays after its source was not ready: %s', (state) => {
+    test.each(['l', 'm'])('is not called for an episode whose source was not ready when it was shown: %s', (state) => {
       follow()
       env.pool.setSources(feedOf(`r${state}`))
       env.pool.show(1)
@@ -235,7 +235,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual([])
     })
 
-    test('is not named for an episode that is tried again after an error', () => {
+    test('is not called for an episode that is retried after an error', () => {
       follow()
       env.engine(0)?.emit('error', new EngineError('network'))
       nowMs = 9_000
@@ -244,7 +244,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual([])
     })
 
-    test.each([undefined, 0])('is not named for an episode that plays on from another screen', (startUpMs) => {
+    test.each([undefined, 0])('is not called for an episode that continues from another screen', (startUpMs) => {
       follow({ from: 4, askedMs: 0, startUpMs, isPlayedOn: true })
       nowMs = 50
       env.fire(0, 'playing')
@@ -254,7 +254,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual(['1 120'])
     })
 
-    test('has the time since the change from a locked episode', () => {
+    test('gets the time since the swipe away from a locked episode', () => {
       env.pool.setSources(feedOf('rrrrl'))
       env.pool.show(4)
       follow()
@@ -267,12 +267,12 @@ describe('attachWatchTime', () => {
   })
 })
 
-test('attachProgressMarks reports the quarters that playback passes, not those of a seek, and the end', () => {
+test('attachProgressMarks reports quarters passed by playback, not by a seek, and the end', () => {
   const report = vi.fn()
   attachProgressMarks({ pool: env.pool, report, signal: life.signal })
   env.fake(0).duration = 8
   for (const seconds of [0, 1, 1.9, 2.1, 3]) tick(0, seconds)
-  // A seek over half of the episode, and one back over its first quarter.
+  // A seek forward over the middle of the episode, and a seek back over its first quarter.
   for (const seconds of [5, 5.5, 6.5, 1.5, 2.5]) tick(0, seconds)
   env.fire(0, 'ended')
   env.pool.show(1)

@@ -23,7 +23,7 @@ function setUp() {
   return { target, held, point, wait: () => due?.(), isWaiting: () => due !== undefined, ending }
 }
 
-test('a long press holds until the pointer is lifted, and suppresses its click', () => {
+test('a long press lasts until the pointer is lifted, and suppresses the click', () => {
   const { target, held, point, wait } = setUp()
   const clicks: Event[] = []
   target.addEventListener('click', (click) => clicks.push(click))
@@ -38,7 +38,7 @@ test('a long press holds until the pointer is lifted, and suppresses its click',
   expect(click.defaultPrevented).toBe(true)
 })
 
-test('a tap, a move or a cancelled pointer is no long press', () => {
+test('a tap, a move or a cancelled pointer is not a long press', () => {
   const { held, point, isWaiting } = setUp()
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
     point('pointerdown')
@@ -51,7 +51,7 @@ test('a tap, a move or a cancelled pointer is no long press', () => {
   expect([held, isWaiting()]).toEqual([[], false])
 })
 
-test('releases a held press when the signal is aborted', () => {
+test('ends a long press when the signal is aborted', () => {
   const { held, point, wait, ending } = setUp()
   point('pointerdown')
   wait()

@@ -37,7 +37,7 @@ test('ignores keys that the focused element handles', () => {
   expect(commandFor('ArrowLeft', undefined, { altKey: true })).toBe('')
 })
 
-test('a letter runs its command once per press, in both cases, without modifiers, and while nothing covers the player', () => {
+test('a letter key runs its command once per press, unless a modifier is held or a dialog is open', () => {
   vi.stubGlobal('Element', class {})
   let cover: object | null = null
   const target: Window = Object(Object.assign(new EventTarget(), { document: { querySelector: () => cover } }))

@@ -21,7 +21,10 @@ beforeEach(() => {
 })
 
 describe('with the Remote Playback API', () => {
-  /** `prompt` settles as the viewer's choice of a device does. */
+  /**
+   * Creates remote playback with fake devices. `prompt` resolves when the viewer chooses a device and rejects when the
+   * viewer cancels.
+   */
   function setUp({ canWatch = true, prompt = async () => {}, state = 'disconnected' } = {}) {
     const watched = new Map<number, (isAvailable: boolean) => void>()
     const makeRemote = () =>
@@ -46,7 +49,7 @@ describe('with the Remote Playback API', () => {
     return { screen, watched, connect }
   }
 
-  test('notices devices that come and go', async () => {
+  test('notices devices that appear and disappear', async () => {
     const { screen, watched } = setUp()
     await settle()
     watched.get(1)?.(true)
@@ -55,20 +58,20 @@ describe('with the Remote Playback API', () => {
     expect(screen.state.get().isAvailable).toBe(false)
   })
 
-  test('finds no device in a browser that cannot watch', async () => {
+  test('finds no device in a browser that cannot look for devices in the background', async () => {
     const { screen } = setUp({ canWatch: false })
     await settle()
     expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
   })
 
-  test('knows the connection of an episode that already plays on the other screen', () => {
+  test('detects that an episode is already playing on another device', () => {
     const { screen, connect } = setUp({ state: 'connected' })
     expect([screen.state.get().isOn, env.pool.state.get().isNativeOnly]).toEqual([true, true])
     for (const slot of [0, 1, 2]) connect(slot, 'disconnected')
     expect([screen.state.get().isOn, env.pool.state.get().isNativeOnly]).toEqual([false, false])
   })
 
-  test("the choice plays every episode by the browser's own HLS until the device disconnects", async () => {
+  test('after the choice of a device, every episode uses native HLS until the device disconnects', async () => {
     const { screen, connect } = setUp()
     env.fake(0).currentTime = 7
     env.log.length = 0
@@ -84,7 +87,7 @@ describe('with the Remote Playback API', () => {
     expect(env.log).toEqual(expect.arrayContaining(['1 stop', '1 hls load e1 0', '1 play']))
   })
 
-  test('without a chosen device, the usual engine plays again, and a paused episode stays paused', async () => {
+  test('if the viewer chooses no device, the usual engine is used again and a paused episode stays paused', async () => {
     const { screen } = setUp({ prompt: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
     env.pool.pause()
     env.log.length = 0
@@ -94,7 +97,7 @@ describe('with the Remote Playback API', () => {
   })
 })
 
-test('AirPlay: follows the devices, opens the list of the current element, and notices the end', () => {
+test('AirPlay: detects devices, opens the device list and notices the end of the connection', () => {
   const opened: number[] = []
   for (const [slot, video] of env.pool.videos.entries()) {
     Object.assign(video, {
@@ -118,14 +121,14 @@ test('AirPlay: follows the devices, opens the list of the current element, and n
   }
   setWireless(true)
   env.log.length = 0
-  // The list again, without loading the episode again.
+  // Opening the device list again does not reload the episode.
   screen.choose()
   expect([screen.state.get().isOn, opened, env.log]).toEqual([true, [0, 0], []])
   setWireless(false)
   expect(env.log).toEqual(expect.arrayContaining(['0 stop', '0 hls load e0 0', '0 play']))
   availability('not-available')
   expect(screen.state.get()).toEqual({ isAvailable: false, isOn: false })
-  // A list that is closed without a choice.
+  // The viewer closes the device list without choosing.
   screen.choose()
   expect(env.pool.state.get().isNativeOnly).toBe(true)
   for (const { task } of timers) task()

@@ -12,7 +12,7 @@ test.each([
   ['last 3 s of a short episode', 9, 12, false, 0],
   ['just before the limit', 8.9, 12, false, 8.9],
   ['unknown duration', 30, 0, false, 30],
-])('start position of an episode, %s: %d of %d', (_, saved, duration, isAutoNext, position) => {
+])('start position of an episode (%s): saved %d s of %d s', (_, saved, duration, isAutoNext, position) => {
   expect(resumePosition(saved, duration, isAutoNext)).toBe(position)
 })
 

@@ -23,7 +23,7 @@ const tick = (seconds: number) => {
   env.fire(0, 'timeupdate')
 }
 
-test('saves on pause, swipe, hide and unload, and every 10 s of playback; never the same position twice', () => {
+test('saves each position once: on pause, swipe, hide and unload, and every 10 s of playback', () => {
   tick(1)
   expect(saved).toEqual([])
   env.fire(0, 'pause')

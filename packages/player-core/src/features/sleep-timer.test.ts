@@ -10,7 +10,7 @@ let nowMs: number
 let timers: { task: () => void; atMs: number }[]
 let state: ReturnType<typeof createStore<SleepState>>
 let timer: ReturnType<typeof createSleepTimer>
-/** Whether something plays in place of the pool. */
+/** True if remote playback is playing, false if it is paused, undefined if the pool plays. */
 let playsElsewhere: boolean | undefined
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 
-/** Runs the timers of the next `ms`, each at its time. */
+/** Advances the clock by `ms` and runs each timer at its time. */
 function pass(ms: number) {
   const untilMs = nowMs + ms
   for (;;) {
@@ -55,7 +55,7 @@ function pass(ms: number) {
   nowMs = untilMs
 }
 
-test('fades out over the last 8 s, pauses, restores the volume and says that it has stopped playback', () => {
+test('fades out over the last 8 s, pauses, restores the volume and sets isStopped', () => {
   timer.set(15)
   expect(state.get()).toEqual({ choice: 15, endsAt: nowMs + 15 * minuteMs, isStopped: false })
   pass(15 * minuteMs - 8000)
@@ -72,7 +72,7 @@ test('fades out over the last 8 s, pauses, restores the volume and says that it 
   expect(state.get()).toEqual(awake)
 })
 
-test('also fades and pauses an episode that has started meanwhile', () => {
+test('fades out and pauses an episode that started during the fade', () => {
   timer.set(15)
   pass(15 * minuteMs - 2000)
   env.pool.show(1)
@@ -82,7 +82,7 @@ test('also fades and pauses an episode that has started meanwhile', () => {
   expect([env.fake(1).paused, env.pool.state.get().status]).toEqual([true, 'paused'])
 })
 
-test('with playback paused or locked at its time, it ends without a word', () => {
+test('ends without setting isStopped if playback is paused or locked', () => {
   timer.set(30)
   env.pool.pause()
   pass(30 * minuteMs)
@@ -94,7 +94,7 @@ test('with playback paused or locked at its time, it ends without a word', () =>
   expect(state.get()).toEqual(awake)
 })
 
-test('switched off during the fade, it restores the volume and playback continues', () => {
+test('switching the timer off during the fade restores the volume and keeps playing', () => {
   timer.set(15)
   pass(15 * minuteMs - 1000)
   timer.set(0)
@@ -103,7 +103,7 @@ test('switched off during the fade, it restores the volume and playback continue
   expect(env.fake(0).paused).toBe(false)
 })
 
-test('another choice replaces the first', () => {
+test('a second choice replaces the first', () => {
   timer.set(15)
   timer.set(60)
   pass(15 * minuteMs)
@@ -112,7 +112,7 @@ test('another choice replaces the first', () => {
   expect(env.fake(0).paused).toBe(true)
 })
 
-test('after the current episode: the choice lasts until all listeners of its end have read it', () => {
+test('with the choice `episode`, all listeners of `ended` can still read the choice', () => {
   const choices: unknown[] = []
   timer.set('episode')
   env.pool.on('ended', () => choices.push(state.get().choice), new AbortController().signal)
@@ -124,7 +124,7 @@ test('after the current episode: the choice lasts until all listeners of its end
   expect(state.get()).toEqual({ ...awake, isStopped: true })
 })
 
-test('what plays in place of the pool is paused, and decides whether playback was stopped', () => {
+test('pauses remote playback, and sets isStopped only if it was playing', () => {
   env.pool.pause()
   playsElsewhere = true
   timer.set(15)

@@ -4,7 +4,7 @@ import { rubberBand, settle, swipeTarget } from './swipe-motion.ts'
 
 const height = 800
 
-describe('the slide that a swipe ends at', () => {
+describe('swipeTarget', () => {
   test.each([
     ['short and slow', -200, -200, -0.1, 0],
     ['a third of the way up', -270, -270, 0, 1],
@@ -31,7 +31,7 @@ test('the spring starts at the release offset, ends in under 300 ms and never ov
   )
 })
 
-test('the rubber band resists and stays below a quarter of the height', () => {
+test('rubberBand reduces the offset to less than a quarter of the height', () => {
   fc.assert(
     fc.property(from, (px) => {
       const pulled = rubberBand(px, height)

@@ -13,7 +13,7 @@ function steps(events: Array<{ deltaY: number; ms: number; deltaMode?: number }>
 const inertia = (startMs: number, sign = 1) =>
   Array.from({ length: 60 }, (_, n) => ({ deltaY: sign * 90 * 0.93 ** n, ms: startMs + n * 16 }))
 
-test('a touchpad swipe with a second of inertia is one step', () => {
+test('a touchpad swipe with one second of inertia is one step', () => {
   expect(steps(inertia(0))).toEqual([1])
 })
 
@@ -30,7 +30,7 @@ test('separate notches of a mouse wheel are one step each', () => {
   expect(steps([0, 30, 60].map((ms) => ({ deltaY: 100, ms })))).toEqual([1])
 })
 
-test('counts lines and pages, ignores a very small delta', () => {
+test('handles deltas in lines and pages, and ignores a very small delta', () => {
   expect(steps([{ deltaY: -3, deltaMode: 1, ms: 0 }])).toEqual([-1])
   expect(steps([{ deltaY: 1, deltaMode: 2, ms: 0 }])).toEqual([1])
   expect(steps([{ deltaY: 12, ms: 0 }])).toEqual([])

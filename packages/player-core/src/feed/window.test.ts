@@ -15,7 +15,7 @@ describe('feedWindow', () => {
 
 describe('endAdvance', () => {
   const feed = feedOf('rrl')
-  test('advances to the next episode or its paywall, or stays', () => {
+  test('returns the next episode, its paywall, stay or end', () => {
     expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
     expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'paywall', index: 2 })
     expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })

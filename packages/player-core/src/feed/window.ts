@@ -1,13 +1,13 @@
 import type { SourceAt } from '../pool/plan.ts'
 
 export interface FeedWindow {
-  /** Feed indexes to mount in the page, ascending: the current one and its neighbours. */
+  /** Feed indexes of the slides to mount, ascending: the current slide and its neighbours. */
   mounted: readonly number[]
   previous: number | undefined
   next: number | undefined
 }
 
-/** Slides to mount in a feed of `count` episodes while `index` is current. Indexes start at 0. */
+/** Returns the slides to mount in a feed of `count` episodes while the slide `index` is current. Indexes start at 0. */
 export function feedWindow(index: number, count: number): FeedWindow {
   const inside = (at: number) => at >= 0 && at < count
   return {
@@ -17,10 +17,13 @@ export function feedWindow(index: number, count: number): FeedWindow {
   }
 }
 
-/** Slide to show when an episode ends. `paywall` means that the next slide is a paywall. */
+/** Where to go when an episode ends: `next` and `paywall` show the slide `index`, which is locked for `paywall`. */
 export type Advance = { to: 'next' | 'paywall'; index: number } | { to: 'stay' } | { to: 'end' }
 
-/** Returns `stay` if automatic advance is off, and `end` after the last episode. */
+/**
+ * Decides which slide to show when the episode `index` ends. Returns `stay` if automatic advance is off, and `end`
+ * after the last episode.
+ */
 export function endAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): Advance {
   const { next } = feedWindow(index, count)
   if (next === undefined) return { to: 'end' }

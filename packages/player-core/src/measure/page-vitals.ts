@@ -1,9 +1,9 @@
-/** Web vitals of a document so far, ms; `shift` has no unit. */
+/** Web vitals of a page so far, in milliseconds; `shift` (cumulative layout shift) has no unit. */
 export interface Vitals {
   readonly fcp: number
   readonly lcp: number
   readonly shift: number
-  /** Delay from each interaction to the next paint; the browser does not report those under 16 ms. */
+  /** Delay from each interaction to the next paint. The browser does not report delays under 16 ms. */
   readonly interactions: readonly number[]
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Records web vitals. Runs in the page before its scripts. */
+/** Records web vitals. Must run in the page before the scripts of the page. */
 export function installVitals(): void {
   let [fcp, lcp, shift] = [0, 0, 0]
   const interactions = new Map<number, number>()

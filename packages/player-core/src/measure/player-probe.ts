@@ -1,14 +1,17 @@
-/** One measured start of an episode. Milliseconds since the finger left the screen, or since the navigation began. */
+/**
+ * One measured start of an episode. Times are in milliseconds since the finger left the screen or since the navigation
+ * started.
+ */
 export interface Start {
-  /** The first frame of the new episode was on the screen. */
+  /** Time until the first frame of the new episode was on the screen. */
   readonly firstFrame: number
-  /** The first frame with a later media time followed. */
+  /** Time until a frame with a later media time followed, so that the picture moved. */
   readonly motion: number
-  /** The first frame had been decoded and painted before the finger left. */
+  /** True if the first frame was already decoded and painted before the finger left the screen. */
   readonly wasReady: boolean
 }
 
-/** Stalls and play time in a document, after the motion of each episode began. */
+/** Stalls and playing time on a page, counted from the first motion of each episode on. */
 export interface Rebuffering {
   readonly stalls: number
   readonly stallMs: number
@@ -16,11 +19,11 @@ export interface Rebuffering {
 }
 
 interface PlayerProbe {
-  /** Starts the clock when the next finger leaves the screen. Ends the measurement of an earlier call. */
+  /** Starts a measurement when a finger next leaves the screen. Ends the measurement of an earlier call. */
   arm(): void
-  /** The start measured after `arm`; never resolves if `arm` was called again. */
+  /** Resolves to the start measured after `arm`; never resolves if `arm` is called again. */
   started(): Promise<Start>
-  /** The start measured from the beginning of the navigation. */
+  /** Resolves to the start measured from the beginning of the navigation. */
   landed(): Promise<Start>
   rebuffering(): Rebuffering
 }
@@ -32,11 +35,10 @@ declare global {
 }
 
 /**
- * Runs in the page before its scripts and does not depend on them: observes every <video> that is created, parsed or
- * played. An episode is an element from one load of a source to the next. The first frame of a start is the first
- * moment at which the element of the new episode is on the screen, plays, and has a frame presented: the time of its
- * requestVideoFrameCallback, or, when that frame was presented before the call of play(), the end of the next frame of
- * the page.
+ * Installs the probe, which must run in the page before the scripts of the page and does not depend on them. It
+ * observes every <video> that is created, parsed or played. An episode lasts from one load of a source to the next. Its
+ * first frame counts once its element is on the screen, plays, and has presented a frame: at the time of the
+ * requestVideoFrameCallback or, if the frame was presented before play(), at the end of the next animation frame.
  */
 export function installProbe(): void {
   interface Episode {
@@ -61,7 +63,7 @@ export function installProbe(): void {
         episode.movedAt = performance.now()
         return
       }
-      // A paused element that seeks presents another frame; this does not count as motion.
+      // A frame that a paused element presents after a seek does not count as motion.
       if (isFirst || video.paused) episode.mediaTime = mediaTime
       video.requestVideoFrameCallback(look)
     }
@@ -137,7 +139,10 @@ export function installProbe(): void {
         port2.postMessage(0)
       })
     })
-  /** Calls `find` at the end of each frame of the page until it returns a value; a measurement that ended stays pending. */
+  /**
+   * Calls `find` at the end of each animation frame until it returns a value. Never resolves once `isCurrent` returns
+   * false.
+   */
   async function until<T>(isCurrent: () => boolean, find: (frameEndedAt: number) => T | undefined): Promise<T> {
     while (isCurrent()) {
       const found = find(await endOfFrame())
@@ -146,7 +151,7 @@ export function installProbe(): void {
     return new Promise(() => {})
   }
 
-  /** @param from time of the clock's start @param before the visible, playing video at that time */
+  /** @param from start time of the measurement @param before the video that was visible and playing at that time */
   async function measure(
     from: number,
     before: ReturnType<typeof onStage>,

@@ -14,7 +14,7 @@ const buffer = (slot: number, seconds: number) => {
 }
 
 describe('createSlotPool', () => {
-  test('plays within show; warms the next after the paint and one buffered second of the current', () => {
+  test('show plays synchronously; the next episode is prefetched after a paint and one buffered second', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))
     pool.show(0)
@@ -26,7 +26,7 @@ describe('createSlotPool', () => {
     expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
   })
 
-  test('a swipe before the paint cancels the earlier preparation', () => {
+  test('a swipe before the paint cancels the pending prefetch', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrrrr'))
     pool.show(0)
@@ -36,13 +36,13 @@ describe('createSlotPool', () => {
     expect(log).toEqual(['0 hls load e0 0', '0 play', '0 rest', '1 hls load e1 0', '1 play', '2 hls warm e2 0'])
   })
 
-  test('a speed applies to all three elements and to later loads', () => {
+  test('the playback speed applies to all three elements and to later loads', () => {
     const { pool, fake } = env
     pool.setRate(1.5)
     for (const slot of [0, 1, 2]) expect(fake(slot)).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5 })
   })
 
-  test('requests nothing of a locked, missing or unknown episode and reports its status', () => {
+  test('sends no request for a locked, missing or pending episode, and reports its status', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('lmp'))
     for (const [index, status] of ['locked', 'missing', 'pending', 'missing'].entries()) {
@@ -53,7 +53,7 @@ describe('createSlotPool', () => {
     expect(log).toEqual([])
   })
 
-  test('an unlocked episode starts; new sources never restart a playing or start a paused one', () => {
+  test('an unlocked episode starts; new sources neither restart a playing nor start a paused episode', () => {
     const { pool, log, fire } = env
     pool.setSources(feedOf('l'))
     pool.show(0)
@@ -67,7 +67,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('starts at the position given to show, also when the slot holds the episode', () => {
+  test('starts at the position given to show, even if the slot already holds the episode', () => {
     const { pool, log } = env
     pool.setSources(feedOf('rr'))
     pool.show(0, { at: 12 })
@@ -86,7 +86,7 @@ describe('createSlotPool', () => {
     expect(log.filter((line) => line === '1 seek 0')).toEqual([])
   })
 
-  test('status follows the element, including a pause by the system', async () => {
+  test('the status follows the video element, including a pause by the system', async () => {
     const { pool, fake, fire } = env
     pool.setSources(feedOf('r'))
     pool.show(0)
@@ -107,7 +107,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().isMuted).toBe(false)
   })
 
-  test('a pause by the browser before anything was played is its refusal of sound: the episode plays muted', async () => {
+  test('plays muted if the browser pauses the episode before its first frame to refuse sound', async () => {
     const { pool, log, fake, fire } = env
     let told = 0
     pool.on('muted-by-browser', () => (told += 1), new AbortController().signal)
@@ -141,7 +141,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('emits expired; a new URL reaches the current slide, a warm slot is emptied', () => {
+  test('refresh passes a new URL to the current slide; a prefetched slot with an expired URL is emptied', () => {
     const { pool, log, paint, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
@@ -160,7 +160,7 @@ describe('createSlotPool', () => {
     expect(log.at(-1)).toBe('1 hls warm e1 0')
   })
 
-  test('an error of the current slide is shown and can be retried; one of the next empties its slot', () => {
+  test('an error in the current slide is reported and can be retried; an error in the next slide empties its slot', () => {
     const { pool, log, paint, engine } = env
     pool.setSources(feedOf('rr'))
     pool.show(0)
@@ -188,7 +188,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
 
-  test('falls back to muted playback and reports it once', async () => {
+  test('falls back to muted playback and emits muted-by-browser once', async () => {
     const { pool, fake } = env
     let reports = 0
     pool.on('muted-by-browser', () => reports++, new AbortController().signal)
@@ -214,7 +214,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('loading')
   })
 
-  test('a late pause event of a waiting element does not keep an unlocked episode from playing', () => {
+  test('a late pause event of a waiting element does not prevent an unlocked episode from playing', () => {
     const { pool, log, fire } = env
     pool.setSources(feedOf('rl'))
     pool.show(0)
@@ -225,7 +225,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['1 hls load e1 0', '1 play'])
   })
 
-  test('an episode warmed while closed plays at once when it is shown; a cooled one is loaded again', () => {
+  test('an episode prefetched by `warm` plays without a load when it is shown; after `cool` it is loaded again', () => {
     const { pool, log } = env
     pool.setSources(feedOf('rrl'))
     pool.warm(1)
@@ -242,7 +242,7 @@ describe('createSlotPool', () => {
     expect(log.slice(4)).toEqual(['0 rest', '1 hls load e1 0', '1 play'])
   })
 
-  test('prepares nothing when it is closed before the paint', () => {
+  test('does not prefetch if the pool is closed before the paint', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))
     pool.show(2)
@@ -251,7 +251,7 @@ describe('createSlotPool', () => {
     expect(log).toEqual(['2 hls load e2 0', '2 play', '2 stop'])
   })
 
-  test("another screen's feed gives the current episode another index: its element plays on, the others are emptied", () => {
+  test('setSources with a new index renumbers the current episode: its element plays on, the others are emptied', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrrrr'))
     pool.show(2)
@@ -268,7 +268,7 @@ describe('createSlotPool', () => {
     expect(pool.current()).toMatchObject({ index: 0, key: 'e2', video: { currentTime: 3, paused: false } })
     expect(pool.current()?.video).toBe(pool.videos[2])
     expect(pool.state.get().slots.map(({ index }) => index)).toEqual([undefined, undefined, 0])
-    // The player shows it with sources of its own.
+    // The full player shows the episode with its own sources.
     pool.show(0)
     paint()
     buffer(2, 5)
@@ -281,7 +281,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
 
-  test('close stops everything and keeps the elements', () => {
+  test('close stops all engines and keeps the video elements', () => {
     const { pool, log, paint } = env
     const { videos } = pool
     pool.setSources(feedOf('rrr'))

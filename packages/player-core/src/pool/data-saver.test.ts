@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestPool, feedOf } from '../testing/fake-pool.ts'
 
-test('warms the next episode only when the current one ends within ten seconds', () => {
+test('prefetches the next episode only when the current one ends within ten seconds', () => {
   const { pool, log, paint, fake, fire, engine } = createTestPool(true)
   pool.setSources(feedOf('rr'))
   pool.show(0)
@@ -18,7 +18,7 @@ test('warms the next episode only when the current one ends within ten seconds',
   expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
 })
 
-test('fetches nothing after a locked episode', () => {
+test('does not prefetch the episode after a locked one', () => {
   const { pool, log, paint } = createTestPool(true)
   pool.setSources(feedOf('lr'))
   pool.show(0)

@@ -20,13 +20,13 @@ function apply(slots: SlotContent[], commands: readonly Command[]): SlotContent[
 }
 
 describe('plan', () => {
-  test('first show: loads and plays now, warms the next after the paint', () => {
+  test('first show: loads and plays at once, prefetches the next episode after the paint', () => {
     const { now, later } = plan([nothing, nothing, nothing], 0, feed(5))
     expect(now.map(brief)).toEqual(['load 0', 'play 0'])
     expect(later).toEqual([{ type: 'warm', slot: 1, index: 1, key: 'e1', media: media(1), at: 0 }])
   })
 
-  test('swipe to a warm episode: loads nothing now, recycles the third slot after the paint', () => {
+  test('swipe to a prefetched episode: loads nothing at once, reuses the third slot after the paint', () => {
     const slots = [2, 3, 4].map((index) => ({ index, key: `e${index}` }))
     const held = [slots[1], slots[2], slots[0]].map((it) => it ?? nothing)
     const { now, later } = plan(held, 4, feed(9))
@@ -34,14 +34,14 @@ describe('plan', () => {
     expect(later.map(brief)).toEqual(['warm 2'])
   })
 
-  test('swipe back: plays the kept episode at once, and warms the one before it', () => {
+  test('swipe back: plays the episode that is still loaded, and keeps the one before it', () => {
     const held = [3, 4, 2].map((index) => ({ index, key: `e${index}` }))
     const { now, later } = plan(held, 3, feed(9), -1)
     expect(now.map(brief)).toEqual(['rest 1', 'play 0'])
     expect(later).toEqual([])
   })
 
-  test('never loads the same key at the same index again, but loads a new key', () => {
+  test('does not load an unchanged key again, but loads a new key at the same index', () => {
     const held = [{ index: 0, key: 'e0' }, { index: 1, key: 'e1' }, nothing]
     expect(plan(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
     const other = (index: number): FeedSource => ({ state: 'ready', key: `other${index}`, media: media(index), at: 0 })
@@ -60,7 +60,7 @@ describe('plan', () => {
     steps: fc.array(fc.record({ to: fc.nat(11), runsLater: fc.boolean(), changes: fc.nat(40) }), { maxLength: 40 }),
   })
 
-  test('any sequence: fixed slots, one slot per index, only ready sources load, the current slot is kept', () => {
+  test('any sequence of swipes: loads only ready sources, and keeps the slot of the current episode', () => {
     fc.assert(
       fc.property(walks, ({ states: initial, steps }) => {
         const feedStates = [...initial]

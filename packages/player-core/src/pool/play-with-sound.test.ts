@@ -32,7 +32,7 @@ test('returns refused when muted playback is not allowed either', async () => {
   expect(await playWithSound(false, notAllowed, () => {})).toBe('refused')
 })
 
-test('makes only a muted attempt when the browser says that it refuses sound', async () => {
+test('makes only a muted attempt if findRefusal resolves to true', async () => {
   const calls: string[] = []
   const play = async () => void calls.push('play')
   const mute = () => void calls.push('mute')
@@ -40,7 +40,7 @@ test('makes only a muted attempt when the browser says that it refuses sound', a
   expect(calls).toEqual(['mute', 'play'])
 })
 
-test('plays with sound when the browser does not say so, and does not ask for a muted start', async () => {
+test('plays with sound if findRefusal resolves to false, and does not call it for a muted start', async () => {
   const mute = vi.fn()
   const ask = vi.fn(async () => false)
   expect(await playWithSound(false, fine, mute, ask)).toBe('playing')
@@ -48,7 +48,7 @@ test('plays with sound when the browser does not say so, and does not ask for a 
   expect([mute.mock.calls.length, ask.mock.calls.length]).toEqual([0, 1])
 })
 
-/** A page whose `<audio>` elements refuse to play, or play until they are paused. */
+/** Creates a fake page whose `<audio>` elements refuse to play, or play until they are paused. */
 const pageThat = (isRefusing: boolean, hasBeenActive: boolean): Window => {
   let pause = () => {}
   const waiting = new Promise<void>((_, reject) => {
@@ -58,7 +58,7 @@ const pageThat = (isRefusing: boolean, hasBeenActive: boolean): Window => {
   return Object({ navigator: { userActivation: { hasBeenActive } }, document: { createElement: () => audio } })
 }
 
-test('finds out whether the browser refuses sound, until the first gesture', async () => {
+test('soundRefusal tests the browser only before the first gesture', async () => {
   expect(await soundRefusal(pageThat(true, false))).toBe(true)
   expect(await soundRefusal(pageThat(false, false))).toBe(false)
   expect(soundRefusal(pageThat(true, true))).toBeUndefined()

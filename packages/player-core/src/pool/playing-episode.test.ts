@@ -10,12 +10,12 @@ const buffer = (slot: number, seconds: number) => {
   env.engine(slot)?.emit('buffered', { aheadS: seconds })
 }
 
-describe('with an episode that already plays', () => {
+describe('createSlotPool with an episode that is already playing', () => {
   beforeEach(() => {
     env = createTestPool(false, 4)
   })
 
-  test('show continues with its element and engine, without a load, seek or unmute', async () => {
+  test('show continues with the element and engine of the episode, without a load, seek or unmute', async () => {
     const { pool, log, paint } = env
     expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
@@ -31,7 +31,7 @@ describe('with an episode that already plays', () => {
     expect(log.at(-1)).toBe('2 hls warm e5 0')
   })
 
-  test('handles expired and error events of its engine', () => {
+  test('handles expired and error events of the running engine', () => {
     const { pool, log, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
@@ -43,7 +43,7 @@ describe('with an episode that already plays', () => {
     expect(log.slice(1)).toEqual(['1 stop', '1 hls load e4 0', '1 play'])
   })
 
-  test('releases its element when another episode is shown', () => {
+  test('releases the running element when another episode is shown', () => {
     const { pool, log } = env
     pool.setSources(feedOf('rrrrrr'))
     pool.show(1)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => page?.close())
 
-/** Episodes of which the last one is locked. Every test has its own paths. */
+/** Creates a feed whose last episode is locked by default. Every test has its own paths. */
 function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> = {}): FeedSource[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `v${title}e${index}`
@@ -27,7 +27,7 @@ function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> =
 
 const askedFor = (index: number) => lab.server.requests.filter((url) => url.includes(`/v${title}e${index}/`))
 
-test('the next episode shows its first frame and plays within the swipe; a locked one is not fetched', async () => {
+test('a swipe shows the first frame of the next episode and plays it; a locked episode is not fetched', async () => {
   const shown = await page.evaluate(async (sources) => {
     const { pool, until, attachSlideTrack } = window.lab
     const container = document.querySelector<HTMLElement>('#feed')
@@ -86,7 +86,7 @@ test('plays muted without a gesture and reports it; one tap enables sound', asyn
   expect(after).toMatchObject({ isMuted: false, isPaused: false, state: { isMuted: false, isMutedByBrowser: false } })
 })
 
-test('hls.js replaces our engine when it cannot read the segments', async () => {
+test('hls.js replaces the cmaf engine if the segments cannot be decoded', async () => {
   const broken = feed(4, 3, { rungs: lab.start.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) })
   const status = await page.evaluate(async (sources) => {
     const { pool, until } = window.lab
@@ -133,7 +133,7 @@ test('drag, wheel and keys move the feed by one slide each', async () => {
     attachKeys({ target: window, actions, signal })
   }, feed())
   const index = () => page.evaluate(() => window.lab.pool.state.get().index)
-  /** Distance of the feed from the frame's upper edge, in slides. */
+  /** Returns the distance of the feed from the upper edge of its container, in slides. */
   const place = () =>
     page.evaluate(() => {
       const feed = document.querySelector<HTMLElement>('#feed')
@@ -163,7 +163,7 @@ test('drag, wheel and keys move the feed by one slide each', async () => {
   expect(await index()).toBe(2)
 })
 
-test('forty flicks leave three elements, one playing slide and no uncaught error', async () => {
+test('forty quick swipes leave three video elements, one playing slide and no uncaught error', async () => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   const long = feed(12, 12)

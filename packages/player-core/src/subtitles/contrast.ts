@@ -1,10 +1,10 @@
-/** Red, green and blue of `#rrggbb`, 0 to 255. */
+/** Red, green and blue components of a colour, each from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 export const rgbOf = (color: string): Rgb => [channelAt(color, 1), channelAt(color, 3), channelAt(color, 5)]
 const channelAt = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
 
-/** `color` at `opacity` (0 to 1) over `behind`. */
+/** Returns the colour that results from `color` with `opacity` (0 to 1) over the colour `behind`. */
 export const blend = (color: Rgb, opacity: number, behind: Rgb): Rgb => [
   color[0] * opacity + behind[0] * (1 - opacity),
   color[1] * opacity + behind[1] * (1 - opacity),
@@ -19,7 +19,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
 }
 
-/** Contrast ratio of WCAG 2.2, 1 to 21. */
+/** Returns the contrast ratio of two colours according to WCAG 2.2, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

@@ -1,13 +1,18 @@
 import type { Cue } from './srt.ts'
 
 export interface CueTrack {
-  /** The cues to show at `seconds`, sorted by start. A cue is shown in [start, end). */
+  /**
+   * Returns the cues to show at `seconds`, sorted by start. A cue is shown from its start until just before its end.
+   */
   at(seconds: number): readonly Cue[]
-  /** The next time in seconds at which the shown cues change; infinite after the last cue. */
+  /** Returns the next time after `seconds` at which the shown cues change; infinity after the last cue. */
   changeAfter(seconds: number): number
 }
 
-/** Finds cues by binary search. `cues` must be sorted by start, as `parseSrt` returns them; they may overlap. */
+/**
+ * Creates a track that finds cues by binary search. `cues` must be sorted by start, as `parseSrt` returns them; they
+ * may overlap.
+ */
 export function createCueTrack(cues: readonly Cue[]): CueTrack {
   // latestEnd[i] is the latest end of cues 0…i. It limits how far back to search for overlapping cues.
   let latest = Number.NEGATIVE_INFINITY
@@ -15,7 +20,7 @@ export function createCueTrack(cues: readonly Cue[]): CueTrack {
     latest = Math.max(latest, cue.endTime)
     return latest
   })
-  /** Number of cues that start at or before `seconds`. */
+  /** Returns the number of cues that start at or before `seconds`. */
   const startedBy = (seconds: number) => {
     let low = 0
     let high = cues.length

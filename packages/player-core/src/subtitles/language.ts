@@ -7,8 +7,8 @@ export interface SubtitleFile {
 const english = 2
 
 /**
- * The subtitle file in the viewer's language, else the English one, else undefined. Indonesian (10) has no files of its
- * own and always gets English.
+ * Returns the subtitle file in the viewer's language, or else the English file, or else undefined. There are no
+ * Indonesian (10) files, so Indonesian viewers get English.
  */
 export function chooseSubtitle(language: number, files: readonly SubtitleFile[]): SubtitleFile | undefined {
   return files.find((file) => file.language === language) ?? files.find((file) => file.language === english)

@@ -1,4 +1,4 @@
-/** A piece of text with its style. Line breaks stay in `text`; show it with `white-space: pre-line`. */
+/** A part of a cue's text with one style. `text` can contain line breaks; show it with `white-space: pre-line`. */
 export interface Run {
   text: string
   isItalic: boolean

@@ -35,7 +35,7 @@ describe('parseSrt', () => {
     expect(cue).toEqual({ number: 7, startTime: 1.25, endTime: 62.5, text: 'You signed it.' })
   })
 
-  test('keeps a text line that is a number', () => {
+  test('keeps a line of text that consists of a number', () => {
     const [cue] = parseSrt('1\n00:00:01,000 --> 00:00:02,000\n2024\n\n2\n00:00:03,000 --> 00:00:04,000\nx')
     expect(cue?.text).toBe('2024')
   })

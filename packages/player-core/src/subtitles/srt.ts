@@ -10,9 +10,9 @@ const timing =
   /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*-+>\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
 
 /**
- * Parses SRT tolerantly: BOM, any line ends, missing or repeated numbers, dots instead of commas, missing hours and
- * blank lines inside a text are accepted. Skips everything that is not a cue; never throws. The result is sorted by
- * start.
+ * Parses an SRT file tolerantly: accepts a byte order mark, any line endings, missing or repeated cue numbers, dots
+ * instead of commas, missing hours, and blank lines inside a text. Skips everything that is not a cue; never throws.
+ * Returns the cues sorted by start.
  */
 export function parseSrt(source: string): Cue[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
@@ -22,8 +22,8 @@ export function parseSrt(source: string): Cue[] {
     if (!match) return []
     const number = isNumber(lines[at - 1]) ? Number(lines[at - 1]) : n + 1
     const body = lines.slice(at + 1, starts[n + 1])
-    // The next cue's number is the last line before its timing, if a blank line precedes it or it is this number plus
-    // one.
+    // The last line before the next timing is the number of the next cue if a blank line precedes it or if it is
+    // `number + 1`. Otherwise it is text.
     const isNextNumber = body.length < 2 || body.at(-2)?.trim() === '' || Number(body.at(-1)) === number + 1
     if (n + 1 < starts.length && isNumber(body.at(-1)) && isNextNumber) body.pop()
     const text = body

@@ -6,7 +6,7 @@ import { defaultSubtitleStyle, draggedPosition, readableColor, readSubtitleStyle
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('readSubtitleStyle', () => {
-  test('keeps valid settings and replaces the rest', () => {
+  test('keeps valid settings and replaces invalid ones by defaults', () => {
     const saved = { position: 40, background: '#102030', opacity: 0.5, size: 24, color: '#FFEE00' }
     expect(readSubtitleStyle(saved)).toEqual(saved)
     expect(readSubtitleStyle(undefined)).toEqual(defaultSubtitleStyle)

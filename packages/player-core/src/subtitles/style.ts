@@ -2,7 +2,7 @@ import { blend, contrast, type Rgb, rgbOf } from './contrast.ts'
 
 /** The viewer's saved subtitle settings. */
 export interface SubtitleStyle {
-  /** Share of the free height below the text, in percent: 0 is right above the controls, 100 at the top. */
+  /** Vertical position of the text in percent: 0 is right above the controls, 100 is at the top of the picture. */
   position: number
   /** Colour behind the text, `#rrggbb`. */
   background: string
@@ -23,7 +23,7 @@ export const defaultSubtitleStyle: SubtitleStyle = {
 }
 export const subtitleSizes = { least: 14, most: 40 } as const
 
-/** Reads saved settings. Missing or invalid fields get their default, numbers are clamped to their range. */
+/** Reads saved subtitle settings. Missing or invalid fields get their default; numbers are clamped to their range. */
 export function readSubtitleStyle(saved: unknown): SubtitleStyle {
   const field = (name: keyof SubtitleStyle): unknown =>
     typeof saved === 'object' && saved !== null ? Reflect.get(saved, name) : undefined
@@ -37,7 +37,10 @@ export function readSubtitleStyle(saved: unknown): SubtitleStyle {
   }
 }
 
-/** The new position of text at `position` after a drag by `byPx` (positive is down) within `freePx` of free height. */
+/**
+ * Returns the new position in percent after a drag of the text by `byPx` pixels (positive is down). `freePx` is the
+ * height within which the text can move.
+ */
 export function draggedPosition(position: number, byPx: number, freePx: number): number {
   return freePx > 0 ? Math.min(100, Math.max(0, position - (byPx / freePx) * 100)) : position
 }
@@ -46,14 +49,17 @@ const readable = 4.5
 const black = '#000000'
 const white = '#ffffff'
 
-/** The colour in which the text is drawn: the chosen one, or black or white if it is unreadable on the background. */
+/**
+ * Returns the colour of the text: the colour that the viewer chose, or black or white if that would be unreadable on
+ * the background.
+ */
 export function readableColor({ color, background }: Pick<SubtitleStyle, 'color' | 'background'>): string {
   const behind = rgbOf(background)
   if (contrast(rgbOf(color), behind) >= readable) return color
   return contrast(rgbOf(white), behind) >= contrast(rgbOf(black), behind) ? white : black
 }
 
-/** Whether some picture behind the translucent background could make the text unreadable. */
+/** Returns true if a black or white picture behind the translucent background would make the text unreadable. */
 function needsOutline(style: SubtitleStyle): boolean {
   const text = rgbOf(readableColor(style))
   const pictures: readonly Rgb[] = [rgbOf(black), rgbOf(white)]
@@ -67,7 +73,7 @@ export interface SubtitleCss {
   textShadow: string | undefined
 }
 
-/** CSS values for the text and its background, readable over any picture. */
+/** Returns CSS values for the text and its background, so that the text is readable over any picture. */
 export function subtitleCss(style: SubtitleStyle): SubtitleCss {
   const color = readableColor(style)
   const edge = contrast(rgbOf(color), rgbOf(black)) >= contrast(rgbOf(color), rgbOf(white)) ? black : white

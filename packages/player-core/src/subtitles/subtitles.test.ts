@@ -36,7 +36,7 @@ describe('toRuns', () => {
   })
 })
 
-test("chooses the viewer's language, else English, else none", () => {
+test("chooses the subtitle file in the viewer's language, else English, else none", () => {
   const files = [4, 2, 8].map((language) => ({ language, url: `${language}.srt` }))
   expect([4, 10, 11].map((language) => chooseSubtitle(language, files)?.language)).toEqual([4, 2, 2])
   expect(chooseSubtitle(4, [{ language: 8, url: '' }])).toBeUndefined()
@@ -52,7 +52,7 @@ describe('loadCues', () => {
     expect(await load(() => Promise.reject(new TypeError('offline')))).toEqual([])
   })
 
-  test('throws the reason of an abort', async () => {
+  test('throws the abort reason of the signal', async () => {
     const gone = AbortSignal.abort()
     await expect(loadCues('/x.srt', () => Promise.reject(gone.reason), gone)).rejects.toBe(gone.reason)
   })

@@ -31,8 +31,9 @@ interface Changing {
 type Listeners<T> = Set<(event: T) => void>
 
 /**
- * A stand-in for Google's sender framework with one receiver, "Living Room". Nothing changes by itself. The function uses
- * nothing outside of it, so that a browser test can run its text in a page.
+ * Creates a fake of Google's Cast sender framework with one Cast device, "Living Room". Its state changes only through
+ * the returned methods. The function uses no variables from outside, so that a browser test can evaluate its source
+ * text in a page.
  */
 export function createFakeCast(duration = 60) {
   class MediaInfo {
@@ -145,7 +146,7 @@ export function createFakeCast(duration = 60) {
   const idle = (idleReason: CastMedia['idleReason']) => {
     const ended = media
     media = undefined
-    // One field after the other.
+    // Reset the fields one by one, as the real framework does.
     change({ currentTime: 0 })
     change({ isMediaLoaded: false, isPaused: true, playerState: 'IDLE' })
     ended?.tell({ playerState: 'IDLE', idleReason })
@@ -212,32 +213,32 @@ export function createFakeCast(duration = 60) {
   }
   return {
     api,
-    /** All load requests, all choices of text tracks, and the other commands. */
+    /** All load requests, all selections of text tracks, and all other commands so far. */
     loads,
     tracks,
     commands,
-    /** A receiver appears in the network. */
+    /** Makes the Cast device appear on the local network. */
     appear() {
       castState = 'NOT_CONNECTED'
       tellContext({ type: 'caststatechanged' })
     },
-    /** The viewer chooses the receiver in the browser's list. */
+    /** Simulates that the viewer chooses the Cast device in the browser's list. */
     connect: () => begin('SESSION_STARTED'),
-    /** The next choice is refused with this code; `cancel` closes the list. */
+    /** Makes later calls of `requestSession` reject with this code; `cancel` means that the viewer closed the list. */
     refuseChoice: (code: string | undefined) => {
       choice = code
     },
-    /** Later loads are refused with this code. */
+    /** Makes later loads reject with this code. */
     refuseLoads: (code: string | undefined) => {
       refusal = code
     },
-    /** Later loads wait for `answerLoad`. */
+    /** Makes later loads wait for `answerLoad`. */
     holdLoads: () => {
       isHolding = true
     },
-    /** The oldest waiting load succeeds, or is refused with this code. */
+    /** Lets the oldest waiting load succeed, or makes it reject with this code. */
     answerLoad: (code?: string) => held.shift()?.(code),
-    /** Another tab or sender loads something else. */
+    /** Simulates that another tab or device loads different media. */
     takeOver(seconds: number) {
       const replaced = media
       media = makeMedia(new LoadRequest(new MediaInfo('', '')))
@@ -245,10 +246,10 @@ export function createFakeCast(duration = 60) {
       replaced?.tell({ playerState: 'IDLE', idleReason: 'INTERRUPTED' })
     },
     playTo: (seconds: number) => change({ currentTime: seconds }),
-    /** The viewer pauses or plays with the receiver's own remote control. */
+    /** Simulates that the viewer pauses or plays with the remote control of the Cast device. */
     pressRemote: () => change({ isPaused: !now.isPaused }),
     end: (reason: CastMedia['idleReason']) => idle(reason),
-    /** The connection is lost. */
+    /** Simulates a lost connection. */
     lose: () => finishSession('disconnected'),
     listenerCount: () => onContext.size + onPlayer.size,
   }

@@ -1,4 +1,4 @@
-/** Buffered time as a list of ranges, in seconds. */
+/** Creates a mutable list of buffered ranges, in seconds. */
 export function createRanges() {
   let list: Array<[number, number]> = []
   return {
@@ -44,7 +44,7 @@ class FakeSourceBuffer extends EventTarget {
   get buffered() {
     return this.ranges.view()
   }
-  /** A fake segment is a text: `init <rung>`, or `media <start> <end>;` once or more. */
+  /** Appends a fake segment, which is a text: `init <rung>`, or one or more times `media <start> <end>;`. */
   appendBuffer(bytes: Uint8Array) {
     const text = new TextDecoder().decode(bytes)
     const spans = [...text.matchAll(/media (\S+) (\S+);/g)].map(
@@ -164,7 +164,9 @@ export class FakePage extends EventTarget {
   }
 }
 
-/** Fakes for the parts of an element and of MSE that the player uses, both with the real types and with their own. */
+/**
+ * Creates a fake video element with the members that the player uses. `video` and `fake` are one object with two types.
+ */
 export function createFakeVideo(): { video: HTMLVideoElement; fake: FakeVideo } {
   const fake = new FakeVideo()
   return { video: typed(fake), fake }
@@ -175,7 +177,7 @@ export function createFakeMediaSource(): { source: MediaSource; fake: FakeMediaS
   return { source: typed(fake), fake }
 }
 
-// Node has no DOM. The fakes have only the members that the player uses.
+// Casts a fake to the real type. Node has no DOM, and the fakes have only the members that the player uses.
 function typed<T>(fake: object): T {
   return Object(fake)
 }

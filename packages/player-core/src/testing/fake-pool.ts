@@ -6,10 +6,10 @@ import type { StartedEpisode } from '../pool/pool-options.ts'
 import { createFakeVideo } from './fake-media.ts'
 
 /**
- * A real pool with fake elements and engines. `log` contains every engine call; `paint` runs the tasks that wait for
- * the paint.
- * @param runsAt index of an episode that plays before the pool is created
- * @param hasNativeHls whether the browser plays HLS itself
+ * Creates a real pool with fake elements and engines. `log` contains every engine call; `paint` runs the tasks that
+ * wait for the next paint.
+ * @param runsAt index of an episode that is already playing when the pool is created
+ * @param hasNativeHls true if the browser plays HLS natively
  */
 export function createTestPool(isSaving = false, runsAt?: number, hasNativeHls = false) {
   const fakes: Array<ReturnType<typeof createFakeVideo>['fake']> = []
@@ -93,7 +93,7 @@ export function createTestPool(isSaving = false, runsAt?: number, hasNativeHls =
   }
 }
 
-/** `r` ready, `l` locked, `m` missing, `p` pending, one letter per episode. */
+/** Creates feed sources from one letter per episode: `r` ready, `l` locked, `m` missing, `p` pending. */
 export function feedOf(letters: string): (index: number) => FeedSource | undefined {
   return (index) => {
     const key = `e${index}`

@@ -16,7 +16,7 @@ const rung = (id: string, width: number, bandwidth: number) => ({
   init: btoa(`init ${id}`),
   segments: `p/${id}/{n}.m4s`,
 })
-/** 29 s: one segment of 1 s, then fourteen of 2 s. */
+/** Start descriptor of an episode of 29 s: one segment of 1 s, then fourteen segments of 2 s. */
 export const start: StartDescriptor = {
   base: '/media/t1/',
   duration: 29,
@@ -26,7 +26,7 @@ export const start: StartDescriptor = {
 const startOf = (segment: number) => (segment === 0 ? 0 : segment * 2 - 1)
 
 type Answer = (segment: number, url: string, range: string | null) => Response | Promise<Response>
-/** Responds with a segment in two chunks. */
+/** Returns a response with a segment in two chunks. */
 export const media: (segment: number, url?: string) => Response = (segment) => {
   const from = startOf(segment)
   const middle = from + 0.5
@@ -41,7 +41,7 @@ export const media: (segment: number, url?: string) => Response = (segment) => {
   return new Response(body)
 }
 
-/** Like `media`, for a server that sends parts: the first request gets the first 0.6 s. */
+/** Like `media`, but supports range requests: the first range of a segment contains its first 0.6 s. */
 export const mediaInParts: Answer = (segment, url, range) => {
   if (!range) return media(segment, url)
   const [from, to] = [startOf(segment), startOf(segment + 1)]
@@ -49,7 +49,7 @@ export const mediaInParts: Answer = (segment, url, range) => {
   const text = isFirst ? `media ${from} ${from + 0.6};` : `media ${from + 0.6} ${to};`
   const bytes = new TextEncoder().encode(text)
   const [, asked] = /-(\d+)$/.exec(range) ?? []
-  // Filled up to the requested length, with bytes that the fake buffer ignores.
+  // Pad to the requested length with bytes that the fake buffer ignores.
   const padded = new Uint8Array(asked === undefined ? bytes.length : Number(asked) + 1).fill(32)
   padded.set(bytes)
   return new Response(padded, { status: 206 })
@@ -61,13 +61,13 @@ interface SessionTestOptions {
   depth?: Depth
   rate?: number
   quality?: Quality
-  /** Codecs that the browser decodes efficiently, as remembered by the tab. */
+  /** Codecs that the browser decodes efficiently, as stored in `sessionStorage`. */
   codecs?: string
-  /** Starts a session that recovers from losses in the background. */
+  /** Starts the session with `startLastingSession`, which restarts after failures in the background. */
   isLasting?: boolean
 }
 
-/** Fake dependencies of a session, with a log of its events and requests. */
+/** Creates fake dependencies of a session and logs its events and requests. */
 export function createTestSession(options: SessionTestOptions = {}) {
   const { video, fake } = createFakeVideo()
   const sources = [createFakeMediaSource()]
@@ -102,7 +102,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     afterPaint: (task) => task(),
     now: () => link.nowMs,
     setTimer(task, delayMs) {
-      // Only retry delays run by themselves. Timers of stalls and searches run by `elapse`; the silence timer never
+      // Only retry delays end by themselves. `elapse` runs the timers of stalls and searches; the request timeout never
       // fires.
       if (delayMs % 250 === 0 && delayMs !== 8000) {
         delaysMs.push(delayMs)
@@ -127,7 +127,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     fake.currentTime = seconds
     fake.dispatchEvent(new Event(type))
   }
-  /** Runs all pending timers of this length. */
+  /** Runs all pending timers with this delay. */
   const elapse = (lengthMs: number) => {
     for (const [task, delayMs] of [...timers]) {
       if (delayMs !== lengthMs) continue
@@ -166,7 +166,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   }
 }
 
-/** Like `createTestSession`, with a started session. */
+/** Like `createTestSession`, but also starts the session. */
 export function startTestSession(options: SessionTestOptions = {}) {
   const env = createTestSession(options)
   const { video, events, deps, eventLog } = env

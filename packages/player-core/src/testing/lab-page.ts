@@ -17,7 +17,7 @@ function createVideo() {
   return video
 }
 
-/** The object that tests use in the page as `window.lab`. */
+/** Functions that browser tests call in the page as `window.lab`. */
 const lab = {
   pool: createBrowserPool(window),
   attachKeys,
@@ -26,7 +26,7 @@ const lab = {
   attachSeekSlider,
   attachSlideTrack,
   attachSwipe,
-  /** Creates an engine with a log of its events, on `video` or on a new muted element. */
+  /** Creates an engine on `video` or on a new muted element, and logs the events of the engine. */
   openEngine(kind: EngineKind, video = createVideo()) {
     const engine = engines.create(kind, video)
     const eventLog: string[] = []
@@ -35,7 +35,9 @@ const lab = {
     engine.on('error', (error: EngineError) => eventLog.push(`error ${error.code}`), signal)
     return { engine, video, eventLog }
   },
-  /** Waits until `isTrue` returns true, checking every 50 ms for at most 10 s; resolves with its last result. */
+  /**
+   * Waits until `isTrue` returns true: checks every 50 ms for at most 10 s. Resolves with the last result of `isTrue`.
+   */
   async until(isTrue: () => boolean): Promise<boolean> {
     for (let tries = 0; tries < 200 && !isTrue(); tries++) await new Promise((resolve) => setTimeout(resolve, 50))
     return isTrue()

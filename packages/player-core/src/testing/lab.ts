@@ -19,10 +19,11 @@ const flags = [
 
 export interface Lab {
   server: MediaServer
-  /** Start-up descriptor of the packaged clip, without `base`. */
+  /** Start descriptor of the packaged clip, without `base`. */
   start: Omit<StartDescriptor, 'base'>
   /**
-   * Opens a new phone-sized page with `window.lab` and no user gesture yet. `before` runs before the page's scripts.
+   * Opens a new phone-sized page with `window.lab` and without a user gesture. `before` runs before the scripts of the
+   * page.
    */
   open(before?: () => void): Promise<Page>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Rung } from '../engine/engine.ts'
 
-/** Rungs with these bit rates, lowest first; each is 100 pixels wider than the previous one. */
+/** Creates rungs with these bit rates, lowest first. Each rung is 100 pixels wider than the previous one. */
 export function ladder(...bandwidths: number[]): Rung[] {
   return bandwidths.map((bandwidth, n) => ({
     id: String(bandwidth),

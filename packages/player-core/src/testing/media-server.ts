@@ -23,7 +23,10 @@ export interface MediaServer {
   close(): Promise<void>
 }
 
-/** Serves the player's own sources as modules and the files of `media` below `/media/<token>/<any episode>/`. */
+/**
+ * Starts a server that serves the source files of player-core as modules, and the files of the folder `media` below
+ * `/media/<token>/<any name>/`.
+ */
 export async function startMediaServer(media: string): Promise<MediaServer> {
   const requests: string[] = []
   const refused = new Set<string>()

@@ -2,14 +2,14 @@ import { afterAll, beforeAll } from 'vitest'
 import type { MediaSourceRef } from '../engine/engine.ts'
 import { type Lab, openLab } from './lab.ts'
 
-/** Every test file that imports this gets its own browser and media server. */
+/** Browser and media server of the test file. Each test file that imports this module gets its own. */
 export let lab: Lab
 beforeAll(async () => {
   lab = await openLab()
 })
 afterAll(() => lab?.close())
 
-/** The lab's clip below a path with this name. */
+/** Returns the source of the lab's clip below a path that contains `name`. */
 export function sourceOf(name: string, token = 't1'): MediaSourceRef {
   const base = `/media/${token}/${name}/`
   return { url: `${base}master.m3u8`, start: { ...lab.start, base } }

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Bits per second and latency in milliseconds of the two links in the player's goals. */
+/** Bits per second and latency in milliseconds of the two network profiles in the performance goals of the player. */
 export const fast = [9_000_000, 60] as const
 export const slow = [1_600_000, 150] as const
 

@@ -5,13 +5,13 @@ interface Wanted {
   readonly more?: string
 }
 
-/** A media file of a VAST document. */
+/** Creates the MediaFile element of a VAST document. */
 export const mediaFile = (
   url: string,
   attributes = 'type="video/mp4" delivery="progressive" width="720" height="1280"',
 ) => `<MediaFile ${attributes}><![CDATA[${url}]]></MediaFile>`
 
-/** A VAST document with one linear ad. */
+/** Creates a VAST document with one linear ad. */
 export const inLineVast = ({
   version = '4.2',
   duration = '00:00:15',
@@ -31,7 +31,7 @@ export const inLineVast = ({
   </InLine></Ad>
 </VAST>`
 
-/** A VAST document that names another one. */
+/** Creates a VAST wrapper document, which refers to the VAST document at `url`. */
 export const wrapperVast = (url: string): string =>
   `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI><![CDATA[${url}]]></VASTAdTagURI>
   <Impression>https://ads.example/wrapped</Impression></Wrapper></Ad></VAST>`

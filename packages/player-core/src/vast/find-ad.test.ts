@@ -6,13 +6,13 @@ import { readVast } from './read-vast.ts'
 const isAllowed = (url: string) => url.startsWith('https://ads.example/')
 const tag = 'https://ads.example/tag'
 
-/** Finds an ad among documents by URL; other URLs cannot be loaded. */
+/** Calls findAd with these documents, by URL; other URLs cannot be loaded. */
 function find(documents: Readonly<Record<string, string>>, limits: { maxSeconds?: number; width?: number } = {}) {
   const load = async (url: string) => documents[url] ?? Promise.reject(new Error('not loaded'))
   return findAd(tag, { maxSeconds: 30, width: 720, ...limits, isAllowed, load })
 }
 
-test('finds the video of an ad with its pixels', async () => {
+test('finds the video of an ad and its tracking pixels', async () => {
   expect(await find({ [tag]: inLineVast() })).toEqual({
     url: 'https://ads.example/clip.mp4',
     seconds: 15,
@@ -29,7 +29,7 @@ test('an ad longer than the episode is not played', async () => {
   expect(await find(documents, { maxSeconds: 31 })).toMatchObject({ seconds: 30.5 })
 })
 
-test('follows up to five wrappers and keeps their pixels', async () => {
+test('follows up to five wrappers and keeps their tracking pixels', async () => {
   const chain = (count: number) =>
     Object.fromEntries([
       ...Array.from({ length: count }, (_, at) => [
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a stream', { files: mediaFile('https://ads.example/a.mp4', 'type="video/mp4" delivery="streaming"') }],
   ['no duration', { duration: '15' }],
-])('%s is no ad', async (_, wanted) => {
+])('%s does not count as an ad', async (_, wanted) => {
   expect(await find({ [tag]: inLineVast(wanted) })).toBe('none')
 })
 
@@ -78,11 +78,11 @@ test.each([
   ['JSON', '{"ad":1}'],
   ['entities', `<!DOCTYPE VAST [<!ENTITY a "x">]>${inLineVast()}`],
   ['another root', '<Ad/>'],
-])('a document with %s is refused', async (_, document) => {
+])('rejects a document: %s', async (_, document) => {
   expect(await find({ [tag]: document })).toBe('failed')
 })
 
-test('pixels of other hosts are not requested', async () => {
+test('tracking pixels on other hosts are left out', async () => {
   const more = '<Tracking event="start">https://evil.example/pixel</Tracking><Tracking event="start">data:,</Tracking>'
   expect(await find({ [tag]: inLineVast({ more }) })).toMatchObject({ pixels: { start: [] } })
 })
@@ -92,7 +92,7 @@ test('an empty document means that there is no ad now', async () => {
   expect(readVast('<VAST version="3.0"></VAST>')).toBeUndefined()
 })
 
-test('a tag of another host is not loaded', async () => {
+test('does not load an ad tag from another host', async () => {
   const load = () => Promise.reject(new Error('loaded'))
   expect(await findAd('https://evil.example/tag', { maxSeconds: 30, width: 1, isAllowed, load })).toBe('failed')
 })

@@ -2,11 +2,14 @@ import { type MediaFile, type PixelEvent, type Pixels, pixelEvents, readVast } f
 
 export interface Ad {
   readonly url: string
-  /** As the document says; the video may differ. */
+  /** Duration that the VAST document states; the actual video may differ. */
   readonly seconds: number
   readonly pixels: Pixels
 }
-/** `none`: no ad now; `long`: longer than the episode; `failed`: not loaded, or a document that is refused. */
+/**
+ * `none`: there is no ad now; `long`: the ad is longer than allowed; `failed`: the document could not be loaded or is
+ * not valid.
+ */
 export type AdResult = Ad | 'none' | 'long' | 'failed'
 
 interface Limits {
@@ -14,7 +17,7 @@ interface Limits {
   readonly maxSeconds: number
   /** Width of the picture in device pixels. */
   readonly width: number
-  /** Whether a URL belongs to the ad's origins. */
+  /** Returns true if the URL belongs to an allowed origin of the ad network. */
   isAllowed(url: string): boolean
   /** Loads a document; rejects if it cannot be loaded or is too large. */
   load(url: string): Promise<string>
@@ -22,13 +25,13 @@ interface Limits {
 
 const mostWrappers = 5
 
-/** The smallest file that fills the picture, else the largest. */
+/** Chooses the smallest file that is at least `width` wide, or else the largest file. */
 function chooseFile(files: readonly MediaFile[], width: number): MediaFile | undefined {
   const bySize = [...files].sort((a, b) => a.width - b.width || a.bitrate - b.bitrate)
   return bySize.find((file) => file.width >= width) ?? bySize.at(-1)
 }
 
-/** Follows wrappers to the video of an ad that may be played. */
+/** Finds the video of an ad. Follows VAST wrappers from the document at the URL `tag`. */
 export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }: Limits): Promise<AdResult> {
   const pixels: Record<PixelEvent, string[]> = {
     ...{ impression: [], start: [], firstQuartile: [], midpoint: [], thirdQuartile: [], complete: [] },
@@ -59,7 +62,7 @@ export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }
 const mostBytes = 200_000
 const mostMs = 8_000
 
-/** Loads a VAST document. Cookies are not sent, and neither is the page's address. */
+/** Loads a VAST document. Sends neither cookies nor a referrer. */
 export async function loadVast(url: string, ended: AbortSignal): Promise<string> {
   const ending = new AbortController()
   const end = () => ending.abort(new Error('VAST document: ended or too slow'))

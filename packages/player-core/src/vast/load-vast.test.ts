@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadVast } from './find-ad.ts'
 
-/** Serves `/small`, `/large` and `/gone`; `/never` does not answer. */
+/** Serves `/small`, `/large` and `/gone`; requests to `/never` get no response. */
 const server = createServer(({ url }, response) => {
   if (url === '/never') return
   response.statusCode = url === '/gone' ? 404 : 200
@@ -22,13 +22,13 @@ afterAll(() => {
 
 const never = new AbortController().signal
 
-test('loads a document; one that is too large or missing is refused', async () => {
+test('loads a VAST document, and rejects if it is too large or missing', async () => {
   expect(await loadVast(`${origin}/small`, never)).toBe('<VAST/>')
   await expect(loadVast(`${origin}/large`, never)).rejects.toThrow('too large')
   await expect(loadVast(`${origin}/gone`, never)).rejects.toThrow('status 404')
 })
 
-test('ends when the viewer closes the ad', async () => {
+test('aborts the request when the viewer closes the ad', async () => {
   const ended = new AbortController()
   const loading = loadVast(`${origin}/never`, ended.signal)
   ended.abort()

@@ -4,16 +4,18 @@ export interface MediaFile {
   readonly url: string
   readonly width: number
   readonly height: number
-  /** kbit/s; 0 if unknown. */
+  /** Bit rate in kbit/s; 0 if unknown. */
   readonly bitrate: number
 }
 
 export const pixelEvents = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
 export type PixelEvent = (typeof pixelEvents)[number]
-/** URLs to request, by event. */
+/** Tracking pixel URLs to request, by playback event. */
 export type Pixels = Readonly<Record<PixelEvent, readonly string[]>>
 
-/** The first linear ad of a VAST document: its video, or the URL of another document that has it. */
+/**
+ * The first linear ad of a VAST document: either its video, or the URL of another VAST document that contains the ad.
+ */
 export type VastAd =
   | { readonly kind: 'video'; readonly seconds: number; readonly files: readonly MediaFile[]; readonly pixels: Pixels }
   | { readonly kind: 'wrapper'; readonly url: string; readonly pixels: Pixels }
@@ -23,7 +25,7 @@ const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[]
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined => childrenOf(element, name)[0]
 const textOf = (element: XmlElement | undefined): string => element?.text.trim() ?? ''
 
-/** Seconds of `HH:MM:SS` or `HH:MM:SS.mmm`; 0 if it is neither. */
+/** Parses `HH:MM:SS` or `HH:MM:SS.mmm` and returns seconds; 0 for any other text. */
 function secondsOf(text: string): number {
   const [, hours, minutes, seconds] = /^(\d{2}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)$/.exec(text) ?? []
   return hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -58,8 +60,8 @@ const linearOf = (ad: XmlElement): XmlElement | undefined =>
   childrenOf(childOf(ad, 'Creatives'), 'Creative').flatMap((creative) => childrenOf(creative, 'Linear'))[0]
 
 /**
- * Reads a VAST document of version 3 or 4; undefined if it has no linear ad.
- * @throws SyntaxError if it is not a VAST document
+ * Parses a VAST document of version 3 or 4. Returns undefined if the document has no linear ad.
+ * @throws SyntaxError if the text is not a VAST document
  */
 export function readVast(source: string): VastAd | undefined {
   const root = readXml(source)

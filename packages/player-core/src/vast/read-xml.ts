@@ -1,9 +1,9 @@
-/** An element of an XML document, without its namespace prefix. */
+/** An element of an XML document. Names have no namespace prefix. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: XmlElement[]
-  /** Its own text and CDATA sections, without those of its children. */
+  /** Text and CDATA sections directly in the element, without those of its children. */
   text: string
 }
 
@@ -38,14 +38,14 @@ function readAttributes(text: string): Record<string, string> {
   return rest.trim() === '' ? found : refuse('wrong attributes')
 }
 
-/** A comment, a CDATA section, a processing instruction, a tag with quoted values, or text. */
+/** Matches a comment, a CDATA section, a processing instruction, a tag with quoted attribute values, or text. */
 const part =
   /<!--([\s\S]*?)-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Reads a small XML document. Strict: a document type, entities of its own, and everything that is not well-formed are
- * refused. It makes no elements of a page, so that no markup of an ad network reaches one.
- * @throws SyntaxError if the document is refused
+ * Parses a small XML document. Rejects document types, custom entities and everything that is not well-formed. Creates
+ * no DOM elements, so that no markup of an ad network gets into the page.
+ * @throws SyntaxError if the document is rejected
  */
 export function readXml(source: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
