@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { foldersAt } from './store/folders-at.ts'
 import { type MediaStore, stagingOf, uploads } from './store/media-store.ts'
 
-/** Files in use, as paths below the store's folders: `<cpId>/<vidId>/<n>/<pkg>` and `<cpId>/<vidId>/<key>`. */
+/**
+ * Packages and covers in use, as paths below `media/` and `covers/`: `<cpId>/<vidId>/<n>/<pkg>` and
+ * `<cpId>/<vidId>/<key>`.
+ */
 export type InUse = { packages: ReadonlySet<string>; covers: ReadonlySet<string> }
 export type Collected = { packages: number; covers: number; staged: number }
 
 /**
- * Deletes unused packages and covers, converted subtitles, and drafts and uploads of interrupted imports. Keeps everything that
- * changed less than `olderThanMs` ago: a running import may be about to use it, and viewers may still be playing it.
+ * Deletes unused packages and covers, converted subtitles, and drafts and uploads of interrupted imports. Keeps files
+ * that changed less than `olderThanMs` ago, because a running import may be about to use them or viewers may still be
+ * playing them. Returns the numbers of deleted folders.
  */
 export async function collectGarbage(
   store: MediaStore,

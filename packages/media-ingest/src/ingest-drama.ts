@@ -22,7 +22,7 @@ import { TaskFailure } from './worker/pool.ts'
 export type { CoverRef } from './cover/make-cover.ts'
 export type { Progress } from './progress.ts'
 
-/** A title whose files are complete in the store but not published. `subtitles[].file` is an absolute path. */
+/** A title whose files are complete in the store but not published yet. `subtitles[].file` is an absolute path. */
 export type IngestedTitle = {
   covers: Partial<Record<LanguageKey, CoverRef>> & { default: CoverRef }
   episodes: IngestedEpisode[]
@@ -32,14 +32,14 @@ export type IngestedEpisode = {
   durationMs: number
   pkg: string
   start: StartDescriptor
-  /** SHA-256 in hex. */
+  /** Video file, and its SHA-256 in hexadecimal. */
   source: { file: string; hash: string }
   subtitles: { code: SubtitleCode; file: string }[]
-  /** False for a package that has only the first of several rungs. */
+  /** False if the package has only the first of several rungs. */
   isWhole: boolean
 }
 
-/** Episodes whose files are in a drama's folder. */
+/** Episodes of a drama, and the folder that contains their files. */
 export type EpisodesOfFolder = Pick<Drama, 'folder' | 'episodes'>
 
 export type IngestOptions = {
@@ -47,17 +47,20 @@ export type IngestOptions = {
   cpId: string | number
   vidId: string | number
   /**
-   * `first`: package only the first rung of an episode that has no whole package yet, which is faster. Default: all.
+   * `first`: package only the first rung of episodes that have no package with all rungs yet, which is faster. Default:
+   * `all`.
    */
   rungs?: 'first' | 'all'
-  /** Shared workers. Without them, workers are started for this title and closed after it. */
+  /** Shared worker pool. If undefined, workers are started for this title and closed at the end. */
   media?: MediaWorkers
   concurrency?: number
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
 
-/** A title could not be packaged. Each failure has the file and a reason for the operator. */
+/**
+ * Error for a title that could not be packaged. Each failure names the file and the reason, as shown to the operator.
+ */
 export class IngestFailure extends Error {
   readonly failures: { file: string; reason: string }[]
   constructor(failures: { file: string; reason: string }[]) {
@@ -66,13 +69,13 @@ export class IngestFailure extends Error {
   }
 }
 
-/** Part of every package's name. Increase it to package all sources again. */
+/** Version of the packaging; part of the hash in package names. Increase it to package all sources again. */
 export const recipe = 2
 
 /**
- * Writes a drama's packages, subtitles and covers into the store. Their names are derived from the content and they
- * never change, so existing ones are skipped and an interrupted import continues where it stopped. Publishes nothing.
- * Rejects with `IngestFailure` (after trying all episodes) or with the signal's reason.
+ * Writes a drama's packages, subtitles and covers into the store. Names are derived from the content and files never
+ * change, so existing files are skipped and an interrupted import can be resumed. Publishes nothing. Rejects with
+ * `IngestFailure` (after trying all episodes) or with the abort reason of the signal.
  */
 export async function ingestDrama(drama: Drama, options: IngestOptions): Promise<IngestedTitle> {
   return withWorkers(options, async (media) => {
@@ -87,7 +90,7 @@ export async function ingestDrama(drama: Drama, options: IngestOptions): Promise
   })
 }
 
-/** Writes packages and subtitles of single episodes into the store, as `ingestDrama` does for a whole drama. */
+/** Writes packages and subtitles of some episodes into the store, as `ingestDrama` does for a whole drama. */
 export function ingestEpisodes(episodesOf: EpisodesOfFolder, options: IngestOptions): Promise<IngestedEpisode[]> {
   return withWorkers(options, async (media) => {
     const episodes = await packageEpisodes(episodesOf, media, options)
@@ -108,7 +111,7 @@ async function withWorkers<T>(options: IngestOptions, work: (media: MediaWorkers
   }
 }
 
-/** Packages all episodes; the result of one that failed is its file and the reason. */
+/** Packages all episodes. The result for a failed episode is its file and the reason of the failure. */
 function packageEpisodes(drama: EpisodesOfFolder, media: MediaWorkers, options: IngestOptions) {
   const progress = createProgress(drama.episodes, options.onProgress)
   return mapConcurrently(drama.episodes, media.concurrency, (episode) =>
@@ -128,7 +131,7 @@ async function ingestEpisode(
   const takesFirst = rungs === 'first' && !(await store.hasFolder(layout.package(n, wholePkg)))
   const plan = takesFirst ? firstRung(wholePlan) : wholePlan
   const pkg = packageName(source, plan, dubs)
-  // For a plan with a single rung, the first rung is the whole package.
+  // If the plan has a single rung, the package of the first rung is complete.
   const isWhole = pkg === wholePkg
   const isNew = await placePackage(store, { layout, n, pkg }, async (draft) => {
     const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
@@ -148,7 +151,7 @@ async function ingestEpisode(
   return { n, durationMs, pkg, start, source: { file: source.file, hash: source.hash }, subtitles: files, isWhole }
 }
 
-/** Dubbing tracks belong to the package, because they have the segments of its video. */
+/** Returns the name of a package. It depends on the dubbing tracks too, because they are part of the package. */
 function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpisode['dubs']): string {
   const tracks = dubs.map(({ code, source }) => [code, source.hash])
   return createHash('sha256')
@@ -157,7 +160,10 @@ function packageName({ hash }: ProbedSource, plan: PackagePlan, dubs: DramaEpiso
     .slice(0, 16)
 }
 
-/** Converts a subtitle file. Returns the path of the result, a local file named by its content. */
+/**
+ * Converts a subtitle file to SRT. Returns the path of the result, a local file in a folder named by the hash of its
+ * content.
+ */
 async function ingestSubtitle(file: string, code: SubtitleCode, workDir: string): Promise<string> {
   const { cues, problems } = await readSubtitle(file, code, Number.POSITIVE_INFINITY)
   const error = problems.find(({ severity }) => severity === 'error')
@@ -166,7 +172,7 @@ async function ingestSubtitle(file: string, code: SubtitleCode, workDir: string)
   const folder = join(workDir, 'subtitles', createHash('sha256').update(text).digest('hex').slice(0, 32))
   const target = join(folder, 'subtitle.srt')
   if (await exists(target)) {
-    // The time keeps a concurrent garbage collection from deleting it.
+    // The new modification time prevents a concurrent garbage collection from deleting the file.
     const now = new Date()
     await utimes(folder, now, now)
     return target

@@ -7,10 +7,10 @@ import {
 
 export type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 
-/** Language keys of a title's texts and covers in `drama.yaml` and `cover.<key>.*`. */
+/** Language keys that are allowed in `drama.yaml` and in cover file names (`cover.<key>.*`). */
 export const languageKeys: readonly LanguageKey[] = languages.map(({ key }) => key)
 
-/** Names of the folders in `subtitles/`. */
+/** Language codes that are allowed as folder names in `subtitles/`. */
 export const subtitleCodes: readonly SubtitleCode[] = Object.values(codeOfLanguage)
 
 export const isLanguageKey = (value: unknown): value is LanguageKey => languageKeys.some((key) => key === value)

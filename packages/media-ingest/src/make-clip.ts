@@ -9,7 +9,7 @@ import type { MediaStore } from './store/media-store.ts'
 import { placePackage } from './store/place-once.ts'
 import { readExisting, readText } from './store/read-existing.ts'
 
-/** A published episode whose beginning becomes the title's clip. */
+/** A published episode whose beginning is used for the title's preview clip. */
 export type ClipTask = {
   store: MediaStore
   cpId: string
@@ -19,22 +19,23 @@ export type ClipTask = {
   start: StartDescriptor
 }
 
-/** Part of every clip's name. Increase it to make all clips again. */
+/** Version of the clip encoding; part of the hash in clip names. Increase it to make all clips again. */
 const recipe = 1
 const factsFile = 'clip.json'
-/** Wide enough for a clip; a wider rendition would only take longer to decode. */
+/** Width of the rendition to decode. Wide enough for a clip; a wider rendition would only take longer. */
 const sourceWidth = 360
-/** Many episodes begin with a black picture. */
+/** Seconds skipped at the beginning, because many episodes begin with a black picture. */
 const skippedSeconds = 2
 const neededSeconds = 11
 
-/** Path of a title's clip in the store. */
+/** Returns the path of a title's clip in the store. */
 export const clipFile = ({ cpId, vidId, n, pkg }: Pick<ClipTask, 'cpId' | 'vidId' | 'n' | 'pkg'>): string =>
   `${titleLayout(cpId, vidId).package(n, pkg)}/clip.mp4`
 
 /**
- * Makes a silent clip of an episode from the episode's own package, and writes it as a package next to it. Its name is derived
- * from the content, so an existing one is used. Publishes nothing. Rejects with `TaskFailure` if the package cannot be decoded.
+ * Makes a silent clip from the package of an episode, and stores it as a separate package of that episode. Returns an
+ * existing clip if there is one, because the name is derived from the content. Publishes nothing. Rejects with
+ * `TaskFailure` if the package cannot be decoded.
  */
 export async function makeClip(
   { store, cpId, vidId, n, pkg: base, start }: ClipTask,
@@ -56,7 +57,7 @@ export async function makeClip(
   return { pkg, duration: clip.duration }
 }
 
-/** Writes the segments of the clip's time, as a player reads them, into one file. */
+/** Joins the init segment and the media segments needed for the clip into one file. */
 async function joinSegments(
   store: MediaStore,
   episode: string,

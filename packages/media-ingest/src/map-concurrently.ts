@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item in order, at most `lanes` at a time; the results have the same order. After a rejection it
- * starts no more items.
+ * Calls `work` for every item in order, with at most `lanes` calls at a time. Resolves with the results in the order of
+ * the items. After a rejection, starts no further calls.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

@@ -9,30 +9,36 @@ import type { StartDescriptor, StartDub } from './start-descriptor.ts'
 import type { Probed, ProbedSound } from './worker/messages.ts'
 import { createWorkerPool, type RunOptions, type startWorker } from './worker/pool.ts'
 
-/** A probed media file. `hash` is its SHA-256 in hex, `mtimeMs` its modification time at the probe. */
+/**
+ * A probed media file. `hash` is the SHA-256 of the file in hexadecimal; `mtimeMs` is its modification time when it was
+ * probed.
+ */
 export type ProbedSource = Probed & { file: string; size: number; mtimeMs: number }
-/** Probes a media file. Rejects with `TaskFailure`, whose message is the reason for the operator. */
+/** Probes a media file. Rejects with a `TaskFailure` whose message is shown to the operator. */
 export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
 
 /** A probed dubbing track. `file` is an absolute path. */
 export type ProbedDub = ProbedSound & { file: string }
-/** Probes a dubbing track, as `Probe` does a video. */
+/** Probes a dubbing track. Rejects like `Probe`. */
 export type ProbeSound = (file: string, options?: RunOptions) => Promise<ProbedDub>
 
-/** An episode to package. */
+/** An episode to package; the number of threads is chosen by the workers. */
 export type EpisodeJob = Omit<PackageJob, 'threads'>
 
 export type MediaWorkers = {
   probe: Probe
   probeSound: ProbeSound
   packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
-  /** Checks a package that another machine has encoded. Rejects with `TaskFailure` if the check itself fails. */
+  /**
+   * Checks a package that another machine has encoded. Resolves even if the package is faulty; rejects with
+   * `TaskFailure` if the check is impossible.
+   */
   checkPackage: (job: CheckJob, options?: RunOptions) => Promise<CheckedPackage>
   /** Adds a dubbing track to an unfinished package. */
   packageDub: (job: DubJob, options?: RunOptions) => Promise<StartDub>
-  /** Writes an early picture of a video as a JPEG. Rejects with `TaskFailure`. */
+  /** Writes a frame from the beginning of a video as a JPEG. Rejects with `TaskFailure`. */
   writeStill: (job: StillJob, options?: RunOptions) => Promise<void>
-  /** Encodes a silent clip in the background. Rejects with `TaskFailure`. */
+  /** Encodes a silent clip at low CPU priority. Rejects with `TaskFailure`. */
   writeClip: (job: ClipJob, options?: RunOptions) => Promise<Clip>
   concurrency: number
   /** Aborted by `close`. */
@@ -40,15 +46,16 @@ export type MediaWorkers = {
   close: () => void
 }
 
-/** Longest time without a message from a working decoder. */
+/** A task fails if its worker sends no message for this time, in milliseconds. */
 const silenceMs = 180_000
 
 /**
- * Starts worker processes that decode and encode. With `workDir`, probe results are cached (by path, size and
- * modification time), so that a second import of an unchanged folder reads no media. Call `close` at the end.
+ * Creates a pool of worker processes that decode and encode media. If `workDir` is given, probe results are cached by
+ * path, size and modification time, so that a second import of an unchanged folder reads no media. Call `close` at the
+ * end.
  */
 export function createMediaWorkers(options: {
-  /** Folder of a media store for unfinished work. */
+  /** Folder for unfinished work of the media store. */
   workDir?: string
   concurrency?: number
   startWorker?: typeof startWorker
@@ -97,8 +104,8 @@ export function createMediaWorkers(options: {
     async packageEpisode(job, runOptions) {
       packaging++
       try {
-        // Episodes that are packaged at the same time share the cores; a single one uses all.
-        // Background encoding in another codec uses one.
+        // Episodes that are packaged at the same time share the CPU cores; a single episode uses all cores. Background
+        // encoding in another codec uses one core.
         const threads = job.codec ? 1 : Math.max(1, Math.round(cores / Math.min(concurrency, packaging)))
         const outcome = await pool.run({ kind: 'package', job: { ...job, threads } }, runOptions)
         if (outcome.kind !== 'package') throw new Error('Unexpected worker result: expected a package')

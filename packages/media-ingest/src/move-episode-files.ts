@@ -6,19 +6,20 @@ import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { readText } from './store/read-existing.ts'
 
-/** An episode that gets another number. */
+/** An episode whose number changes from `from` to `to`. */
 export type MovedEpisode = { from: number; to: number; pkg: string }
 
-/** Files that are read or written at the same time. */
+/** Number of files that are read or written at the same time. */
 const lanes = 16
 
-/** Playlists of packages under their new numbers, by `linkKey`. */
+/** Contents of the episode playlists for the new episode numbers, by `linkKey`. */
 export type LinkedPlaylists = ReadonlyMap<string, string>
 const linkKey = ({ to, pkg }: Pick<MovedEpisode, 'to' | 'pkg'>): string => `${to}/${pkg}`
 
 /**
- * Makes the packages of moved episodes available under their new numbers. Publishes nothing.
- * @param linked those of an earlier call, which are not linked again
+ * Makes the packages of moved episodes available under the new episode numbers. Publishes nothing. Returns the
+ * playlists to publish.
+ * @param linked result of an earlier call; its packages are not linked again
  */
 export async function linkMovedPackages(
   { store, cpId, vidId }: TitleAddress,
@@ -31,14 +32,14 @@ export async function linkMovedPackages(
     const known = linked.get(key)
     if (known !== undefined) return [key, known] as const
     const path = layout.package(to, pkg)
-    // The time keeps a concurrent garbage collection from deleting it.
+    // `touchFolder` prevents a concurrent garbage collection from deleting the package.
     if (!(await store.touchFolder(path, new Date()))) await store.copyFolder(layout.package(from, pkg), path)
     return [key, prefixPlaylist(await readText(store, `${path}/master.m3u8`), pkg)] as const
   })
   return new Map(playlists)
 }
 
-/** A subtitle file as it is before the move. */
+/** A subtitle file before the move. */
 export interface PresentSubtitle {
   readonly n: number
   readonly code: SubtitleCode
@@ -46,9 +47,10 @@ export interface PresentSubtitle {
 }
 
 /**
- * Gives moved episodes the playlists and subtitles of their new numbers. All episodes whose number changes must be among
- * them. If a file cannot be written until `signal` aborts, all get what they had before, as far as the store can be reached.
- * @param playlists the result of `linkMovedPackages` @param subtitles all of these episodes
+ * Writes the playlists and subtitles of moved episodes under the new episode numbers. `episodes` must contain all
+ * episodes whose number changes. If a file cannot be written before `signal` aborts, restores the previous files, as
+ * far as the store can be reached.
+ * @param playlists the result of `linkMovedPackages` @param subtitles all subtitles of these episodes
  */
 export async function moveEpisodeFiles(
   { store, cpId, vidId }: TitleAddress,
@@ -76,7 +78,7 @@ export async function moveEpisodeFiles(
   }
 }
 
-/** Longest time to write back the files of a failed move. */
+/** Longest time to restore the files after a failed move, in milliseconds. */
 const restoreMs = 10_000
 
 interface MovedContents {
@@ -85,7 +87,7 @@ interface MovedContents {
   readonly signal: AbortSignal
 }
 
-/** Replaces the files `before` by the files `after`. Returns or rejects when no write is going on. */
+/** Replaces the files `before` by the files `after`. Settles only when no write is in progress any more. */
 async function writeFiles(
   store: MediaStore,
   before: ReadonlyMap<string, string>,

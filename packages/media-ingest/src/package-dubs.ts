@@ -12,7 +12,7 @@ import type { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { TaskFailure } from './worker/pool.ts'
 
-/** A dubbing track that could not be packaged. */
+/** Error for a dubbing track that could not be packaged. */
 export class DubFailure extends TaskFailure {
   readonly code: SubtitleCode
   constructor(code: SubtitleCode, { message, isRefusal }: TaskFailure) {
@@ -25,7 +25,10 @@ const languageIds: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 const languageOf = (code: SubtitleCode): SubtitleLanguageId =>
   languageIds.find((id) => codeOfLanguage[id] === code) ?? 2
 
-/** Adds dubbing tracks to the draft of a package: their segments, and their lines in its playlist and descriptor. */
+/**
+ * Adds dubbing tracks to the draft of a package: writes their segments, and adds them to the master playlist and the
+ * start descriptor.
+ */
 export async function addDubsToPackage(
   dubs: DramaEpisode['dubs'],
   { folder, pkg }: { folder: string; pkg: string },
@@ -45,8 +48,8 @@ export async function addDubsToPackage(
 }
 
 /**
- * Fills the draft with links to the episode's package without dubbing tracks, so that its video is not encoded again.
- * Returns false if there is none.
+ * Fills the draft with links to the files of an existing package without dubbing tracks, so that the video is not
+ * encoded again. Returns false if there is no such package.
  */
 export async function linkWithoutDubs(
   store: MediaStore,
@@ -62,7 +65,9 @@ export async function linkWithoutDubs(
   return true
 }
 
-/** Writing to a linked file would change the other package. */
+/**
+ * Replaces a file by a new one. Overwriting a hard-linked file would also change the package that it is linked from.
+ */
 async function replaceFile(file: string, text: string): Promise<void> {
   await rm(file)
   await writeFile(file, text)

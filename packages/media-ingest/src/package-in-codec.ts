@@ -8,27 +8,28 @@ import type { MediaStore } from './store/media-store.ts'
 import { placePackage } from './store/place-once.ts'
 import { TaskFailure } from './worker/pool.ts'
 
-/** A published episode, to be encoded again in another codec. */
+/** A published episode that is to be encoded in an additional codec. */
 export type CodecTask = {
   store: MediaStore
   cpId: string
   vidId: string
   n: number
   codec: Exclude<VideoCodec, 'h264'>
-  /** Its package in H.264. */
+  /** Name of the episode's package in H.264. */
   pkg: string
   start: StartDescriptor
-  /** The file that the package was encoded from, and its SHA-256 in hex. */
+  /** The file that the H.264 package was encoded from, and the SHA-256 of that file in hexadecimal. */
   source: { file: string; hash: string }
 }
 
-/** Part of every package's name. Increase it to encode everything again. */
+/** Version of the encoding; part of the hash in package names. Increase it to encode everything again. */
 const recipe = 1
 
 /**
- * Writes a package with the same rungs and segments as the episode's own, in another codec, next to it. Its name is derived
- * from the content, so an existing one is used. Publishes nothing. Rejects with `TaskFailure` if the source file is
- * missing or has changed, or with the signal's reason.
+ * Encodes an episode in another codec, with the rungs and segment durations of its H.264 package, and stores the result
+ * as a separate package. Returns an existing package if there is one, because the name is derived from the content.
+ * Publishes nothing. Rejects with `TaskFailure` if the source file is missing or has changed, or with the abort reason
+ * of the signal.
  */
 export async function packageInCodec(
   task: CodecTask,

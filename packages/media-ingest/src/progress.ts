@@ -1,9 +1,10 @@
 import type { DramaEpisode } from './read-drama.ts'
 
 /**
- * Progress of an import. `fraction` is that of episode `n`; `done` of `total` episodes are finished; `etaSeconds` is
- * the estimate for the episode and `totalEtaSeconds` for the title, both null until there is a measurement. `skipped`:
- * the package already existed. `firstRungOnly`: only the episode's first rung is finished.
+ * Progress of an import. `fraction` is the finished share of episode `n`; `done` of `total` episodes are finished.
+ * `etaSeconds` is the estimated remaining time of the episode, and `totalEtaSeconds` that of the title; both are null
+ * until there is a measurement. `skipped`: the package already existed. `firstRungOnly`: only the first rung of the
+ * episode is finished.
  */
 export type Progress = {
   n: number
@@ -16,7 +17,7 @@ export type Progress = {
   firstRungOnly: boolean
 }
 
-/** Converts the workers' fractions to `Progress`. Work is measured in seconds of video. */
+/** Creates a converter from the finished fractions of episodes to `Progress`. Work is measured in seconds of video. */
 export function createProgress(
   episodes: DramaEpisode[],
   onProgress: ((progress: Progress) => void) | undefined,

@@ -8,23 +8,26 @@ import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { readText } from './store/read-existing.ts'
 
-/** Episodes whose files are written at the same time: an import holds the title's row meanwhile. */
+/**
+ * Number of episodes whose files are written at the same time. Parallel, because an import locks the database row of
+ * the title meanwhile.
+ */
 const lanes = 8
 
-/** A title in a store. */
+/** Ids of a title, and the store that contains it. */
 export type TitleAddress = { store: MediaStore; cpId: string | number; vidId: string | number }
 
-/** Files of a published title that an import does not replace. */
+/** Published episodes and subtitles that an import must not replace. */
 export type KeptFiles = {
   episodes: readonly number[]
   subtitles: readonly { n: number; code: SubtitleCode }[]
 }
 
 /**
- * Publishes an ingested title's files: replaces every `<n>/master.m3u8` and every subtitle atomically, then
+ * Publishes the files of an ingested title: replaces every `<n>/master.m3u8` and every subtitle atomically, then
  * removes the playlists of removed episodes and the removed subtitles. Keeps all packages, because viewers may be
- * playing them; `collectGarbage` deletes them later. Idempotent. @param kept published episodes and subtitles that stay as
- * they are
+ * playing them; `collectGarbage` deletes them later. Idempotent.
+ * @param kept published episodes and subtitles that stay unchanged
  */
 export async function publishEpisodeFiles(
   title: IngestedTitle,
@@ -56,7 +59,9 @@ export async function publishEpisodeFiles(
   }
 }
 
-/** Replaces or adds the playlists and subtitles of single episodes; all other files of the title stay. Idempotent. */
+/**
+ * Replaces or adds the playlists and subtitles of the given episodes; all other files of the title stay. Idempotent.
+ */
 export async function placeEpisodeFiles(
   episodes: readonly Pick<IngestedEpisode, 'n' | 'pkg' | 'subtitles'>[],
   address: TitleAddress,
@@ -68,7 +73,7 @@ export async function placeEpisodeFiles(
   })
 }
 
-/** Replaces or adds an episode's playlist, which makes its package visible. */
+/** Replaces or adds an episode's master playlist, which publishes the package. */
 async function placeVideo({ store, cpId, vidId }: TitleAddress, n: number, pkg: string): Promise<void> {
   const layout = titleLayout(cpId, vidId)
   const master = await readText(store, `${layout.package(n, pkg)}/master.m3u8`)
@@ -78,7 +83,7 @@ async function placeVideo({ store, cpId, vidId }: TitleAddress, n: number, pkg: 
 const placeSubtitle = async (store: MediaStore, target: string, file: string): Promise<void> =>
   replaceFile(store, target, await readFile(file, 'utf8'))
 
-/** Replaces or adds one subtitle atomically: readers get the old text or the new one. */
+/** Replaces or adds one subtitle file atomically: readers get either the old text or the new text. */
 export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
   const layout = titleLayout(address.cpId, address.vidId)
   return address.store.write(layout.subtitle(code, n), text)
@@ -90,7 +95,7 @@ export async function removeTitleFiles({ store, cpId, vidId }: TitleAddress): Pr
   for (const folder of [media, subtitles, covers]) await store.removeFolder(folder)
 }
 
-/** Replaces or adds a text file, unless it has this text. Replaces a damaged one, too. */
+/** Writes a text file unless it already has this text. A damaged file is replaced. */
 export async function replaceFile(store: MediaStore, path: string, text: string): Promise<void> {
   const current = await store.read(path).catch(ifWrongContent)
   if (current?.toString() !== text) await store.write(path, text)

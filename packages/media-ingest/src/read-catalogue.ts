@@ -9,12 +9,12 @@ import { exists } from './store/exists.ts'
 
 export type { HomeArrangement, HomeModule } from './drama/home-yaml.ts'
 
-/** Folders of dramas (absolute, sorted by name), the home page if there is a `home.yaml`, and all problems. */
+/** Absolute paths of drama folders, sorted by name; the home page if there is a `home.yaml`; and all problems found. */
 export type Catalogue = { dramas: string[]; home?: HomeArrangement; problems: Problem[] }
 
 /**
- * Finds the dramas of a folder: the folder itself if it is a drama, else its subfolders or those of `titles/`. Reads no
- * media. The files of the problems are relative to `folder`.
+ * Finds the dramas in a folder: the folder itself if it is a drama, else its subfolders or the subfolders of `titles/`.
+ * Reads no media. File paths in problems are relative to `folder`.
  */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const root = resolve(folder)
@@ -66,7 +66,7 @@ async function refuseSharedIds(root: string, dramas: string[], problems: Problem
   }
 }
 
-// Reads only the id; the whole file is validated later.
+// Reads only the id of a drama; the whole file is validated later.
 async function readId(folder: string): Promise<string> {
   try {
     const fields: unknown = parse(await readFile(join(folder, 'drama.yaml'), 'utf8'))

@@ -13,7 +13,7 @@ import { TaskFailure } from './worker/pool.ts'
 
 export type { Problem } from './drama/problem.ts'
 
-/** A drama whose folder has no errors. Files are absolute paths. */
+/** Content of a drama folder without errors. Files are absolute paths. */
 export type Drama = DramaInfo & {
   folder: string
   covers: { language: LanguageKey | 'default'; file: string }[]
@@ -26,12 +26,12 @@ export type DramaEpisode = {
   subtitles: { code: SubtitleCode; file: string }[]
   dubs: { code: SubtitleCode; source: ProbedDub }[]
 }
-/** Probes files in the media workers. */
+/** Functions that probe media files in worker processes. */
 type Probes = { probe: Probe; probeSound: ProbeSound; signal?: AbortSignal }
 
 /**
- * Reads and validates a drama's folder: YAML, covers, all media files, subtitles and dubbing tracks. Changes nothing. `problems` lists
- * all findings, with files relative to the folder; `drama` is null if one of them is an error.
+ * Reads and validates a drama folder: YAML, covers, all media files, subtitles and dubbing tracks. Changes no files.
+ * `problems` contains all problems, with paths relative to the folder; `drama` is null if one of them is an error.
  */
 export async function readDrama(
   folder: string,

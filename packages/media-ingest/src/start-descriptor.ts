@@ -3,19 +3,21 @@ import type { MediaStore } from './store/media-store.ts'
 import { readText } from './store/read-existing.ts'
 
 /**
- * Data with which a player starts an episode in one request; the API adds `base`, the prefix of `segments`. Times are
- * in seconds; `bandwidth` is the peak in bits per second; `init` is the base64 initialisation segment; rungs are lowest
- * first.
+ * Data with which a player starts an episode with a single request; the API adds `base`, the URL prefix of `segments`.
+ * Times are in seconds; `bandwidth` is the peak in bits per second; `init` is the initialisation segment in base64;
+ * rungs are sorted, lowest first.
  */
 export type StartDescriptor = {
   duration: number
   durations: number[]
   rungs: StartRung[]
-  /** Dubbing tracks with the segments of the rungs. Absent if there are none. */
+  /** Dubbing tracks, with segments of the same durations as the rungs. Undefined if there are none. */
   dubs?: StartDub[]
 }
 
-/** A dubbing track. `language` is the id of the protocol; the other fields are those of a rung. */
+/**
+ * A dubbing track. `language` is a language id of the protocol; the other fields have the same meaning as in a rung.
+ */
 export type StartDub = { language: SubtitleLanguageId } & Pick<StartRung, 'bandwidth' | 'codecs' | 'init' | 'segments'>
 
 export type StartRung = {
@@ -28,6 +30,6 @@ export type StartRung = {
   segments: string
 }
 
-/** The descriptor of a package in the store. @param folder the package's path */
+/** Reads the start descriptor of a package in the store. @param folder path of the package */
 export const readStartDescriptor = async (store: Pick<MediaStore, 'read'>, folder: string): Promise<StartDescriptor> =>
   JSON.parse(await readText(store, `${folder}/package.json`))

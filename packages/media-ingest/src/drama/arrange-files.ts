@@ -8,9 +8,11 @@ import {
 import { picture, video } from './file-kinds.ts'
 
 export interface ArrangedFiles {
-  /** `title`: one title; `catalogue`: a folder of titles, each with its own files in place. */
+  /** `title`: the files of one title; `catalogue`: several title folders in the layout of an import. */
   readonly kind: 'title' | 'catalogue'
-  /** Path of a file → its place in the folder that is imported. Files without a place are not used. */
+  /**
+   * Maps the path of each file to its path in the folder that is imported. Files that are not in the map are ignored.
+   */
   readonly places: ReadonlyMap<string, string>
   readonly hasTitleFile: boolean
   readonly hasCover: boolean
@@ -21,7 +23,7 @@ const isTitleFolder = /^episodes\//
 const isInCatalogue = /^(?:titles\/)?[^/]+\/(?:drama\.yaml$|episodes\/)/
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
 const titleFile = 'drama.yaml'
-/** Not used: only the editor of the home page rearranges it, never an upload. */
+/** Ignored, because only the home page editor may change the home page, not an upload. */
 const homeFile = 'home.yaml'
 
 const languageNames: Readonly<Record<string, SubtitleCode | undefined>> = {
@@ -48,9 +50,10 @@ const endingOf = (path: string): string => path.slice(path.lastIndexOf('.')).toL
 const padded = (n: number): string => String(n).padStart(3, '0')
 
 /**
- * Finds the place of each file in a title's folder. A folder in the import's own layout stays as it is; otherwise videos become
- * episodes by the numbers in their names, or in the order of their names, and subtitles and a cover follow them.
- * @param paths relative to the chosen folder
+ * Assigns each file a path in the folder layout of an import. Files that already have this layout keep their paths.
+ * Otherwise, videos become episodes by the numbers in their names or in the order of their names, and subtitles and a
+ * cover are assigned accordingly.
+ * @param paths file paths relative to the chosen folder
  */
 export function arrangeFiles(paths: readonly string[], language: LanguageKey): ArrangedFiles {
   const used = paths.filter((path) => !ignored.test(path) && path !== homeFile)
@@ -86,7 +89,10 @@ function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles
   return { kind: 'title', places, hasTitleFile, hasCover: cover !== undefined, episodes: videos.length }
 }
 
-/** The episode by the same name or number, the language by a word of the path or the title's own language. */
+/**
+ * Returns the path for a subtitle file. The episode is found by an equal name or number; the language by a word in the
+ * path, or else it is the language of the title.
+ */
 function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, language: LanguageKey): string | undefined {
   const stem = stemOf(path)
   const words = stem.toLowerCase().match(/[a-z]+/g) ?? []

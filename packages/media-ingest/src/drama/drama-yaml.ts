@@ -13,7 +13,8 @@ import {
 } from './yaml-fields.ts'
 
 /**
- * Content of `drama.yaml` with defaults. Coins are whole numbers; `wholeTitlePrice` is money as text, such as `4.99`.
+ * Content of `drama.yaml`, with defaults applied. Coins are integers; `wholeTitlePrice` is an amount of money as text,
+ * such as `4.99`.
  */
 export type DramaInfo = {
   id: string
@@ -21,11 +22,11 @@ export type DramaInfo = {
   names: Partial<Record<LanguageKey, string>>
   descriptions: Partial<Record<LanguageKey, string>>
   tags: string[]
-  /** Audience: 0 both, 1 romance-led, 2 action-led. */
+  /** Target audience: 0 both, 1 romance-led, 2 action-led. */
   audience: 0 | 1 | 2
-  /** Episodes 1 to this one are free. */
+  /** Number of free episodes at the beginning. */
   freeEpisodes: number
-  /** Coins for one paid episode; 0 if all are free. */
+  /** Price of each paid episode in coins; 0 if all episodes are free. */
   pricePerEpisode: number
   wholeTitlePrice?: string
   totalEpisodes: number
@@ -54,7 +55,7 @@ const known = [
 const maxEpisodes = 1000
 const maxCount = 2_000_000_000
 
-/** Parses and validates `drama.yaml` and reports every fault. Returns null if there is one. */
+/** Parses and validates `drama.yaml`, and reports every validation error. Returns null if there is an error. */
 export function parseDramaYaml(
   text: string,
   folderName: string,
@@ -99,7 +100,7 @@ function readPricing(fields: Fields, episodeFiles: number, report: ReportFault) 
   if (totalEpisodes < episodeFiles)
     report(`totalEpisodes is ${totalEpisodes}, but there are ${episodeFiles} episode files`)
   const pricePerEpisode = optionalInteger(fields, 'pricePerEpisode', 0, [0, 100_000], report)
-  // Without a price the title is free. With a price, all episodes after `freeEpisodes` cost it.
+  // Without a price, the title is free. With a price, it applies to all episodes after `freeEpisodes`.
   const allFree = fields.freeEpisodes === undefined && pricePerEpisode === 0
   const freeEpisodes = optionalInteger(fields, 'freeEpisodes', allFree ? totalEpisodes : 0, [0, maxEpisodes], report)
   if (freeEpisodes < totalEpisodes && pricePerEpisode === 0) {

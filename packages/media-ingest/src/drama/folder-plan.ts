@@ -9,7 +9,7 @@ import {
 import { dub, picture, video } from './file-kinds.ts'
 import type { Problem } from './problem.ts'
 
-/** Files of a drama's folder by kind. Paths are relative to the folder, with `/`. */
+/** Files of a drama folder by kind. Paths are relative to the folder and use `/`. */
 export type FolderPlan = {
   covers: { language: LanguageKey | 'default'; file: string }[]
   episodes: { n: number; file: string }[]
@@ -18,11 +18,12 @@ export type FolderPlan = {
 }
 
 const ignored = /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/i
-/** Names of unfinished files of browsers, copy tools and encoders. */
+/** File names of incomplete downloads, copies and encodes. */
 const unfinished = /\.(part|partial|crdownload|draft|tmp|!ut)$/i
 
 /**
- * Sorts a folder's files (relative paths) into covers, episodes, subtitles and dubbing tracks, and reports the files that do not fit.
+ * Sorts the files of a drama folder (relative paths) into covers, episodes, subtitles and dubbing tracks. Reports files
+ * that are ignored or have an invalid name.
  */
 export function planFolder(files: string[]): { plan: FolderPlan; problems: Problem[] } {
   const plan: FolderPlan = { covers: [], episodes: [], subtitles: [], dubs: [] }

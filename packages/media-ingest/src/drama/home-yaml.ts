@@ -2,7 +2,10 @@ import { type CardType, cardTypeIds, isCardType } from '@cliffhanger/domain/card
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 import { isFields, parseFields, type ReportFault, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
 
-/** Continue watching: contains the viewer's own titles, so `titles` and `select` are optional. */
+/**
+ * Card type "continue watching". It shows the titles that the viewer has started, so `titles` and `select` are
+ * optional.
+ */
 const watchingCard: CardType = 1
 
 const selections = ['all', 'newest', 'popular', 'recommended'] as const
@@ -11,32 +14,35 @@ const isSelection = (value: unknown): value is Selection => selections.some((kno
 const audiences = ['everyone', 'new', 'returning'] as const
 type ShownTo = (typeof audiences)[number]
 
-/** One module of the home page: listed titles, or a selection of all published ones. */
+/** One module of the home page. It shows either the listed titles or a selection of all published titles. */
 export type HomeModule = {
   id: string
   cardType: CardType
   names: Partial<Record<LanguageKey, string>>
   content: { titles: string[] } | { select: Selection }
   shownTo: ShownTo
-  /** Languages whose viewers see the module; absent: all. */
+  /** Languages whose viewers see the module; undefined for all languages. */
   languages?: readonly LanguageKey[]
 }
 export type HomeArrangement = { modules: HomeModule[] }
 
-/** The wrong field of a module; `module` is its index. */
+/** Location of a validation error: a field of the module with the index `module`. */
 export interface HomePlace {
   readonly module: number
   readonly field: 'id' | 'cardType' | 'names' | 'titles' | 'select' | 'for' | 'languages'
 }
 type ReportHomeFault = (reason: string, place?: HomePlace) => void
 
-/** Parses and validates `home.yaml` and reports every fault. Returns null if there is one. */
+/** Parses and validates `home.yaml`, and reports every validation error. Returns null if there is an error. */
 export function parseHomeYaml(text: string, reportFault: ReportFault): HomeArrangement | null {
   const fields = parseFields(text, reportFault)
   return fields && readHomeFields(fields, (reason) => reportFault(reason))
 }
 
-/** Validates the content of `home.yaml` and reports every fault with its place. Returns null if there is one. */
+/**
+ * Validates the content of `home.yaml`, and reports every validation error with its location. Returns null if there is
+ * an error.
+ */
 export function readHomeFields(
   fields: Readonly<Record<string, unknown>>,
   reportFault: ReportHomeFault,
@@ -60,7 +66,7 @@ export function readHomeFields(
   return faults === 0 ? { modules: modules.filter((module) => module !== null) } : null
 }
 
-/** An arrangement in the fields of `home.yaml`, which `readHomeFields` reads. */
+/** Converts a home page to the fields of `home.yaml`, the inverse of `readHomeFields`. */
 export const homeFieldsOf = ({ modules }: HomeArrangement) => ({
   modules: modules.map(({ id, cardType, names, content, shownTo, languages }) => ({
     id,
@@ -100,7 +106,10 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
   return { id, cardType, names, content, shownTo, ...(!isForAll && { languages }) }
 }
 
-/** Languages in their usual order, all of them by default; undefined for another value. */
+/**
+ * Reads a list of languages and returns it in the standard order: all languages by default, undefined for an invalid
+ * value.
+ */
 function readLanguages(value: unknown): readonly LanguageKey[] | undefined {
   if (value === undefined) return languageKeys
   if (!Array.isArray(value) || value.length === 0 || !value.every(isLanguageKey)) return undefined

@@ -5,8 +5,9 @@ const longest = 64
 export const isTitleId = (id: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)
 
 /**
- * The id of a title whose `drama.yaml` has none: "My Drama (2)" → `my-drama-2`. If the folder name has other letters
- * (契約, Año), a hash is appended, so that two such folders get different ids.
+ * Derives the id of a title from its folder name, for a `drama.yaml` without an id: "My Drama (2)" becomes
+ * `my-drama-2`. If the folder name has non-ASCII characters (契約, Año), a hash is appended, so that two such folders get
+ * different ids.
  */
 export function titleIdOf(folderName: string): string {
   if (isTitleId(folderName)) return folderName

@@ -1,11 +1,11 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 
-/** Collects the faults of one YAML file; `reason` names the field. */
+/** Reports a validation error of a YAML file; `reason` names the field. */
 export type ReportFault = (reason: string) => void
 export type Fields = Record<string, unknown>
 
-/** Parses a YAML mapping. Reports faults and returns null if it is not one. */
+/** Parses a YAML mapping. Reports validation errors and returns null if the text is not a valid mapping. */
 export function parseFields(text: string, reportFault: ReportFault): Fields | null {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
@@ -24,7 +24,7 @@ export function parseFields(text: string, reportFault: ReportFault): Fields | nu
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reports every field that is not in `known`, with the nearest known name. */
+/** Reports every field that is not in `known`, and suggests a similar known name. */
 export function refuseUnknown(fields: Fields, known: readonly string[], reportFault: ReportFault, at = ''): void {
   for (const name of Object.keys(fields)) {
     if (known.includes(name)) continue
@@ -33,7 +33,9 @@ export function refuseUnknown(fields: Fields, known: readonly string[], reportFa
   }
 }
 
-/** Reads a non-empty text of at most `max` characters; else reports it and returns undefined. Accepts numbers. */
+/**
+ * Reads a non-empty text of at most `max` characters. Accepts numbers. Reports any other value and returns undefined.
+ */
 export function readText(value: unknown, name: string, max: number, reportFault: ReportFault): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.trim() === '') reportFault(`${name} must be a text`)
@@ -42,7 +44,7 @@ export function readText(value: unknown, name: string, max: number, reportFault:
   return undefined
 }
 
-/** Reads a whole number within bounds; else reports it and returns undefined. */
+/** Reads an integer within bounds. Reports any other value and returns undefined. */
 export function readInteger(
   value: unknown,
   name: string,
@@ -54,7 +56,7 @@ export function readInteger(
   return undefined
 }
 
-/** Reads a mapping of language keys; `read` reads each value. */
+/** Reads a mapping from language keys to values, with `read` for each value. */
 export function readPerLanguage<T>(
   value: unknown,
   name: string,
@@ -77,7 +79,7 @@ export function readPerLanguage<T>(
   return result
 }
 
-/** Reads a list of texts; reports and skips everything else. */
+/** Reads a list of texts. Reports and skips all other entries. */
 export function readTexts(value: unknown, name: string, max: number, reportFault: ReportFault): string[] {
   if (!Array.isArray(value)) {
     reportFault(`${name} must be a list`)
@@ -86,7 +88,7 @@ export function readTexts(value: unknown, name: string, max: number, reportFault
   return value.flatMap((entry: unknown, index) => readText(entry, `${name}[${index + 1}]`, max, reportFault) ?? [])
 }
 
-// Levenshtein distance of two short words.
+// Returns the Levenshtein distance between two short words.
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, char] of [...a].entries()) {

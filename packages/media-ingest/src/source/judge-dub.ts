@@ -1,12 +1,12 @@
 import type { SoundFacts } from '../decode/probe-sound.ts'
 
-/** Largest difference in seconds between the ends of a dubbing track and of its episode. */
+/** Largest allowed difference in seconds between the end of a dubbing track and the end of its episode. */
 const mostDifference = 1
 const mostGap = 0.02
-/** An encoder's delay begins before zero. */
+/** Latest start of a dubbing track in seconds. Encoder delay is before zero. */
 const latestStart = 0.1
 
-/** Reasons to reject a readable dubbing track of an episode that lasts `seconds`; empty if it can be packaged. */
+/** Returns the reasons to reject a dubbing track for an episode of `seconds`; empty if the track can be packaged. */
 export function dubRefusals(facts: SoundFacts, seconds: number): string[] {
   const reasons: string[] = []
   if (!facts.isPlainAac)

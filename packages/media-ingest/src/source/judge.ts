@@ -5,7 +5,7 @@ import { displaySize, isLandscape, type MediaFacts } from './media-facts.ts'
 const shortestEpisode = 1
 const narrowest = 160
 
-/** Reasons to reject a readable file; empty if it can be packaged. */
+/** Returns the reasons to reject a readable video file; empty if the file can be packaged. */
 export function refusals({ video, seconds }: MediaFacts): string[] {
   const reasons: string[] = []
   if (seconds < shortestEpisode)
@@ -16,7 +16,7 @@ export function refusals({ video, seconds }: MediaFacts): string[] {
   return reasons
 }
 
-/** Conversions of a file that cannot be copied unchanged, one phrase for each. */
+/** Returns notes for the operator about each conversion that the file needs; empty if it can be copied unchanged. */
 export function conversions({ video, audio }: MediaFacts): string[] {
   const notes: string[] = []
   const format = `${codecName(video.codec)}${video.bitDepth > 8 ? ` ${video.bitDepth}-bit` : ''}`

@@ -1,34 +1,38 @@
 import { displaySize, isLandscape, type MediaFacts, type VideoFacts } from './media-facts.ts'
 
-/** Possible widths of rungs, in addition to the source's own width. */
+/** Possible widths of rungs, in addition to the width of the source. */
 const ladderWidths = [270, 360, 540, 720, 1080]
 const topWidth = 1080
 const landscapeFrameWidth = 720
-/** A rung is made only if its rate is at most this share of the next higher rung's. */
+/** A rung is created only if its bit rate is at most this share of the bit rate of the next higher rung. */
 const worthwhileShare = 0.7
-/** Every link can carry this total rate, so no lower rung is made below it. */
+/** Every network is assumed to carry this total bit rate, so no rung is added below a rung with at most this rate. */
 const alwaysCarriedRate = 300_000
 
-/** A conforming stream up to this rate is copied, even if its picture is small. */
+/** A conforming stream with at most this bit rate is copied, even if its picture is small. */
 const alwaysCopiedRate = 800_000
 
 /**
- * Video rate in bits per second above which viewers see no difference at this width. Narrow rungs serve the first
- * second and slow links: 300 kbit/s at 270, so that a first segment has about 50 kB.
+ * Returns the video bit rate above which viewers see no difference at this width. Narrow rungs are for the first second
+ * and for slow networks: 300 kbit/s at a width of 270, so that the first segment has about 50 kB.
  */
 const ceilingRate = (width: number) =>
   Math.round(Math.min(4_500_000 * (width / topWidth) ** 1.6, 300_000 * (width / 270) ** 2.4))
-/** A higher rate than the source's improves nothing. Other codecs need fewer bits than H.264 for the same quality. */
+/**
+ * Returns the useful bit rate as a multiple of the source's bit rate; more would not improve the picture. Sources in
+ * other codecs have fewer bits than H.264 at equal quality.
+ */
 const sourceShare = (codec: string) => (codec === 'h264' ? 1.1 : 2)
-/** The encoder's maximum rate for a rung of this width, in bits per second. */
+/** Returns the maximum bit rate of the encoder for a rung of this width, in bits per second. */
 export const encodedRate = (width: number, { codec, bitsPerSecond }: Pick<VideoFacts, 'codec' | 'bitsPerSecond'>) =>
   Math.min(ceilingRate(width), Math.max(floorRate(width), Math.round(bitsPerSecond * sourceShare(codec))))
-/** Video rate in bits per second below which any picture of this width looks broken. */
+/** Returns the video bit rate below which any picture of this width looks broken. */
 const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
 
 export type RungSize = { width: number; height: number }
 /**
- * How to package one source. `copyTop`: the highest rung is the source's own stream. Rungs are sorted, lowest first.
+ * How to package a source. `copyTop`: the video stream of the source is copied as the highest rung. Rungs are sorted,
+ * lowest first.
  */
 export type PackagePlan = {
   copyTop: boolean
@@ -38,7 +42,7 @@ export type PackagePlan = {
   rungs: RungSize[]
 }
 
-/** Whether the source's video can be served unchanged. */
+/** Returns true if the video stream of the source can be served without re-encoding. */
 export function canCopyVideo(video: VideoFacts): boolean {
   return (
     video.codec === 'h264' &&
@@ -58,7 +62,8 @@ export function canCopyVideo(video: VideoFacts): boolean {
 }
 
 /**
- * Decides between copy and encode, and which rungs to try. Pure and deterministic, so the plan can be part of a name.
+ * Decides if the video is copied or encoded, and which rungs to create. Pure and deterministic, so that the plan can be
+ * part of the package name.
  */
 export function planPackage(facts: MediaFacts): PackagePlan {
   const { video, audio } = facts
@@ -72,21 +77,30 @@ export function planPackage(facts: MediaFacts): PackagePlan {
   return { copyTop, audio: audioPlan(facts), fit, rungs: [...rungs, top] }
 }
 
-/** The rungs of a plan that are encoded; a copied one is the source's own stream. */
+/** Returns the rungs of a plan that are encoded, without the copied rung. */
 export const encodedRungs = ({ copyTop, rungs }: PackagePlan): RungSize[] => (copyTop ? rungs.slice(0, -1) : rungs)
 
-/** The highest rate of sound that is copied, in bits per second. */
+/** Highest bit rate of an audio track that is copied, in bits per second. */
 export const mostSoundRate = 256_000
-/** Twice the rate of an encoded rung with its sound, in bits per second: an encoder may exceed it for a while. */
+/**
+ * Returns the highest accepted bit rate of an encoded rung with audio: twice the target, because an encoder may exceed
+ * the target for a while.
+ */
 export const mostRungRate = (width: number, video: VideoFacts): number =>
   2 * (encodedRate(width, video) + mostSoundRate)
 
-/** The part of a plan that is needed to publish a title: the copied rung, which needs no decoding, else the lowest. */
+/**
+ * Reduces a plan to the rung that is needed to publish a title: the copied rung, which needs no decoding, or else the
+ * lowest rung.
+ */
 export function firstRung(plan: PackagePlan): PackagePlan {
   return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }
 }
 
-/** Selects the rungs worth keeping (sorted lowest first, total bits per second); always keeps the highest. */
+/**
+ * Selects the rungs that are worth keeping by their total bit rate; always keeps the highest rung. Rungs are sorted,
+ * lowest first.
+ */
 export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T[]): T[] {
   const kept: T[] = []
   for (const rung of tried.toReversed()) {
@@ -98,7 +112,7 @@ export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T
 
 const isWorthwhile = (rate: number, above: number) => above > alwaysCarriedRate && rate <= worthwhileShare * above
 
-// Estimates the rates of the lower rungs from the copied stream, before anything is encoded.
+// Selects the widths of the lower rungs by bit rates estimated from the copied stream, before anything is encoded.
 function affordable(widths: number[], topWidth: number, topRate: number, audioRate: number): number[] {
   const guess = (width: number) => Math.max(floorRate(width), topRate * (width / topWidth) ** 1.5) + audioRate
   const tried = widths.map((width) => ({ width, averageBandwidth: guess(width) }))
@@ -123,5 +137,5 @@ function audioPlan({ audio }: MediaFacts): PackagePlan['audio'] {
 }
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
-// Rounds down, because a picture is never enlarged.
+// Rounds down to an even number, because a picture is never enlarged.
 const evenBelow = (value: number) => Math.max(2, Math.floor(value / 2) * 2)

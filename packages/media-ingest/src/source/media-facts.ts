@@ -1,6 +1,6 @@
 import type { FrameRate } from '../cmaf/timeline.ts'
 
-/** Result of probing one media file; all later decisions use it. Plain JSON, so that it can be cached. */
+/** Result of probing a media file, on which all later decisions are based. Plain JSON, so that it can be cached. */
 export type MediaFacts = {
   seconds: number
   bytes: number
@@ -13,7 +13,7 @@ export type VideoFacts = {
   /** Coded size, before rotation and pixel aspect ratio. */
   width: number
   height: number
-  /** Width of a pixel over its height. */
+  /** Pixel aspect ratio: width of a pixel divided by its height. */
   pixelAspect: number
   /** Clockwise rotation that a player must apply, in degrees. */
   rotation: 0 | 90 | 180 | 270
@@ -22,35 +22,35 @@ export type VideoFacts = {
   transfer: 'sdr' | 'pq' | 'hlg'
   interlaced: boolean
   frames: number
-  /** Standard rate nearest to the average. */
+  /** Standard frame rate that is nearest to the average frame rate. */
   rate: FrameRate
   constantRate: boolean
   hasBFrames: boolean
-  /** There is a keyframe at every full second, counted in frames from the first one. */
+  /** True if there is a keyframe at every full second, counted in frames from the first frame. */
   gopConforms: boolean
-  /** Has the decoder configuration of `mp4` (avcC); only 8-bit profiles. */
+  /** True if the stream has an avcC decoder configuration, as in MP4 files, with an 8-bit profile. */
   avcC: boolean
   bitsPerSecond: number
-  /** Seconds from zero to the first frame. */
+  /** Timestamp of the first frame in seconds. */
   start: number
 }
 
 export type AudioFacts = {
   codec: string
-  /** AAC-LC, mono or stereo, without gaps, starts and ends with the video. */
+  /** True if the audio can be copied: AAC-LC, mono or stereo, without gaps, starting and ending with the video. */
   conforms: boolean
   sampleRate: number
   channels: number
   bitsPerSecond: number
 }
 
-/** Displayed size in square pixels, after rotation. */
+/** Returns the displayed size in square pixels, after rotation. */
 export function displaySize(video: VideoFacts): { width: number; height: number } {
   const width = Math.round(video.width * video.pixelAspect)
   return video.rotation % 180 === 0 ? { width, height: video.height } : { width: video.height, height: width }
 }
 
-/** Whether the picture is not taller than wide, so that it needs a vertical frame. */
+/** Returns true if the picture is at least as wide as tall, so that it must be placed in a vertical frame. */
 export function isLandscape(video: VideoFacts): boolean {
   const { width, height } = displaySize(video)
   return width >= height

@@ -4,16 +4,19 @@ import { join, resolve } from 'node:path'
 import type { ProbedSource } from '../media-workers.ts'
 import type { Probed } from '../worker/messages.ts'
 
-/** Increase it when the probe's result changes, so that older cache entries are ignored. */
+/**
+ * Version of the probe. Increase it when the format of probe results changes, so that older cache entries are ignored.
+ */
 const probeVersion = 1
 
 /**
- * Caches probe results in `<workDir>/sources`, keyed by path, size and modification time; no folder, no cache.
+ * Creates a cache of probe results in `<workDir>/sources`, keyed by path, size and modification time. Without
+ * `workDir`, nothing is cached.
  */
 export function createSourceCache(workDir: string | undefined) {
   const folder = workDir === undefined ? null : join(workDir, 'sources')
   return {
-    /** Returns the cached result, or calls `probe` and caches its result. Does not cache rejections. */
+    /** Returns the cached probe result of a file, or calls `probe` and caches its result. Does not cache rejections. */
     async getOrProbe(file: string, probe: () => Promise<Probed>): Promise<ProbedSource> {
       const path = resolve(file)
       const { size, mtimeMs } = await stat(path)

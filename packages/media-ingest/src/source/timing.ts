@@ -1,6 +1,9 @@
 import { type FrameRate, framesPerGop, nearestRate } from '../cmaf/timeline.ts'
 
-/** Times (seconds) and keyframe flags of frames in decode order. `isTrimmed`: frames before the first are hidden. */
+/**
+ * Times in seconds and keyframe flags of all frames, in decoding order. `isTrimmed`: the file hides frames before the
+ * first one.
+ */
 export type FrameTimes = { times: number[]; keys: boolean[]; isTrimmed: boolean }
 export type Timing = {
   start: number
@@ -11,10 +14,13 @@ export type Timing = {
   gopConforms: boolean
 }
 
-/** Largest deviation of a frame from its expected time, as a share of a frame, at a constant rate. */
+/**
+ * At a constant frame rate, largest allowed deviation of a frame from its expected time, as a share of the frame
+ * duration.
+ */
 const jitter = 0.3
 
-/** Analyses rate, constancy, order and keyframe distance of a video track. Needs at least one frame. */
+/** Analyses the frame rate, frame order and keyframe distance of a video track. Needs at least one frame. */
 export function analyseTiming({ times, keys, isTrimmed }: FrameTimes): Timing {
   const shown = times.toSorted((a, b) => a - b)
   const start = shown[0] ?? 0
@@ -37,7 +43,7 @@ export function analyseTiming({ times, keys, isTrimmed }: FrameTimes): Timing {
 const isConstant = (shown: number[], { num, den }: FrameRate) =>
   shown.every((time, index) => Math.abs(((time - (shown[0] ?? 0)) * num) / den - index) <= jitter)
 
-// Uses the median distance between frames, which pauses and dropped frames do not affect.
+// Returns the frame rate by the median distance between frames, which pauses and dropped frames do not affect.
 function usualRate(shown: number[]): FrameRate {
   const distances = shown.slice(1).map((time, index) => time - (shown[index] ?? time))
   const middle = distances.filter((distance) => distance > 0).toSorted((a, b) => a - b)[
@@ -46,10 +52,10 @@ function usualRate(shown: number[]): FrameRate {
   return nearestRate(1 / (middle ?? 0.04))
 }
 
-/** Range of the audio blocks and the largest gap between them, in seconds. */
+/** Start and end of an audio track, and the largest gap in it, in seconds. */
 export type BlockTimes = { start: number; end: number; largestGap: number }
 
-/** Whether the audio can be copied: it starts with the video, has no gap and lasts until its end. */
+/** Returns true if the timing of the audio allows copying it: it starts and ends with the video and has no gap. */
 export function soundFits(blocks: BlockTimes, picture: { start: number; seconds: number }): boolean {
   const early = blocks.start - picture.start
   const missing = picture.start + picture.seconds - blocks.end

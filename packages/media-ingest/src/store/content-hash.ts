@@ -3,12 +3,15 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OpenFile } from './media-store.ts'
 
-/** Name of the metadata with the hash of an object's content. */
+/** Name of the object metadata that contains the hash of the content. */
 export const hashName = 'sha256'
 
 export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
-/** An object of the store that has other bytes than were written, or none of our hashes. */
+/**
+ * Creates the error for an object whose content is not the content that was written, or that has no hash in its
+ * metadata.
+ */
 export function wrongContent(key: string): Error {
   return Object.assign(new Error(`${key} in the media store has not the content that was written`), {
     code: 'STORE_WRONG_CONTENT',
@@ -18,7 +21,7 @@ export function wrongContent(key: string): Error {
 export const isWrongContent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'STORE_WRONG_CONTENT'
 
-/** Passes bytes on and computes their hash and number. */
+/** Creates a pass-through stream that computes the hash and the number of its bytes. */
 export function createHashing() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -32,12 +35,12 @@ export function createHashing() {
   return { stream, result: () => ({ hash: hash.digest('hex'), bytes }) }
 }
 
-/** Takes a damaged file for a missing one, so that it is written again. */
+/** Error handler that treats a damaged file as missing, so that it is written again. Rethrows other errors. */
 export function ifWrongContent(error: unknown): undefined {
   if (!isWrongContent(error)) throw error
 }
 
-/** The hash of an opened file's content, which it closes. */
+/** Returns the hash of the content of an open file, and closes the file. */
 export async function hashOfFile(file: OpenFile): Promise<string> {
   if (file.size === 0) {
     await file.close()

@@ -9,18 +9,18 @@ import { type MediaStore, stagingOf } from './media-store.ts'
 
 export interface CopyOptions {
   readonly signal: AbortSignal
-  /** Is told the path that is copied or compared next. */
+  /** Called with each path before it is copied or compared. */
   onPath(path: string): void
-  /** Removes what the source lacks from the target, in the end. */
+  /** At the end, removes files from the target that the source does not have. */
   readonly removesExtra?: boolean
 }
 
 export interface CopyResult {
-  /** Files that were written, in all passes. */
+  /** Number of files that were written, in all passes. */
   readonly copied: number
-  /** Files that are the same in both stores at the end. */
+  /** Number of files that are identical in both stores at the end. */
   readonly compared: number
-  /** Files of the target that the source lacks. They were removed if that was asked for. */
+  /** Number of files that only the target has. With `removesExtra`, they were removed. */
   readonly extra: number
 }
 
@@ -30,10 +30,11 @@ const mostPasses = 10
 const lanes = 8
 
 /**
- * Copies everything that `from` has into `to`, while both are in use. Complete folders come before the playlists that name
- * them, and become complete only when their files were read back. Playlists, subtitles and pictures are read in both stores
- * in each pass; files of packages that are complete in both are compared by their hashes. So an interrupted copy continues.
- * Passes follow until one finds nothing to copy. @throws if the stores still differ after ten passes
+ * Copies all files of `from` to `to` while both stores are in use. Complete folders are copied before the playlists
+ * that refer to them, and become complete only after their files were read back. Playlists, subtitles and covers are
+ * read from both stores in each pass; files of packages that are complete in both stores are compared by hash. An
+ * interrupted copy can therefore be resumed. Repeats until a pass finds nothing to copy.
+ * @throws if the stores still differ after ten passes
  */
 export async function copyStore(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<CopyResult> {
   let copied = 0
@@ -52,7 +53,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
   async function copyFile(path: string): Promise<void> {
     signal.throwIfAborted()
     const content = await from.read(path)
-    // It was removed since it was listed.
+    // The file was removed after it was listed.
     if (!content) return
     compared++
     const present = await to.read(path).catch(ifWrongContent)
@@ -72,7 +73,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     copied++
     const written = await to.read(path).catch(ifWrongContent)
     if (written?.equals(content)) return
-    // Otherwise a repeated copy could take it for a finished one.
+    // Otherwise a resumed copy could treat the damaged file as copied.
     await to.remove(path)
     throw otherBytes(path)
   }
@@ -100,7 +101,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     if (!(await from.hasFolder(path))) return
     if (!(await to.hasFolder(path))) return placeFolder(path)
     const copy = path.startsWith('media/') ? copyFileOfPackage : copyFile
-    // A picture may have been added to a cover.
+    // A picture may have been added to a cover that is already complete, so compare its files.
     await mapConcurrently(await filesBelow(from, path), lanes, copy)
   }
 
@@ -115,13 +116,13 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
 
 const otherBytes = (path: string): Error => new Error(`${path} has other bytes in the copy`)
 
-/** Counts the files of `to` that `from` lacks, and removes them if that is asked for. */
+/** Counts the files that only `to` has. With `removesExtra`, removes them. */
 async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions): Promise<number> {
   const { signal, onPath, removesExtra = false } = options
-  // A folder that is not mounted looks like an empty store.
+  // A disk that is not mounted looks like an empty store.
   if (removesExtra) await from.requireFolder('media')
   let extra = 0
-  // Playlists first, so that none names a package that is gone.
+  // Remove playlists first, so that none refers to a removed package.
   for (const path of await singleFiles(to)) {
     signal.throwIfAborted()
     if (await from.has(path)) continue

@@ -1,10 +1,10 @@
-/** An error of the local disk, which is no failure of the store. */
+/** An error of the local disk, which is not a failure of the store. */
 interface DiskError extends Error {
-  /** Bytes of the file that was to be written. */
+  /** Size of the file that could not be written. */
   readonly bytesToWrite: number
 }
 
-/** Throws an error of the local disk with the size of the file that was to be written there. */
+/** Rethrows an error as `DiskError` with the size of the file that could not be written. */
 export function throwDiskError(error: unknown, bytesToWrite: number): never {
   throw error instanceof Error ? Object.assign(error, { bytesToWrite }) : error
 }

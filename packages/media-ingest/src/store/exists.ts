@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-/** Whether a local path exists. */
+/** Resolves to true if the local path exists. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

@@ -2,10 +2,10 @@ import { mapConcurrently } from '../map-concurrently.ts'
 import { foldersAt } from './folders-at.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Listings of one folder at the same time. */
+/** Number of folders that are listed at the same time. */
 const lanes = 8
 
-/** Files in a folder and in those below, as whole paths. */
+/** Returns the full paths of all files in a folder and its subfolders. */
 export async function filesBelow(store: Pick<MediaStore, 'list'>, folder: string): Promise<string[]> {
   const found: string[] = []
   for (const { name, isFolder } of await store.list(folder)) {
@@ -16,7 +16,7 @@ export async function filesBelow(store: Pick<MediaStore, 'list'>, folder: string
   return found
 }
 
-/** Files that are not in complete folders: playlists of episodes, and subtitles. */
+/** Returns the paths of all files that are not in complete folders: episode playlists and subtitles. */
 export async function singleFiles(store: MediaStore): Promise<string[]> {
   const episodes = await foldersAt(store, 'media', 3)
   const playlists = await mapConcurrently(episodes, lanes, async (episode) =>

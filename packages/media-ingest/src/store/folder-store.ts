@@ -6,7 +6,7 @@ import { exists } from './exists.ts'
 import { type CheckPlaced, type MediaStore, type OpenFile, stagingOf } from './media-store.ts'
 import { sizeOfFolder } from './size-of-folder.ts'
 
-/** A media store in a local folder. Drafts are on the same disk, so that a rename makes them visible at once. */
+/** Creates a media store in a local folder. Drafts are on the same disk, so that a rename publishes them atomically. */
 export function createFolderStore(root: string): MediaStore {
   const workDir = join(root, '.ingest')
   const staging = stagingOf({ workDir })
@@ -18,7 +18,8 @@ export function createFolderStore(root: string): MediaStore {
     await check?.((name) => readFile(join(draft, name)).catch(ifMissing))
     await mkdir(dirname(target), { recursive: true })
     await rename(draft, target).catch(async (error: unknown) => {
-      // Another import created the same folder first. Its content is the same, because the name is a hash of it.
+      // Another import may have created this folder first. Its content is identical, because the name is derived from
+      // the content.
       if (!(await exists(target))) throw error
     })
   }
@@ -68,7 +69,7 @@ export function createFolderStore(root: string): MediaStore {
     folderUsed: async (path) => (await stat(at(path)).catch(ifMissing))?.mtime,
     async removeFolder(path) {
       await mkdir(staging, { recursive: true })
-      // Renamed first, so that all its files disappear at once.
+      // Rename the folder first, so that all its files disappear at once.
       const trash = draftName()
       const isMoved = await rename(at(path), trash).then(() => true, ifMissing)
       if (isMoved) await rm(trash, { recursive: true, force: true })
@@ -80,7 +81,7 @@ export function createFolderStore(root: string): MediaStore {
   return store
 }
 
-/** Opens a local file for reading; undefined if there is none. */
+/** Opens a local file for reading. Resolves to undefined if it does not exist or is not a file. */
 export async function openLocalFile(path: string): Promise<OpenFile | undefined> {
   const handle = await open(path).catch(ifMissing)
   if (!handle) return undefined
@@ -98,10 +99,10 @@ export async function openLocalFile(path: string): Promise<OpenFile | undefined>
   }
 }
 
-/** Fills the folder `to` with hard links to the files of `from`, or with copies where the file system has no links. */
+/** Fills the folder `to` with hard links to the files of `from`, or with copies if hard links are not possible. */
 async function linkFiles(from: string, to: string): Promise<void> {
   const now = new Date()
-  // A concurrent garbage collection keeps it.
+  // The new modification time prevents a concurrent garbage collection from deleting the source folder.
   await utimes(from, now, now)
   const entries = await readdir(from, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
@@ -118,7 +119,10 @@ function ifNoEntry(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/** Undefined for a missing file or folder, or one of the other kind. */
+/**
+ * Error handler that returns undefined for a missing path, or for a folder in place of a file or vice versa. Rethrows
+ * other errors.
+ */
 export function ifMissing(error: unknown): undefined {
   const code = codeOf(error)
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error

@@ -1,4 +1,4 @@
-/** Paths of a title's files in the store. Validates the ids, so that input cannot change the path. */
+/** Returns the paths of a title's files in the store. Validates the ids, which prevents path traversal. */
 export function titleLayout(cpId: string | number, vidId: string | number) {
   const [cp, vid] = [plain(cpId), plain(vidId)]
   const media = `media/${cp}/${vid}`
@@ -20,5 +20,8 @@ function plain(part: string | number): string {
   return text
 }
 
-/** Whether a file may be replaced under the same path: an episode's playlist or a subtitle. All others never change. */
+/**
+ * Returns true if a file may be replaced under its path: an episode's master playlist or a subtitle. All other files
+ * never change.
+ */
 export const isReplaceable = (path: string): boolean => /^subtitles\/|^media(\/\d+){3}\/master\.m3u8$/.test(path)

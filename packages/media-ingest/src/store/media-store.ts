@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Counts its bytes, so that a file that became shorter is noticed. */
+/** Stream that counts its bytes, so that a truncated file is detected. */
 export type ByteStream = Readable & { readonly bytesRead: number }
 
 /** A file of the store that was opened for reading. The caller calls either `stream` or `close`. */
@@ -8,7 +8,10 @@ export interface OpenFile {
   readonly size: number
   /** When the file was last replaced. */
   readonly changed: Date
-  /** The bytes from `start` to `end`, both included. The stream closes the file, also when it is destroyed. */
+  /**
+   * Returns the bytes from `start` to `end`, both inclusive. The stream closes the file at its end or when it is
+   * destroyed.
+   */
   stream(range: { readonly start: number; readonly end: number }): ByteStream
   close(): Promise<void>
 }
@@ -19,70 +22,87 @@ export interface StoreEntry {
   readonly isFolder: boolean
 }
 
-/** Checks the files of a folder as they were placed. @param read returns the content of a file by its name in the folder */
+/**
+ * Checks the files of a placed folder; rejects if they are wrong. @param read returns the content of a file by its name
+ * in the folder
+ */
 export type CheckPlaced = (read: (name: string) => Promise<Buffer | undefined>) => Promise<void>
 
 /**
- * The packaged media of all titles. Paths are relative, with slashes: `media/1001/10001/3/master.m3u8`. Two kinds of content:
- * single files, which are replaced atomically, and complete folders, which appear at once and whose files never change.
- * Every method rejects if the store cannot be reached; a missing file or folder is not an error.
+ * Storage of the packaged media of all titles. Paths are relative, with slashes: `media/1001/10001/3/master.m3u8`.
+ * There are two kinds of content: single files, which are replaced atomically, and complete folders, which appear
+ * atomically and whose files never change. Every method rejects if the store cannot be reached; a missing file or
+ * folder is not an error.
  */
 export interface MediaStore {
-  /** Local folder for unfinished work, and for results that only imports read. */
+  /** Local folder for unfinished work and for intermediate results of imports. */
   readonly workDir: string
-  /** The same store, whose requests to a bucket reject when `signal` aborts. Calls to a local disk cannot be ended. */
+  /**
+   * Returns the store with requests to its bucket that reject when `signal` aborts. Calls to a local disk cannot be
+   * aborted.
+   */
   within(signal: AbortSignal): MediaStore
 
-  /** Opens a file for reading; undefined if there is none. */
+  /** Opens a file for reading. Resolves to undefined if it does not exist. */
   open(path: string): Promise<OpenFile | undefined>
-  /** The whole content of a file; undefined if there is none. */
+  /** Reads the whole content of a file. Resolves to undefined if it does not exist. */
   read(path: string): Promise<Buffer | undefined>
-  /** SHA-256 of a file's content, in hexadecimal; undefined if there is none. A bucket answers as the file was written. */
+  /**
+   * Returns the SHA-256 of a file in hexadecimal, or undefined if the file does not exist. A bucket returns the hash
+   * that was stored when the file was written.
+   */
   hash(path: string): Promise<string | undefined>
-  /** Whether there is a file. */
+  /** Resolves to true if the file exists. */
   has(path: string): Promise<boolean>
-  /** Adds or replaces a file: readers get the old content or the new one. */
+  /** Adds or atomically replaces a file: readers get either the old content or the new content. */
   write(path: string, content: Uint8Array | string): Promise<void>
   /** Removes a file, if it exists. */
   remove(path: string): Promise<void>
 
-  /** Files and folders directly in a folder, in no order; empty if it does not exist. */
+  /** Lists the files and folders directly in a folder, in no particular order. Empty if the folder does not exist. */
   list(folder: string): Promise<readonly StoreEntry[]>
-  /** Whether there is a complete folder. */
+  /** Resolves to true if the complete folder exists. */
   hasFolder(path: string): Promise<boolean>
   /**
-   * Turns the local folder `draft` into a complete folder of the store, unless it exists: the caller's names are derived from
-   * the content. The draft's files may be moved. @param check runs before the folder is complete; if it rejects, the folder
-   * does not become complete
+   * Turns the local folder `draft` into a complete folder of the store. Does nothing if the path exists, because names
+   * are derived from the content. May move the files of the draft.
+   * @param check runs before the folder becomes complete; if it rejects, the folder does not become complete
    */
   placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void>
-  /** Makes a complete folder available under a second path, unless that exists. @throws ENOENT if `from` is not complete */
+  /**
+   * Makes a complete folder available under a second path, unless that path exists. @throws ENOENT if `from` is not
+   * complete
+   */
   copyFolder(from: string, to: string): Promise<void>
   /**
-   * Puts the files of a complete folder into the empty local folder `draft`. They may be replaced or removed there but not
-   * written to, because they may be shared with the store. @throws ENOENT if the folder is not complete
+   * Copies or links the files of a complete folder into the empty local folder `draft`. They may be replaced or removed
+   * there but not modified, because they may be hard links to the files of the store. @throws ENOENT if the folder is
+   * not complete
    */
   fetchFolder(path: string, draft: string): Promise<void>
-  /** Notes a time at which a complete folder was in use; false if there is none. */
+  /** Records a time at which a complete folder was in use. Resolves to false if the folder does not exist. */
   touchFolder(path: string, at: Date): Promise<boolean>
-  /** The latest time that `touchFolder` has noted, or when the folder was placed; undefined if there is none. */
+  /**
+   * Returns the time that `touchFolder` has recorded last, or at which the folder was placed; undefined if it does not
+   * exist.
+   */
   folderUsed(path: string): Promise<Date | undefined>
   /** Removes a folder with all its files, if it exists. */
   removeFolder(path: string): Promise<void>
   /**
-   * Makes a complete folder incomplete, so that the next import writes its files again; they stay readable. Undefined for a
-   * local folder, which notes no hashes and cannot know that a file is damaged.
+   * Marks a complete folder as incomplete, so that the next import writes its files again. The files stay readable.
+   * Undefined for a store in a local folder, which stores no hashes and cannot detect damaged files.
    */
   readonly invalidateFolder?: (path: string) => Promise<void>
 
-  /** Sum of the bytes of all files. @throws the signal's reason */
+  /** Returns the total size of all files in bytes. @throws the abort reason of the signal */
   measure(signal?: AbortSignal): Promise<number>
-  /** Rejects if the folder is missing: the disk is not mounted, or the settings name another place. */
+  /** Rejects if the folder is missing, for example because the disk is not mounted or a setting is wrong. */
   requireFolder(path: string): Promise<void>
 }
 
-/** Folder for drafts of the store. */
+/** Returns the local folder for drafts of the store. */
 export const stagingOf = ({ workDir }: Pick<MediaStore, 'workDir'>): string => `${workDir}/staging`
 
-/** Folder of a bucket with a folder for each upload that is going on. */
+/** Folder of a bucket that contains one folder per upload in progress. */
 export const uploads = 'uploading'

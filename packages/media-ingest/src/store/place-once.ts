@@ -7,11 +7,11 @@ import { type MediaStore, stagingOf } from './media-store.ts'
 type Fill = (draft: string) => Promise<void>
 
 /**
- * Creates a complete folder of the store: `fill` writes into a local draft, which then appears under its path. Does nothing if
- * the folder exists. Returns true if it was created now.
+ * Creates a complete folder of the store: `fill` writes into a local draft, which is then placed at `path`. Does
+ * nothing if the folder exists. Returns true if the folder was created by this call.
  */
 export async function placeOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
-  // The time keeps a concurrent garbage collection from deleting it.
+  // `touchFolder` prevents a concurrent garbage collection from deleting the folder.
   if (await store.touchFolder(path, new Date())) return false
   const draft = join(stagingOf(store), `${process.pid}-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
@@ -20,14 +20,14 @@ export async function placeOnce(store: MediaStore, path: string, fill: Fill): Pr
     await store.placeFolder(path, draft)
     return true
   } finally {
-    // A worker that was just stopped may still be writing a file.
+    // A worker that was just stopped may still be writing a file, so retry.
     await rm(draft, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }
 
 /**
- * Does the same for a package of an episode. If another episode of the title has the same package, because the video had
- * another number before, it is copied instead of made again.
+ * Like `placeOnce`, for the package of an episode. If another episode of the title already has a package of this name,
+ * because the episode number has changed, that package is copied.
  */
 export async function placePackage(
   store: MediaStore,

@@ -2,14 +2,14 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Undefined for a file or folder that was deleted since its name was read. */
+/** Error handler that returns undefined for a path that was deleted after it was listed. Rethrows other errors. */
 const ifThere = (error: unknown): undefined => {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 /**
- * Sum of the sizes of all files in a folder and in those below; 0 if the folder does not exist. A file with several names
- * counts once. @throws for a folder that cannot be read
+ * Returns the total size of all files in a folder and its subfolders; 0 if the folder does not exist. A file with
+ * several hard links counts once. @throws if a folder cannot be read
  */
 export async function sizeOfFolder(folder: string, signal?: AbortSignal): Promise<number> {
   let bytes = 0

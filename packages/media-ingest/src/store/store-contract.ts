@@ -8,7 +8,7 @@ import { readText } from './read-existing.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** Writes files into a new draft folder. */
+/** Writes files into a new draft folder. Returns the path of the folder. */
 async function writeDraft(store: MediaStore, name: string, files: Files): Promise<string> {
   const draft = join(stagingOf(store), name)
   await mkdir(draft, { recursive: true })
@@ -31,7 +31,10 @@ const namesIn = async (store: MediaStore, folder: string) =>
 
 const stream = { 'master.m3u8': '#EXTM3U', '540/init.mp4': 'first bytes', '540/0.m4s': 'a segment' }
 
-/** Tests of what every media store does. @param openStore returns an empty one @param faults known faults of its server */
+/**
+ * Defines the tests that every media store must pass. @param openStore returns an empty store @param faults known
+ * deviations of the S3 server from Amazon S3
+ */
 export function testStoreContract(
   openStore: () => Promise<MediaStore>,
   faults: () => readonly ServerFault[] = () => [],
@@ -57,13 +60,13 @@ export function testStoreContract(
     expect([await store.read(path), await store.has(path)]).toEqual([undefined, false])
   })
 
-  test('an opened file has its size, its time and the bytes of a range', async () => {
+  test('an open file reports its size and modification time, and streams a byte range', async () => {
     const store = await openStore()
     const before = Date.now()
     await store.write('covers/1/2/key/540.webp', '0123456789')
     const file = await store.open('covers/1/2/key/540.webp')
     expect(file?.size).toBe(10)
-    // Stores note whole seconds, and some round up.
+    // Stores record times in whole seconds, and some round up.
     expect(Math.abs((file?.changed.getTime() ?? 0) - before)).toBeLessThan(60_000)
     const bytes = file?.stream({ start: 2, end: 5 })
     expect(bytes && (await text(bytes))).toBe('2345')
@@ -72,7 +75,7 @@ export function testStoreContract(
     await unread?.close()
   })
 
-  test('a reader gets the old content or the new one while a file is replaced', async (context) => {
+  test('readers get either the old or the new content while a file is replaced', async (context) => {
     skipWith(context, 'replaces objects in place')
     const store = await openStore()
     const contents = ['a', 'b'].map((letter) => letter.repeat(100_000))
@@ -85,7 +88,7 @@ export function testStoreContract(
     await writing
   })
 
-  test('a folder lists its files and folders, not those below', async (context) => {
+  test('list returns only the files and folders directly in a folder', async (context) => {
     skipWith(context, 'lists no folder that has only folders')
     const store = await openStore()
     for (const path of ['1/2/3/master.m3u8', '1/2/3/abc/540/0.m4s', '1/2/31/master.m3u8', '1/2/note.txt'])
@@ -95,7 +98,7 @@ export function testStoreContract(
     expect(await namesIn(store, 'media/1/2/4')).toEqual([])
   })
 
-  test('a folder of many files is listed, copied, measured and removed as a whole', async () => {
+  test('lists, copies, measures and removes a folder with several pages of files', async () => {
     const store = await openStore()
     const files = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`540/${index}.m4s`, `segment ${index}`]))
     await placeFiles(store, 'media/1/2/3/abc', files)
@@ -108,7 +111,7 @@ export function testStoreContract(
     expect(await namesIn(store, 'media/1/2/4/abc/540')).toHaveLength(25)
   })
 
-  test('a placed folder is complete, and shows only its own files', async () => {
+  test('a placed folder is complete and lists only its own files', async () => {
     const store = await openStore()
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
     await placeFiles(store, 'media/1/2/3/abc', stream)
@@ -118,7 +121,7 @@ export function testStoreContract(
       expect(await readText(store, `media/1/2/3/abc/${name}`)).toBe(content)
   })
 
-  test('the first folder under a path stays, whether placed or copied', async () => {
+  test('neither placeFolder nor copyFolder replaces an existing folder', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'first' })
     await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'second' })
@@ -128,7 +131,7 @@ export function testStoreContract(
     expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
   })
 
-  test('a copied folder has all files, and the source stays', async () => {
+  test('a copied folder has all files of the source, which stays', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', stream)
     await store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')
@@ -139,7 +142,7 @@ export function testStoreContract(
     }
   })
 
-  test('a folder without a complete source is neither copied nor fetched', async () => {
+  test('copyFolder and fetchFolder reject if the source folder is not complete', async () => {
     const store = await openStore()
     const draft = await writeDraft(store, 'fetched', {})
     await expect(store.copyFolder('media/1/2/3/abc', 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
@@ -147,7 +150,7 @@ export function testStoreContract(
     expect(await store.hasFolder('media/1/2/4/abc')).toBe(false)
   })
 
-  test('a folder that fails its check does not become complete', async () => {
+  test('a folder whose check rejects does not become complete', async () => {
     const store = await openStore()
     const draft = await writeDraft(store, 'checked', { 'master.m3u8': 'text' })
     const read: unknown[] = []
@@ -160,7 +163,7 @@ export function testStoreContract(
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(false)
   })
 
-  test('a fetched folder is a local copy: removing its files leaves the store as it was', async () => {
+  test('replacing files in a fetched folder does not change the store', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', stream)
     const draft = await writeDraft(store, 'fetched', {})
@@ -172,7 +175,7 @@ export function testStoreContract(
     expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('#EXTM3U')
   })
 
-  test('notes when a complete folder was in use', async () => {
+  test('records the time at which a complete folder was last in use', async () => {
     const store = await openStore()
     const at = new Date('2030-05-06T07:08:09.000Z')
     expect(await store.touchFolder('media/1/2/3/abc', at)).toBe(false)
@@ -185,7 +188,7 @@ export function testStoreContract(
     expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
   })
 
-  test('a removed folder is gone with all below; a folder whose name begins the same stays', async () => {
+  test('removeFolder removes all files below a folder, but no folder whose name only starts the same', async () => {
     const store = await openStore()
     for (const path of ['media/1/2/3/abc', 'media/1/2/3/abcd', 'media/1/2/4/abc']) await placeFiles(store, path, stream)
     await store.removeFolder('media/1/2/3/abc')
@@ -198,14 +201,14 @@ export function testStoreContract(
     expect(await namesIn(store, 'media/1')).toEqual([])
   })
 
-  test('a required folder is there or rejects', async () => {
+  test('requireFolder rejects if the folder is missing', async () => {
     const store = await openStore()
     await expect(store.requireFolder('media')).rejects.toThrow()
     await store.write('media/1/2/3/master.m3u8', 'text')
     await store.requireFolder('media')
   })
 
-  test('a measurement can be stopped', async () => {
+  test('measure rejects when its signal is aborted', async () => {
     const store = await openStore()
     await store.write('media/1/2/3/master.m3u8', 'text')
     await expect(store.measure(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')

@@ -6,21 +6,21 @@ import type { MediaStore } from './media-store.ts'
 
 export interface VerifyOptions {
   readonly signal: AbortSignal
-  /** Is told the folder that is read next. */
+  /** Called with each folder before it is read. */
   onPath(path: string): void
 }
 
 export interface VerifyResult {
   readonly files: number
-  /** Paths of files that have not the content that was written. */
+  /** Paths of files whose content is not the content that was written. */
   readonly damaged: readonly string[]
 }
 
 const lanes = 8
 
 /**
- * Reads all files of a store that notes hashes. A folder with a damaged file is no longer complete afterwards, so that the
- * next import of its title makes it again. @throws if the store is a local folder
+ * Reads all files of a store and verifies their hashes. Marks folders with a damaged file as incomplete, so that the
+ * next import of the title creates them again. @throws if the store is a local folder, which stores no hashes
  */
 export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyOptions): Promise<VerifyResult> {
   const { invalidateFolder } = store

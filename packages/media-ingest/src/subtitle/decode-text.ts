@@ -2,7 +2,7 @@ import chardet from 'chardet'
 import iconv from 'iconv-lite'
 import type { SubtitleCode } from '../languages.ts'
 
-/** Encodings of old subtitle tools by language, most likely first. UTF-8 and UTF-16 are tried before them. */
+/** Legacy text encodings by language, most likely first. UTF-8 and UTF-16 are tried before them. */
 const legacyEncodings: Record<SubtitleCode, string[]> = {
   en: ['windows-1252'],
   es: ['windows-1252'],
@@ -12,7 +12,7 @@ const legacyEncodings: Record<SubtitleCode, string[]> = {
   ar: ['windows-1256'],
   th: ['windows-874'],
 }
-/** Letters of each language. A wrongly guessed encoding produces few of them. */
+/** Patterns of the letters of each language. A wrongly guessed encoding produces few matches. */
 const scripts: Record<SubtitleCode, RegExp> = {
   en: /[a-z]/i,
   es: /[a-záéíóúñü¿¡]/i,
@@ -23,7 +23,7 @@ const scripts: Record<SubtitleCode, RegExp> = {
   th: /[\u0e00-\u0e7f]/,
 }
 
-/** Decodes bytes to text. `encoding` is the detected encoding. */
+/** Detects the encoding of a subtitle file and decodes its bytes to text. */
 export function decodeText(bytes: Buffer, code: SubtitleCode): { text: string; encoding: string } {
   const marked = markedEncoding(bytes)
   if (marked) return { text: iconv.decode(bytes, marked), encoding: marked }
@@ -42,7 +42,7 @@ export function decodeText(bytes: Buffer, code: SubtitleCode): { text: string; e
   return ranked.reduce((best, candidate) => (candidate.score > best.score ? candidate : best))
 }
 
-// Share of letters of the language, minus characters that only a wrong encoding produces.
+// Rates a decoded text: the share of letters of the language, minus characters that only a wrong encoding produces.
 function plausibility(text: string, script: RegExp): number {
   const letters = [...text].filter((char) => char > '\u007f')
   if (letters.length === 0) return 0
@@ -50,7 +50,7 @@ function plausibility(text: string, script: RegExp): number {
   const wrong = letters.filter(
     (char) => char === '\ufffd' || (char >= '\u0080' && char < '\u00a0') || /\p{Co}/u.test(char),
   ).length
-  // Cyrillic code pages have upper and lower case swapped.
+  // Lower case counts more, because upper and lower case are swapped between some Cyrillic encodings.
   const small = letters.filter((char) => script.test(char) && char === char.toLowerCase()).length
   return (fitting + 0.2 * small - 5 * wrong) / letters.length
 }
@@ -70,7 +70,7 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-// Detects UTF-16 without a byte order mark: ASCII characters of the timing lines have a zero in every second byte.
+// Detects UTF-16 without a byte order mark: the ASCII characters in timing lines have a zero in every second byte.
 function plainUtf16(bytes: Buffer): string | null {
   const zeros = [0, 0]
   for (const [index, byte] of bytes.subarray(0, 4096).entries())

@@ -8,18 +8,18 @@ const maxBytes = 5_000_000
 
 interface ReadSubtitle {
   readonly cues: Cue[]
-  /** The line of each cue's times, from 1. */
+  /** Line number of the timing of each cue, from 1. */
   readonly lines: number[]
   readonly problems: Omit<Problem, 'file'>[]
 }
 
-/** Reads a subtitle file of any common encoding. Cues after `episodeSeconds` are reported as a note. */
+/** Reads a subtitle file in any common encoding. Reports cues after `episodeSeconds` as a note. */
 export async function readSubtitle(file: string, code: SubtitleCode, episodeSeconds: number): Promise<ReadSubtitle> {
   const bytes = await readFile(file).catch(() => null)
   return bytes === null ? refused('cannot be read') : decodeSubtitle(bytes, code, episodeSeconds)
 }
 
-/** Reads the bytes of a subtitle file, like `readSubtitle`. */
+/** Parses the bytes of a subtitle file, like `readSubtitle`. */
 export function decodeSubtitle(bytes: Buffer, code: SubtitleCode, episodeSeconds: number): ReadSubtitle {
   if (bytes.length > maxBytes) return refused('is larger than 5 MB')
   const { text, encoding } = decodeText(bytes, code)

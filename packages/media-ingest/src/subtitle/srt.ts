@@ -1,14 +1,16 @@
-/** One subtitle: times in milliseconds, lines separated by `\n`, only `<i>`, `<b>` and `<u>` tags. */
+/** A subtitle cue: times in milliseconds, text lines separated by `\n`, with no tags except `<i>`, `<b>` and `<u>`. */
 export type Cue = { startMs: number; endMs: number; text: string }
-/** Cues of a file, the line of each cue's times from 1, and irregularities as texts for the operator. */
+/** Cues of a file, the line number of the timing of each cue (from 1), and irregularities as texts for the operator. */
 export type ParsedSrt = { cues: Cue[]; lines: number[]; oddities: string[] }
 
-// Accepts missing hours, `.`, `,` or `:` before one to three digits of milliseconds, odd arrows, and positions after
-// it.
+// Accepts missing hours; `.`, `,` or `:` before one to three digits of milliseconds; unusual arrows; and text after the
+// end time.
 const timing =
   /^\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*[-–—]{1,3}\s*>\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
 
-/** Parses SubRip text tolerantly. Returns cues sorted by time; drops empty ones, and drops and reports invalid ones. */
+/**
+ * Parses SubRip text tolerantly. Returns the cues sorted by time. Drops empty cues, and drops and reports invalid cues.
+ */
 export function parseSrt(source: string): ParsedSrt {
   const lines = source
     .replace(/^\ufeff/, '')
@@ -38,14 +40,17 @@ export function parseSrt(source: string): ParsedSrt {
   return { cues: ordered, lines: sorted.map(({ line }) => line), oddities }
 }
 
-/** Writes numbered SubRip: UTF-8 text, LF, `00:00:01,000` times, a blank line after every cue. */
+/**
+ * Formats cues as SubRip text with numbers, LF line endings, times such as `00:00:01,000` and a blank line after every
+ * cue.
+ */
 export function renderSrt(cues: Cue[]): string {
   return cues
     .map(({ startMs, endMs, text }, index) => `${index + 1}\n${timeText(startMs)} --> ${timeText(endMs)}\n${text}\n\n`)
     .join('')
 }
 
-// The body ends at the next timing line, without the number that precedes that line.
+// Returns the text lines of a cue. They end at the next timing line, without the cue number that precedes that line.
 function bodyOf(lines: string[], from: number, nextTiming: number | undefined, nextNumber: number): string[] {
   const body = lines.slice(from, nextTiming ?? lines.length)
   const last = body.findLastIndex((line) => line.trim() !== '')
@@ -59,7 +64,8 @@ function cleanText(lines: string[]): string {
   return lines
     .map((line) =>
       line
-        // `$` ends the search at the first tag that is not closed: searching again at each further one takes quadratic time.
+        // The alternative `$` matches the first unclosed tag up to the end. Otherwise many unclosed tags would take
+        // quadratic time.
         .replace(/\{\\[^}]*(\}|$)/g, (tag, end: string) => (end === '' ? tag : ''))
         .replace(/<(?!\/?[ibu]>)\/?[a-z][^<>]*>/gi, '')
         .replace(/<(\/?[ibu])>/gi, (_, tag: string) => `<${tag.toLowerCase()}>`)

@@ -7,7 +7,7 @@ import type { StillJob } from '../decode/write-still.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor, StartDub } from '../start-descriptor.ts'
 
-/** Tasks of a worker. */
+/** A task for a worker process. */
 export type Task =
   | { kind: 'probe'; file: string }
   | { kind: 'probeSound'; file: string }
@@ -16,7 +16,7 @@ export type Task =
   | { kind: 'dub'; job: DubJob }
   | { kind: 'still'; job: StillJob }
   | { kind: 'clip'; job: ClipJob }
-/** Result of a probe: the facts, and the SHA-256 of the file in hex. */
+/** Result of a probe: the media facts, and the SHA-256 of the file in hexadecimal. */
 export type Probed = { facts: MediaFacts; hash: string }
 export type ProbedSound = { facts: SoundFacts; hash: string }
 export type Outcome =
@@ -29,8 +29,8 @@ export type Outcome =
   | { kind: 'clip'; value: Clip }
 
 /**
- * Messages from a worker, which sends `alive` regularly while it works. `refused`: the file cannot be used, with the
- * reason for the operator; `failed`: an internal error.
+ * A message from a worker process. A busy worker sends `alive` regularly. `refused`: the file cannot be used, with the
+ * reason that the operator is shown; `failed`: an internal error.
  */
 export type Report =
   | { alive: true }

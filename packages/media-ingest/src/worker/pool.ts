@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, Report, Task } from './messages.ts'
 
-/** A failed task. `isRefusal`: the file is the cause, and the message is for the operator. */
+/** Error of a failed task. `isRefusal`: the file caused the failure, and the message is shown to the operator. */
 export class TaskFailure extends Error {
   readonly isRefusal: boolean
   constructor(message: string, isRefusal: boolean) {
@@ -25,8 +25,8 @@ export const startWorker = (): ChildProcess =>
   })
 
 /**
- * A pool of long-lived worker processes that run tasks in order. When a worker exits or sends no message for
- * `silenceMs`, only its task fails, and the worker is replaced. Idle workers do not keep the program alive.
+ * Creates a pool of long-lived worker processes that run queued tasks in order. If a worker exits or sends no message
+ * for `silenceMs`, only its task fails, and the worker is replaced. Idle workers do not keep the parent process alive.
  */
 export function createWorkerPool(size: number, silenceMs: number, start = startWorker) {
   const queue: Entry[] = []
@@ -47,7 +47,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
     const worker = start()
     all.add(worker)
     worker.once('exit', () => forget(worker))
-    // Sending to an exiting process emits an error event. The exit event handles it.
+    // Ignore the error event of sending to an exiting process; the exit event is handled.
     worker.on('error', () => {})
     return worker
   }
@@ -99,7 +99,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
   }
 
   return {
-    /** Runs one task; rejects with `TaskFailure`, or with the signal's reason. */
+    /** Runs a task in a worker. Rejects with `TaskFailure` or with the abort reason of the signal. */
     run(task: Task, options: RunOptions = {}): Promise<Outcome> {
       return new Promise((resolve, reject) => {
         if (isClosed) throw new Error('the media workers are closed')
@@ -107,7 +107,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
         dispatch()
       })
     },
-    /** Stops every worker at once; running tasks fail. */
+    /** Kills all workers; running tasks fail. */
     close() {
       isClosed = true
       for (const worker of all) worker.kill('SIGKILL')

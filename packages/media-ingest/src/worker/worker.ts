@@ -12,12 +12,13 @@ import { writeClip } from '../decode/write-clip.ts'
 import { writeStill } from '../decode/write-still.ts'
 import type { Outcome, Report, Task } from './messages.ts'
 
-// The worker process runs one task at a time until the parent exits. All decoding happens in this process.
+// Entry point of a worker process. It decodes and encodes media, one task at a time, until the parent process exits.
 process.on('disconnect', () => process.exit(0))
-// Lower the priority below that of the server. A process with an even lower one (`nice npm run import`) keeps it.
+// Run at a lower CPU priority than the server. A process that already has an even lower priority (`nice npm run
+// import`) keeps it.
 const { PRIORITY_BELOW_NORMAL: nice } = constants.priority
 if (getPriority() < nice) setPriority(nice)
-// Ctrl-C signals the whole process group, but only the parent ends a worker.
+// Ctrl-C sends the signal to the whole process group, but only the parent process may stop a worker.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (task: Task) => {
   const pulse = setInterval(() => report({ alive: true }), 10_000)
@@ -37,7 +38,7 @@ async function perform(task: Task): Promise<Report> {
 
 async function run(task: Task): Promise<Outcome> {
   if (task.kind === 'package') {
-    // Other codecs are encoded in the background, after everything else.
+    // Encoding in other codecs has the lowest CPU priority.
     if (task.job.codec) setPriority(constants.priority.PRIORITY_LOW)
     return { kind: 'package', value: await packageFile(task.job, (progress) => report({ progress })) }
   }
@@ -57,7 +58,7 @@ async function run(task: Task): Promise<Outcome> {
   return { kind: 'probe', value: { facts: await probeFile(task.file), hash: await hashOf(task.file) } }
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)

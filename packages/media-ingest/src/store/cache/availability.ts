@@ -1,31 +1,34 @@
 interface AvailabilityOptions {
   readonly now: () => number
-  /** After a failure, for so long nothing is requested. */
+  /** Time without requests after a failure, in milliseconds. */
   readonly pauseMs: number
 }
 
 export interface Availability {
   /**
-   * Runs a request. After a failure of the store, requests reject with `STORE_AWAY` at once: all during the pause, and then
-   * all but one at a time, until that one succeeds.
+   * Runs a request. After a failure of the store, requests reject with `STORE_AWAY` at once during the pause. After the
+   * pause, one request at a time probes the store while the others still reject, until a probe succeeds.
    */
   request<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The store cannot be reached, or answers too late. */
+/** Creates the error for a store that cannot be reached or responds too late. */
 const storeAway = (cause?: unknown): Error =>
   Object.assign(new Error('The media store cannot be reached', { cause }), { code: 'STORE_AWAY' })
 
-/** Notes whether the store can be reached. @param isFailure whether an error is one of the store, not of a single file */
+/**
+ * Creates a circuit breaker for requests to the store. @param isFailure returns true if an error concerns the whole
+ * store, not a single file
+ */
 export function createAvailability(
   { now, pauseMs }: AvailabilityOptions,
   isFailure: (error: unknown) => boolean,
 ): Availability {
-  /** Undefined while the store is there. */
+  /** Undefined while the store can be reached. */
   let pausedUntil: number | undefined
   let isProbing = false
   let begun = 0
-  /** Number of requests that had begun at the last success. */
+  /** Number of requests that had been started at the last success. */
   let begunAtSuccess = 0
 
   return {
@@ -41,12 +44,12 @@ export function createAvailability(
         return result
       } catch (error) {
         if (!isFailure(error)) {
-          // The store has answered.
+          // The store has responded, so it can be reached.
           if (isProbe) pausedUntil = undefined
           throw error
         }
-        // A request that began before the last success says nothing about the store of now, and one that began before the
-        // pause must not prolong it.
+        // Ignore the failure of a request that started before the last success, because it is outdated, and of one that
+        // started before the pause, because it must not prolong the pause.
         if (isProbe || (pausedUntil === undefined && number > begunAtSuccess)) pausedUntil = now() + pauseMs
         throw storeAway(error)
       } finally {

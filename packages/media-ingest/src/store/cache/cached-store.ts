@@ -10,21 +10,27 @@ import { isStoreFailure } from './is-store-failure.ts'
 import { createRequestPlaces, storeBusy } from './request-places.ts'
 
 export interface CacheOptions {
-  /** Local folder of this process alone. */
+  /** Local folder that no other process uses. */
   readonly folder: string
   readonly maxBytes: number
   readonly now: () => number
-  /** Longest time for one file, with the wait for a place. nginx gives up after 20 seconds (`proxy_read_timeout`). */
+  /**
+   * Longest time to fetch a file, including the wait in the queue. nginx times out after 20 seconds
+   * (`proxy_read_timeout`).
+   */
   readonly fetchMs?: number
-  /** Longest time for the question whether a cached file has been replaced; then the copy is served. */
+  /** Longest time to check if a cached file was replaced in the store; after that time the cached copy is served. */
   readonly checkMs?: number
-  /** After a failure of the store, for so long nothing is requested from it. */
+  /** Time without requests to the store after it has failed. */
   readonly pauseMs?: number
-  /** For so long a missing file is not requested again. */
+  /** Time for which a missing file is not requested again. */
   readonly missMs?: number
-  /** Files that are fetched at the same time. */
+  /** Number of files that are fetched at the same time. */
   readonly places?: number
-  /** Requests of viewers that wait for a fetch at the same time: fewer than the server admits, so that cached files go on. */
+  /**
+   * Largest number of viewers' requests that wait for fetches. Lower than the server's request limit, so that cached
+   * files can still be served.
+   */
   readonly mostWaiting?: number
   readonly abortAfter?: (ms: number) => AbortSignal
 }
@@ -32,16 +38,17 @@ export interface CacheOptions {
 const mostMisses = 10_000
 
 /**
- * A store whose opened files are copies on the local disk: fetched as a whole and compared with their hash before the first
- * byte is served, by one request for any number of readers. Files that may be replaced are compared with the store each time,
- * and served as they were while it is away. Everything else passes to `remote`, so that imports never read an old file.
+ * Creates a store whose `open` reads from a local disk cache. A file is fetched with one request for all readers and
+ * verified by its hash before the first byte is served. Files that may be replaced are compared with the store each
+ * time they are opened; if the store cannot be reached, the cached copy is served. All other methods go to `remote`, so
+ * that imports never read an outdated file.
  */
 export async function createCachedStore(remote: S3Store, options: CacheOptions): Promise<MediaStore> {
   const { folder, maxBytes, now, fetchMs = 12_000, checkMs = 1_000, pauseMs = 1_000, missMs = 3_000 } = options
   const { places = 40, mostWaiting = 400, abortAfter = AbortSignal.timeout } = options
   const cache = await openDiskCache(folder, maxBytes)
   const files = { places: createRequestPlaces(places), store: createAvailability({ now, pauseMs }, isStoreFailure) }
-  // On their own, because a check that takes too long does not say that a file cannot be fetched.
+  // Separate from `files`, because a slow check does not mean that files cannot be fetched.
   const checks = { places: createRequestPlaces(places), store: createAvailability({ now, pauseMs }, isStoreFailure) }
   const misses = createMisses(now, missMs)
   let waiting = 0
@@ -63,14 +70,14 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
     try {
       return await fetchOnce(path, signal)
     } catch (error) {
-      // Wrong bytes may be a fault on the way.
+      // Wrong content may be a transmission error, so fetch once more.
       if (isDiskFull(error)) await cache.free(error.bytesToWrite)
       else if (!isWrongContent(error)) throw error
       return fetchOnce(path, signal)
     }
   }
   const fetches = new Map<string, Promise<boolean>>()
-  /** Fetches a file into the cache; false if there is none. */
+  /** Fetches a file into the cache. Resolves to false if the store has no such file. */
   async function fetchShared(path: string, signal: AbortSignal): Promise<boolean> {
     if (misses.has(path)) return false
     if (waiting >= mostWaiting) throw storeBusy()
@@ -86,7 +93,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
 
   async function openFetched(path: string): Promise<OpenFile | undefined> {
     const signal = abortAfter(fetchMs)
-    // A small cache may have removed the file again before it was opened.
+    // A small cache may have evicted the file again before it was opened.
     for (let tries = 0; tries < 3; tries++) {
       const cached = await cache.open(path)
       if (cached) return cached.file
@@ -109,7 +116,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
     const { hash, file } = cached
     try {
       const current = await describe(path)
-      // Another process may have written the same content again.
+      // The content is unchanged, but another process may have written it again at a later time.
       if (current?.hash === hash) return { ...file, changed: current.changed }
       if (!current) await cache.remove(path)
       else if (await fetchShared(path, abortAfter(fetchMs))) {
@@ -118,7 +125,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
         return fetched?.file ?? openFetched(path)
       }
     } catch {
-      // The copy is better than nothing until the store can be read again.
+      // Serve the cached copy until the store can be reached again.
       return file
     }
     await file.close()
@@ -136,7 +143,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
   }
 }
 
-/** Runs `work` once for all callers with the same key. */
+/** Runs `work` once for all concurrent callers with the same key. */
 function share<T>(running: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const joined = running.get(key)
   if (joined) return joined
@@ -145,7 +152,7 @@ function share<T>(running: Map<string, Promise<T>>, key: string, work: () => Pro
   return started
 }
 
-/** Paths that were missing lately, so that requests for invented names do not reach the store each time. */
+/** Creates a list of paths that were missing recently, so that repeated requests for them do not reach the store. */
 function createMisses(now: () => number, missMs: number) {
   const until = new Map<string, number>()
   return {

@@ -6,22 +6,28 @@ import { hashOfFile, sha256 } from '../content-hash.ts'
 import { ifMissing, openLocalFile } from '../folder-store.ts'
 import type { OpenFile } from '../media-store.ts'
 
-/** A file of the cache that was opened for reading, with the hash of its content. */
+/** A cached file that was opened for reading, and the hash of its content. */
 export interface CachedFile {
   readonly hash: string
   readonly file: OpenFile
 }
 
-/** Copies of the store's files in a local folder, up to a number of bytes. The longest unused are removed first. */
+/**
+ * Copies of files of the store in a local folder, with a limit for their total size. The least recently used files are
+ * removed first.
+ */
 export interface DiskCache {
-  /** Opens the copy of a path; undefined if there is none, or a damaged one. */
+  /** Opens the cached copy of a path. Resolves to undefined if there is none or if it is damaged. */
   open(path: string): Promise<CachedFile | undefined>
-  /** Local path for a new copy. */
+  /** Returns a local path for a new copy. */
   draft(): string
-  /** Takes a draft as the copy of a path. @param hash of its content, which the caller has checked */
+  /**
+   * Adds a draft file to the cache as the copy of `path`. @param hash hash of the content, which the caller has
+   * verified
+   */
   add(path: string, hash: string, draft: string): Promise<void>
   remove(path: string): Promise<void>
-  /** Removes the longest unused files, because the disk is full: this number of bytes, and a reserve for the next files. */
+  /** Frees disk space: removes the least recently used files, of `bytes` and a reserve for the next files in total. */
   free(bytes: number): Promise<void>
   bytes(): number
 }
@@ -30,7 +36,7 @@ interface Entry {
   readonly name: string
   readonly hash: string
   readonly size: number
-  /** False for a file of an earlier process, until its content is compared with its hash. */
+  /** False for a file of an earlier process until its hash was verified. */
   isChecked: boolean
 }
 
@@ -39,28 +45,28 @@ const filesAtOnce = 32
 const reserveBytes = 64 * 1024 * 1024
 const isName = /^([0-9a-f]{64})-([0-9a-f]{64})$/
 
-/** Opens the cache of an earlier process, or a new one. No two processes may share a folder. */
+/** Opens an existing or a new cache folder. Two processes must not share a folder. */
 export async function openDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true })
-  // In the order of use.
+  // Entries by path hash, least recently used first.
   const entries = new Map<string, Entry>()
   let total = 0
 
   const found = await mapConcurrently(await readdir(folder), filesAtOnce, async (name) => {
     const [, pathHash, hash] = isName.exec(name) ?? []
     if (!pathHash || !hash) {
-      // An unfinished draft.
+      // Remove an unfinished draft.
       await rm(join(folder, name), { recursive: true, force: true })
       return []
     }
     const file = await stat(join(folder, name)).catch(ifMissing)
-    // A process that is just ending removes files.
+    // The file may have been removed by an earlier process that is still shutting down.
     if (!file) return []
     const { size, atimeMs } = file
     return [{ pathHash, atimeMs, entry: { name, hash, size, isChecked: false } }]
   })
   for (const { pathHash, entry } of found.flat().sort((one, other) => one.atimeMs - other.atimeMs)) {
-    // Of two copies of a file that was replaced, the one used last stays.
+    // If there are two copies of a replaced file, keep the copy that was used last.
     await drop(pathHash)
     keep(pathHash, entry)
   }
@@ -75,7 +81,7 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
     if (!entry) return
     entries.delete(pathHash)
     total -= entry.size
-    // Open files stay readable.
+    // A file that is open stays readable after its removal.
     await rm(join(folder, entry.name), { force: true })
   }
   async function shrinkTo(bytes: number): Promise<void> {
@@ -91,7 +97,7 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
       if (!entry) return undefined
       const local = join(folder, entry.name)
       const file = await openLocalFile(local)
-      // A power failure can leave a shorter file or other bytes.
+      // A power failure can leave a truncated file or wrong content.
       const isGood = file?.size === entry.size && (entry.isChecked || (await hashOfLocal(local)) === entry.hash)
       if (!file || !isGood) {
         await file?.close()

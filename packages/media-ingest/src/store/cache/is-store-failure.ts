@@ -2,8 +2,8 @@ import { isWrongContent } from '../content-hash.ts'
 import { isDiskError } from '../disk-error.ts'
 
 /**
- * Whether an error says that the whole store cannot be used now: there was no response, or one of a busy or broken server.
- * Any other response, wrong content, and errors of the local disk are about one file.
+ * Returns true if an error means that the whole store is unavailable: there was no response, or its status is 429 or
+ * 5xx. Any other status, wrong content and errors of the local disk concern only one file.
  */
 export function isStoreFailure(error: unknown): boolean {
   if (isWrongContent(error) || isDiskError(error)) return false
@@ -11,7 +11,7 @@ export function isStoreFailure(error: unknown): boolean {
   return status === undefined || status === 429 || status >= 500
 }
 
-/** Status of the response that the S3 library has turned into an error. */
+/** Returns the HTTP status in an error of the S3 library; undefined if there is none. */
 function httpStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error && '$metadata' in error)) return undefined
   const { $metadata: facts } = error

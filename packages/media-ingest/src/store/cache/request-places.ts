@@ -1,10 +1,12 @@
-/** Runs at most a number of requests at the same time. Others wait in their order. */
+/** Limits the number of concurrent requests. Further requests wait in a FIFO queue. */
 export interface RequestPlaces {
-  /** @throws STORE_BUSY if the signal aborts before there is a place */
+  /** @throws STORE_BUSY if the signal aborts while the request is queued */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-/** The server itself has too many requests to the store, which may be well. */
+/**
+ * Creates the error for too many concurrent requests of this server to the store. The store itself may be available.
+ */
 export const storeBusy = (): Error =>
   Object.assign(new Error('Too many files of the media store are requested'), { code: 'STORE_BUSY' })
 

@@ -1,9 +1,9 @@
-/** Bucket of an S3 store, and the folder in it. */
+/** Location of an S3 store: its bucket, and the folder in the bucket. */
 export interface S3Address {
   readonly bucket: string
-  /** Without slashes at its ends; '' for the whole bucket. */
+  /** Folder in the bucket, without leading and trailing slashes; '' for the whole bucket. */
   readonly prefix: string
-  /** Undefined: Amazon's. */
+  /** URL of the S3 server; undefined for Amazon S3. */
   readonly endpoint: string | undefined
   readonly region: string
 }
@@ -11,7 +11,7 @@ export interface S3Address {
 const example = 's3://bucket/prefix?endpoint=https://s3.example.com'
 const parameters = ['endpoint', 'region']
 
-/** Parses `s3://bucket/prefix?endpoint=…&region=…`. @throws Error that names the wrong part */
+/** Parses `s3://bucket/prefix?endpoint=…&region=…`. @throws an error that names the invalid part */
 export function parseS3Address(text: string): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 's3:') throw new Error(`must be an address such as ${example}`)

@@ -10,15 +10,15 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Address } from './s3-address.ts'
 
-/** Size, time and metadata of an object. */
+/** Size, modification time and metadata of an object. */
 export interface ObjectFacts {
   readonly size: number
   /** When the object was last written, in whole seconds. */
   readonly changed: Date
-  /** Our own metadata, by names in lower case. */
+  /** User-defined metadata, by lower-case name. */
   readonly metadata: Readonly<Record<string, string>>
 }
-/** A listed object. */
+/** An object in a listing. */
 export interface ListedObject {
   readonly key: string
   readonly size: number
@@ -27,53 +27,53 @@ export interface ListedObject {
 /** A page of a listing. */
 export interface ListedPage {
   readonly objects: readonly ListedObject[]
-  /** Keys up to the next slash after the prefix, which end with it; only of listings with `isFlat`. */
+  /** Common key prefixes up to and including the next slash after the listed prefix; only in listings with `isFlat`. */
   readonly folders: readonly string[]
 }
 
-/** The few S3 requests that the store needs. All reject if the server or the bucket cannot be reached. */
+/** The S3 requests that the store needs. All reject if the server or the bucket cannot be reached. */
 export interface S3Objects {
-  /** The same requests, which also end when `signal` aborts. */
+  /** Returns the requests with an additional signal that aborts them. */
   within(signal: AbortSignal): S3Objects
   head(key: string, signal?: AbortSignal): Promise<ObjectFacts | undefined>
   get(key: string, options?: GetOptions): Promise<(ObjectFacts & { readonly body: Readable }) | undefined>
   put(key: string, body: Uint8Array, metadata: Readonly<Record<string, string>>): Promise<void>
-  /** Copies an object with its metadata, inside the server. */
+  /** Copies an object with its metadata on the server. */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
   list(prefix: string, options?: ListOptions): AsyncGenerator<ListedPage>
   close(): void
 }
 interface GetOptions {
-  /** Both included. */
+  /** Byte range; both ends are inclusive. */
   readonly range?: { readonly start: number; readonly end: number } | undefined
   readonly signal?: AbortSignal | undefined
 }
 interface ListOptions {
-  /** Stops at the next slash and lists the names with one as folders. */
+  /** Lists only objects directly below the prefix, and reports deeper keys as folders. */
   readonly isFlat?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
 export interface S3Tuning {
-  /** How often a request is tried. */
+  /** Number of attempts per request, including the first one. */
   readonly attempts?: number
   readonly connectMs?: number
-  /** Longest pause within an exchange. */
+  /** Request timeout: longest time without data, in milliseconds. */
   readonly idleMs?: number
-  /** Objects in a page of a listing. */
+  /** Number of objects per page of a listing. */
   readonly pageSize?: number
 }
 
 /**
- * Connections at the same time. A request without one would wait, and the library takes the wait for a server that is away:
- * more than the cache's limits and the lanes of imports together.
+ * Largest number of connections. Must exceed the limits of the cache and of imports together, because the S3 library
+ * treats the wait for a free connection as a timeout of the server.
  */
 const mostSockets = 192
 
 /**
- * Requests to a bucket. Keys of access come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or from the machine's role, as
- * the library finds them.
+ * Creates the requests to a bucket. The S3 library takes the access keys from AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY or from the role of the machine.
  */
 export function createS3Objects(
   { bucket: Bucket, endpoint, region }: S3Address,
@@ -81,7 +81,7 @@ export function createS3Objects(
 ): S3Objects {
   const client = new S3Client({
     region,
-    // A server of one's own rarely has a host name for each bucket.
+    // Self-hosted servers rarely have a host name for each bucket, so use path-style URLs.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: attempts,
     requestHandler: {
@@ -92,7 +92,7 @@ export function createS3Objects(
       requestTimeout: idleMs,
       throwOnRequestTimeout: true,
     },
-    // Servers other than Amazon's do not know the newer checksums; our own sha256 covers the whole way.
+    // Not all S3 servers support the newer checksums. Our own SHA-256 in the metadata protects the content end to end.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -102,7 +102,7 @@ export function createS3Objects(
 interface Scope {
   readonly Bucket: string
   readonly pageSize: number | undefined
-  /** Ends every request. */
+  /** Aborts every request. */
   readonly ends: AbortSignal | undefined
 }
 
@@ -112,7 +112,10 @@ function requestsOf(client: S3Client, scope: Scope): S3Objects {
     const signals = [signal, ends].filter((one) => one !== undefined)
     return signals.length > 0 ? { abortSignal: AbortSignal.any(signals) } : {}
   }
-  /** A response to HEAD has no body that says whether the object or the whole bucket is missing; a listing says it. */
+  /**
+   * Rejects if the bucket is missing. A 404 response to HEAD does not tell if the object or the whole bucket is
+   * missing, but a listing does.
+   */
   async function requireBucket(Prefix: string, signal?: AbortSignal): Promise<void> {
     await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), untilEnd(signal))
   }
@@ -134,9 +137,9 @@ function requestsOf(client: S3Client, scope: Scope): S3Objects {
       const found = await client.send(command, abortSignal ? { abortSignal } : {}).catch(ifMissing)
       if (!found) return undefined
       const body = readableOf(found.Body)
-      // Its reader may not have begun to read when it fails.
+      // Prevents an unhandled error if the stream fails before its reader listens for errors.
       body.on('error', () => undefined)
-      // The library itself ends the wait for an answer, not the answer's content.
+      // The S3 library aborts only the wait for the response, not the body of the response.
       return { ...factsOf(found), body: abortSignal ? addAbortSignal(abortSignal, body) : body }
     },
     async put(Key, Body, Metadata) {
@@ -188,7 +191,10 @@ function readableOf(body: unknown): Readable {
   throw new TypeError('The S3 library returned no stream')
 }
 
-/** A missing bucket is a wrong setting, not a missing object. */
+/**
+ * Error handler that returns undefined for a missing object. Rethrows other errors; a missing bucket is a configuration
+ * error.
+ */
 function ifMissing(error: unknown): undefined {
   const isMissing = error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name)
   if (!isMissing) throw error

@@ -11,16 +11,19 @@ import { type MediaStore, stagingOf, uploads } from '../media-store.ts'
 import type { S3Address } from './s3-address.ts'
 import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, type S3Tuning } from './s3-objects.ts'
 
-/** The object that makes a folder complete. Written last, removed first. */
+/** Name of the marker object that makes a folder complete. Written last and removed first. */
 const marker = '.complete'
-/** Metadata of a marker: when its folder was last in use. */
+/** Name of the marker's metadata that contains the time at which the folder was last in use. */
 const usedName = 'used'
-/** Longest time to remove the uploaded files of a folder that was placed, or could not be placed. */
+/** Longest time to remove the temporary upload of a folder, in milliseconds. */
 const cleanUpMs = 10_000
-/** A removal lists the folder again, because another process may have written into it. */
+/**
+ * Number of attempts to remove a folder. It is listed again after each, because another process may have written into
+ * it.
+ */
 const mostRemovals = 3
 
-/** A file of the store, without its content. */
+/** Hash and modification time of a file in the store. */
 export interface StoredFile {
   readonly hash: string
   readonly changed: Date
@@ -28,25 +31,25 @@ export interface StoredFile {
 
 interface S3StoreOptions extends S3Tuning {
   readonly workDir: string
-  /** Requests of one operation at the same time. Each holds a segment in memory. */
+  /** Number of concurrent requests of one operation. Each holds a segment in memory. */
   readonly lanes?: number
 }
 
 export interface S3Store extends MediaStore {
-  /** Hash and time of a file, without its content; undefined if there is none. */
+  /** Returns the hash and modification time of a file, or undefined if the file does not exist. */
   describe(path: string, signal?: AbortSignal): Promise<StoredFile | undefined>
   /**
-   * Writes a file of the store to the new local file `target`; undefined if there is none. Rejects if its content is not what
-   * was written.
+   * Downloads a file of the store to the new local file `target`. Resolves to undefined if the file does not exist.
+   * Rejects if the content does not match its hash.
    */
   fetchFile(path: string, target: string, signal?: AbortSignal): Promise<StoredFile | undefined>
-  /** Closes the connections. */
+  /** Closes all connections to the S3 server. */
   close(): void
 }
 
 /**
- * A media store in a bucket. Every object has the hash of its content as metadata, because no name in the store is a hash of
- * the bytes. A complete folder has a marker. @param workDir local folder for drafts
+ * Creates a media store in an S3 bucket. Every object has the hash of its content as metadata. Every complete folder
+ * has a marker object. @param workDir local folder for drafts
  */
 export function createS3Store(address: S3Address, { workDir, lanes = 8, ...tuning }: S3StoreOptions): S3Store {
   return storeOf(createS3Objects(address, tuning), address, { workDir, lanes })
@@ -76,14 +79,16 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     for await (const page of objects.list(inFolder(path))) found.push(...page.objects)
     return found
   }
-  /** Files of a complete folder, which is noted as in use. @throws ENOENT if it is not complete */
+  /**
+   * Returns the files of a complete folder, and records that the folder is in use. @throws ENOENT if it is not complete
+   */
   async function useFolder(path: string): Promise<ListedObject[]> {
     await requireComplete(path)
-    // A concurrent garbage collection keeps it.
+    // The new time in the marker prevents a concurrent garbage collection from deleting the folder.
     await mark(path, new Date())
     const files = (await filesIn(path)).filter(({ key }) => !isMarker(key))
     if (files.length === 0) {
-      // It was removed just before its marker was written again.
+      // The folder was removed just before its marker was written again.
       await objects.remove(markerOf(path))
       throw incompleteFolder(path)
     }
@@ -122,11 +127,11 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
         const found = await fetchFile(path, copy)
         return found && (await openLocalFile(copy))
       } finally {
-        // An open file stays readable.
+        // The file stays readable while it is open.
         await rm(copy, { force: true })
       }
     },
-    // A connection that ends in the middle of the content is not retried by the library.
+    // Read once more, because the S3 library does not retry a connection that breaks in the middle of the content.
     read: (path) => readOnce(path).catch(() => readOnce(path)),
     async hash(path) {
       const found = await objects.head(keyOf(path))
@@ -162,7 +167,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
         await mapConcurrently(names, lanes, async (name) =>
           put(`${inFolder(upload)}${name}`, await readFile(join(draft, name))),
         )
-        // Another import may have completed it during the upload: files of both must not be mixed.
+        // Another import may have completed the folder during the upload. Files of the two imports must not be mixed.
         if (await isComplete(path)) return
         await mapConcurrently(names, lanes, (name) =>
           objects.copy(`${inFolder(upload)}${name}`, `${inFolder(path)}${name}`),
@@ -170,7 +175,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
         await check?.((name) => readOnce(`${path}/${name}`))
         await mark(path, new Date())
       } finally {
-        // If a removal fails, the garbage collection removes the file later.
+        // If a removal fails, the garbage collection deletes the file later.
         const { remove } = objects.within(AbortSignal.timeout(cleanUpMs))
         await mapConcurrently(names, lanes, (name) => remove(`${inFolder(upload)}${name}`)).catch(() => undefined)
       }
@@ -181,7 +186,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
       await mapConcurrently(files, lanes, ({ key }) =>
         objects.copy(key, inFolder(to) + key.slice(inFolder(from).length)),
       )
-      // A removal of the source takes its marker first.
+      // If the source is being removed, its marker is removed first: then the copy may be incomplete.
       await requireComplete(from)
       await mark(to, new Date())
     },
@@ -201,7 +206,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     async folderUsed(path) {
       const found = await objects.head(markerOf(path))
       if (found) return new Date(found.metadata[usedName] ?? found.changed)
-      // An interrupted import wrote only some of the files.
+      // Without a marker, the folder has files of an interrupted import.
       const times = (await filesIn(path)).map(({ changed }) => changed.getTime())
       return times.length > 0 ? new Date(Math.max(...times)) : undefined
     },
@@ -233,7 +238,7 @@ const hashOf = ({ metadata }: ObjectFacts): string => metadata[hashName] ?? ''
 const incompleteFolder = (path: string): Error =>
   Object.assign(new Error(`${path} is not a complete folder of the media store`), { code: 'ENOENT' })
 
-/** Writes a new local file and returns the hash of its content. Errors of the disk are marked as such. */
+/** Writes a new local file and returns the hash of its content. Errors of the local disk are thrown as `DiskError`. */
 async function writeLocalFile(target: string, { body, size }: ObjectFacts & { body: Readable }): Promise<string> {
   const onDiskError = (error: unknown) => throwDiskError(error, size)
   const hash = createHash('sha256')
@@ -254,7 +259,7 @@ async function writeLocalFile(target: string, { body, size }: ObjectFacts & { bo
   return hash.digest('hex')
 }
 
-/** Files in a local folder and in those below, as relative names with slashes. */
+/** Returns the relative paths, with slashes, of all files in a local folder and its subfolders. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
