@@ -42,14 +42,14 @@ async function read(from = folder): Promise<Drama> {
   if (!drama) throw new Error(problems.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
   return drama
 }
-/** Modification times of all files of a folder, to detect changes. */
+/** Returns the modification times of all files in a folder, to detect changes. */
 async function snapshot(of: string): Promise<Record<string, number>> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await stat(file)).mtimeMs])))
 }
 
-test('packages a folder; nothing is visible before it is published', async () => {
+test('packages a drama folder, whose files are not visible before they are published', async () => {
   const address = await store('a')
   const seen: Progress[] = []
   const title = await ingestDrama(await read(), { ...address, media, onProgress: (progress) => seen.push(progress) })
@@ -104,7 +104,7 @@ test('a second import packages only changed episodes', async () => {
   expect(Object.keys(after).filter((file) => file.endsWith('.srt') && !file.includes('.ingest'))).toEqual([])
 })
 
-test('dubbing tracks are packaged with the segments of their episode, without encoding its video again', async () => {
+test('adds dubbing tracks to an episode without encoding its video again', async () => {
   const address = await store('dubs')
   const copy = join(root, 'dubbed')
   await cp(folder, copy, { recursive: true })
@@ -128,7 +128,7 @@ test('dubbing tracks are packaged with the segments of their episode, without en
   const playlist = await readFile(inStore(`${pkg}/audio-es.m3u8`), 'utf8')
   expect(playlist.match(/audio-es\/\w+\.(m4s|mp4)/g)).toEqual(['audio-es/init.mp4', 'audio-es/0.m4s', 'audio-es/1.m4s'])
   for (const name of ['init.mp4', '0.m4s', '1.m4s']) await stat(inStore(`${pkg}/audio-es/${name}`))
-  // A hard link: the same file as in the package without the track.
+  // The segment must be a hard link to the segment in the package without the track.
   const segment = '180/0.m4s'
   const [linked, first] = await Promise.all([
     stat(inStore(`${pkg}/${segment}`)),
@@ -138,7 +138,7 @@ test('dubbing tracks are packaged with the segments of their episode, without en
   const before = await readFile(inStore(`${plain.episodes[0]?.pkg}/package.json`), 'utf8')
   expect(JSON.parse(before)).toEqual(plain.episodes[0]?.start)
 
-  // A changed track makes another package; a removed one returns to the first.
+  // A changed track creates a new package; a removed track leads back to the first package.
   await makeMedia(join(copy, 'audio/es/001.m4a'), { seconds: 2.9, video: false })
   const changed = await ingestDrama(await read(copy), { ...address, media })
   expect([pkg, plain.episodes[0]?.pkg]).not.toContain(changed.episodes[0]?.pkg)
@@ -146,7 +146,7 @@ test('dubbing tracks are packaged with the segments of their episode, without en
   expect((await ingestDrama(await read(copy), { ...address, media })).episodes[0]).toEqual(plain.episodes[0])
 })
 
-test('an interrupted import continues where it stopped', async () => {
+test('a repeated import resumes an interrupted import', async () => {
   const address = await store('c')
   const drama = await read()
   const controller = new AbortController()
@@ -188,7 +188,7 @@ test('a crashed decoder fails only its episode, and the failure names the file',
   expect(title.episodes).toHaveLength(2)
 })
 
-test('an inserted first episode moves the others without packaging them again', async () => {
+test('renumbers episodes after an inserted first episode without packaging them again', async () => {
   const address = await store('g')
   const copy = join(root, 'renumbered')
   await cp(folder, copy, { recursive: true })
@@ -212,7 +212,7 @@ test('an inserted first episode moves the others without packaging them again', 
   expect(await bytes(2, moved)).toEqual(await bytes(1, old))
 })
 
-test('packages first rungs, then whole packages; skips whole and single-rung packages', async () => {
+test('packages first rungs, then all rungs, and skips episodes that are already complete', async () => {
   const address = await store('h')
   const copy = join(root, 'heavy')
   await cp(folder, copy, { recursive: true })
@@ -248,7 +248,7 @@ test('packages first rungs, then whole packages; skips whole and single-rung pac
   ])
   expect(all.episodes[1]?.start.rungs.length).toBeGreaterThan(1)
   expect(all.episodes.map(({ start }) => start.durations)).toEqual(first.episodes.map(({ start }) => start.durations))
-  // Viewers who play the first package can continue with it.
+  // Viewers who are playing the package of the first rung can continue.
   for (const { n, pkg, start } of first.episodes)
     await stat(join(address.storeDir, `media/1/7/${n}`, pkg, `${start.rungs[0]?.id}/0.m4s`))
 
@@ -266,7 +266,7 @@ test('reports and discards a source that changes during packaging', async () => 
   expect(await readdir(join(address.storeDir, 'media/1/7')).catch(() => [])).toEqual(['2'])
 })
 
-test('garbage collection deletes old unused files; removing a title deletes all its files', async () => {
+test('garbage collection deletes only old unused files; removing a title deletes all its files', async () => {
   const address = await store('f')
   const title = await ingestDrama(await read(), { ...address, media })
   await publishEpisodeFiles(title, address)

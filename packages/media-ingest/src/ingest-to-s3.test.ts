@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** Imports and publishes the title. */
+/** Imports and publishes the test title. */
 async function run(store: MediaStore) {
   const address = { store, cpId: 1, vidId: 7 }
   const { drama, problems } = await readDrama(folder, media)
@@ -50,7 +50,7 @@ async function run(store: MediaStore) {
   return { title, address }
 }
 
-/** Hashes of all files of a store by their path. */
+/** Returns the hashes of all files in a store, by path. */
 async function hashes(store: MediaStore, below = ''): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const top of below === '' ? ['media', 'covers', 'subtitles'] : [below])
@@ -65,7 +65,7 @@ async function hashes(store: MediaStore, below = ''): Promise<Record<string, str
   return found
 }
 
-describe('on a server', () => {
+describe('import into an S3 bucket', () => {
   let server: S3Server
   beforeAll(async () => {
     server = await s3Servers.fauxqs()
@@ -73,7 +73,7 @@ describe('on a server', () => {
   afterAll(() => server.close())
   const open = (prefix = emptyPrefix(server)) => createS3Store(prefix, { workDir: join(root, 'work'), pageSize: 7 })
 
-  test('an import writes the same files into a bucket as into a folder, once', async () => {
+  test('writes the same files into a bucket as into a folder, and nothing on a second import', async () => {
     const [local, bucket] = [createFolderStore(join(root, 'store')), open()]
     await run(local)
     const { title, address } = await run(bucket)
@@ -83,7 +83,7 @@ describe('on a server', () => {
     expect(await run(bucket)).toMatchObject({ title: { episodes: title.episodes } })
     expect(await hashes(bucket)).toEqual(expected)
 
-    // Nobody refers to the second episode any more.
+    // The package of the second episode is not in use any more.
     const used = title.episodes.filter(({ n }) => n === 1).map(({ pkg }) => `1/7/1/${pkg}`)
     const covers = new Set([`1/7/${title.covers.default.key}`])
     const old = { olderThanMs: 1_000, now: Date.now() + 60_000 }
@@ -96,7 +96,7 @@ describe('on a server', () => {
     expect(await hashes(bucket)).toEqual({})
   })
 
-  test('an import that loses the bucket publishes nothing, and the next one continues', async () => {
+  test('publishes nothing if the bucket becomes unreachable; the next import resumes', async () => {
     const prefix = emptyPrefix(server)
     const proxy = await startFaultyProxy(server.endpoint)
     try {

@@ -39,7 +39,7 @@ async function published(n: number, spec: MediaSpec): Promise<ClipTask> {
   return { store, cpId: '1', vidId: '2', n, pkg, start }
 }
 
-test('a clip is ten seconds of the beginning without sound, small, and can be played before all of it has arrived', async () => {
+test('a clip is ten seconds long, silent, small, and playable during the download', async () => {
   const task = await published(1, { width: 540, height: 960, seconds: 15, fps: 30 })
   const { pkg, duration } = await makeClip(task, media)
   expect(duration).toBe(10)
@@ -56,7 +56,7 @@ test('a clip is ten seconds of the beginning without sound, small, and can be pl
   expect((await readdir(join(file, '..'))).toSorted()).toEqual(['clip.json', 'clip.mp4'])
 })
 
-test('a short or small episode is not stretched, and an existing clip is used', async () => {
+test('neither lengthens nor enlarges a short or small episode, and reuses an existing clip', async () => {
   const task = await published(2, { width: 180, height: 320, seconds: 2, fps: 50 })
   const first = await makeClip(task, media)
   expect(first.duration).toBe(2)
@@ -67,11 +67,11 @@ test('a short or small episode is not stretched, and an existing clip is used', 
   })
   const refuse = () => Promise.reject(new Error('encoded again'))
   expect(await makeClip(task, { ...media, writeClip: refuse })).toEqual(first)
-  // Its episode has another number now.
+  // The episode has got another number, but its clip is reused.
   expect(await makeClip({ ...task, n: 3 }, { ...media, writeClip: refuse })).toEqual(first)
 })
 
-test('a damaged package leaves nothing behind', async () => {
+test('a failed clip of a damaged package leaves no files', async () => {
   const task = await published(4, { seconds: 1 })
   const rungs = task.start.rungs.map((rung) => ({ ...rung, init: Buffer.from('no video').toString('base64') }))
   await expect(makeClip({ ...task, start: { ...task.start, rungs } }, media)).rejects.toThrow()

@@ -3,7 +3,7 @@ import { mapConcurrently } from './map-concurrently.ts'
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1))
 
-test('starts in order, limits concurrency, and returns results in order', async () => {
+test('starts calls in order, limits concurrency, and returns results in order', async () => {
   const begun: number[] = []
   let running = 0
   let most = 0
@@ -19,7 +19,7 @@ test('starts in order, limits concurrency, and returns results in order', async 
   expect(most).toBe(2)
 })
 
-test('starts no more items after a rejection', async () => {
+test('starts no further calls after a rejection', async () => {
   const begun: number[] = []
   const work = async (n: number) => {
     begun.push(n)

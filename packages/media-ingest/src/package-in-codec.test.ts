@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 const never = new AbortController().signal
 
-/** Packages a file in H.264, and describes its encoding in another codec. */
+/** Packages a file in H.264. Returns the task to encode the episode in another codec. */
 async function published(n: number, file: string, codec: CodecTask['codec']): Promise<CodecTask> {
   const { facts, hash } = await media.probe(file)
   const layout = titleLayout('1', '2')
@@ -38,7 +38,7 @@ async function published(n: number, file: string, codec: CodecTask['codec']): Pr
   return { store, cpId: '1', vidId: '2', n, codec, pkg: base, start, source: { file, hash } }
 }
 
-/** Concatenates init and all segments of a rung, as a player does, and probes the result. */
+/** Joins the init segment and all media segments of a rung, as a player does, and probes the result. */
 async function reassembled(task: CodecTask, pkg: string, id: string) {
   const folder = join(root, titleLayout('1', '2').package(task.n, pkg), id)
   const init = await readFile(join(folder, 'init.mp4'))
@@ -53,7 +53,7 @@ test.each([
   ['av1', 1, /^av01\.0\.0\dM\.08,mp4a\.40\.2$/, ['av01', 'av1C']],
   ['hevc', 2, /^hvc1\.1\.6\.L\d+(\.[0-9a-f]{1,2})+,mp4a\.40\.2$/, ['hvc1', 'hvcC']],
 ] as const)(
-  'encodes an episode in %s with the rungs and segments that it has in H.264',
+  'encodes an episode in %s with the rungs and segment durations of its H.264 package',
   async (codec, n, name, boxes) => {
     const file = join(root, `${codec}.mp4`)
     await makeMedia(file, { width: 360, height: 640, seconds: 4.2, bFrames: 2, gop: 60 })
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('uses the finished package of an interrupted run', async () => {
+test('reuses the finished package of an interrupted run', async () => {
   const file = join(root, 'again.mp4')
   await makeMedia(file, { seconds: 2 })
   const task = await published(3, file, 'av1')
@@ -83,7 +83,7 @@ test('uses the finished package of an interrupted run', async () => {
   expect(await packageInCodec(task, media, never)).toEqual(first)
 })
 
-test('refuses a source file that is missing or has changed since the import', async () => {
+test('rejects a source file that is missing or has changed since the import', async () => {
   const file = join(root, 'changed.mp4')
   await makeMedia(file, { seconds: 2 })
   const task = await published(4, file, 'av1')

@@ -9,7 +9,7 @@ const episode = (n: number, seconds: number) => ({
   dubs: [],
 })
 
-test('estimates the remaining time from the work done', () => {
+test('estimates the remaining time from the finished work', () => {
   let clock = 0
   const seen: Progress[] = []
   const progress = createProgress(

@@ -33,7 +33,7 @@ async function problems(path: string) {
   return { drama, reported: found.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`) }
 }
 
-test('reports errors and conversions of every unusual source, with the file name', async () => {
+test('reports the errors and conversions of every unusual source file', async () => {
   const path = await folder('odd')
   const specs: MediaSpec[] = [
     {},
@@ -99,7 +99,7 @@ test('reports an mp4 without an index as truncated', async () => {
   ])
 })
 
-test('reports all faults of YAML, cover, numbering and subtitles in one list', async () => {
+test('reports all validation errors of YAML, cover, numbering and subtitles in one list', async () => {
   const path = await folder('faulty', 'names: { fr: Le Titre }\nprice: 3\n')
   await makeMedia(join(path, 'episodes/002.mp4'), { seconds: 1 })
   await writeFile(join(path, 'cover.zh.png'), 'no picture')
@@ -116,7 +116,7 @@ test('reports all faults of YAML, cover, numbering and subtitles in one list', a
   ])
 })
 
-test('reads a valid folder and reports late subtitle cues', async () => {
+test('reads a valid folder and reports subtitle cues after the end of the episode', async () => {
   const path = await folder('good')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
   await writeFile(
@@ -150,7 +150,7 @@ test('caches probe results until the file changes', async () => {
   expect((await readDrama(path, none)).problems[0]?.reason).toContain('asked again')
 })
 
-test('finds a drama, a folder of dramas, and a catalogue with titles/ and home.yaml', async () => {
+test('finds dramas in a drama folder, a folder of dramas, and a catalogue with titles/ and home.yaml', async () => {
   const good = join(root, 'good')
   expect(await readCatalogue(good)).toEqual({ dramas: [good], problems: [] })
   const catalogue = join(root, 'catalogue')
@@ -172,7 +172,7 @@ test('finds a drama, a folder of dramas, and a catalogue with titles/ and home.y
   expect((await readCatalogue(join(root, 'nowhere'))).problems[0]?.reason).toBe('there is no such folder')
 })
 
-test('reports dubbing tracks that do not fit their episode, with the file name', async () => {
+test('reports dubbing tracks that do not match their episode', async () => {
   const path = await folder('dubs')
   for (const n of [1, 2]) await makeMedia(join(path, `episodes/00${n}.mp4`), { seconds: 3 })
   await mkdir(join(path, 'audio/es'), { recursive: true })

@@ -35,7 +35,9 @@ afterAll(() => rm(root, { recursive: true }))
 const emptyFolder = () => mkdtemp(join(root, 'folder-'))
 type Sent = ReadonlyMap<string, Buffer>
 
-/** A video to package: 360 wide, with a keyframe every two seconds, so that it is encoded in two sizes. */
+/**
+ * Creates the job for a video of width 360 with a keyframe every two seconds, so that it must be encoded in two sizes.
+ */
 async function source(spec: MediaSpec, change: (file: string) => Promise<void> = async () => undefined) {
   const file = join(await emptyFolder(), 'source.mp4')
   await makeMedia(file, { width: 360, height: 640, seconds: 2, gop: 50, ...spec })
@@ -50,7 +52,7 @@ async function encoded(job: Job, keepsAllRungs: boolean) {
   await packageFile({ ...job, folder, keepsAllRungs, threads: 1 }, () => undefined)
   return folder
 }
-/** Encodes a video as another machine does. Returns the bytes that it sends for each rung. */
+/** Encodes a video as an encoding machine does. Returns the bytes that the machine sends for each rung. */
 async function sent(job: Job, given?: string): Promise<Sent> {
   const folder = given ?? (await encoded(job, true))
   const rungs = new Map<string, Buffer>()
@@ -61,7 +63,7 @@ async function sent(job: Job, given?: string): Promise<Sent> {
   }
   return rungs
 }
-/** Stores rungs in pieces, as they arrive. */
+/** Stores rungs in pieces, as a server does when they arrive. Returns the folder. */
 async function arrived(rungs: Sent): Promise<string> {
   const delivered = await emptyFolder()
   for (const [id, bytes] of rungs) {
@@ -75,7 +77,7 @@ async function check(job: Job, delivered: string) {
   const folder = await emptyFolder()
   return { folder, result: await checkPackage({ ...job, folder, delivered, instants }) }
 }
-/** Names of all files, with the hashes of those that belong to a single rung. */
+/** Returns the names of all files, and the hashes of the files that belong to a single rung. */
 async function filesOf(folder: string): Promise<[string, string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -86,7 +88,10 @@ async function filesOf(folder: string): Promise<[string, string][]> {
   })
   return Promise.all(contents)
 }
-/** Checks the package of another machine. Its rungs must stay as they are, and those dropped that this machine would drop. */
+/**
+ * Expects that the check accepts the package of an encoding machine unchanged, except rungs that `packageFile` would
+ * drop too.
+ */
 async function expectAccepted(job: Job) {
   const folder = await encoded(job, true)
   const delivered = await arrived(await sent(job, folder))
@@ -112,18 +117,18 @@ test.each<[string, MediaSpec, ((file: string) => Promise<void>)?]>([
     { gop: 25, crf: 36 },
     (file) => spoilPackets(file, 'video', isSecondPicture),
   ],
-])('the package of a video %s is accepted as it is', async (_, spec, change) => {
+])('accepts the unchanged package of a video %s', async (_, spec, change) => {
   const job = await source(spec, change)
   await expectAccepted(job)
   if (spec.crf) expect(job.plan.copyTop).toBe(true)
   expect(encodedRungs(job.plan).length).toBeGreaterThan(0)
 })
 
-test.each(['hevc', 'av1'] as const)('a package in %s is accepted as it is', async (codec) => {
+test.each(['hevc', 'av1'] as const)('accepts an unchanged package in %s', async (codec) => {
   await expectAccepted({ ...own, codec })
 })
 
-test('the segments are written here, whatever else a file contains', async () => {
+test('writes new segments without additional boxes of the received file', async () => {
   const [first] = sentOfOwn.keys()
   const more = new Map(sentOfOwn)
   more.set(
@@ -167,7 +172,7 @@ test.each<[string, (folder: string) => Promise<void>, string | RegExp]>([
     async (folder) => appendFile((await piecesOf(join(folder, '360')))[0] ?? '', 'x'),
     `rendition 360: its bytes from ${pieceBytes + 1} on are missing`,
   ],
-])('a package %s is refused', async (_, spoil, reason) => {
+])('rejects a package %s', async (_, spoil, reason) => {
   const delivered = await arrived(sentOfOwn)
   await spoil(delivered)
   const { folder, result } = await check(own, delivered)
@@ -184,7 +189,7 @@ test.each<[string, MediaSpec, string]>([
     { fps: 24 },
     'rendition 270: the video is h264 270×480 yuv420p at 24 frames/s, rotated by 0°, pixels 1:1 instead of h264 270×480 yuv420p at 25 frames/s, rotated by 0°, pixels 1:1',
   ],
-])('a package of %s is refused', async (_, spec, fault) => {
+])('rejects a package made from %s', async (_, spec, fault) => {
   const { result } = await check(own, await arrived(await sent(await source(spec))))
   expect(result).toEqual({ fault })
 })
@@ -194,7 +199,7 @@ test.each<[string, MediaSpec, string | RegExp]>([
   ['with frames in another order', { bFrames: 2 }, 'rendition 270: frames are not in order at a constant rate'],
   ['with too few keyframes', { gop: 50 }, 'rendition 270: a second does not begin with a keyframe'],
   ['without sound', { audio: null }, 'rendition 270: the sound has gaps, another length or another codec'],
-])('a rendition %s is refused', async (_, spec, reason) => {
+])('rejects a rendition %s', async (_, spec, reason) => {
   const file = join(await emptyFolder(), 'rung.mkv')
   await makeMedia(file, { width: 270, height: 480, seconds: 2, gop: 25, crf: 32, format: 'matroska', ...spec })
   const { result } = await check(own, await arrived(new Map([...sentOfOwn, ['270', await readFile(file)]])))
@@ -204,7 +209,7 @@ test.each<[string, MediaSpec, string | RegExp]>([
 test.each([
   ['sound', 'audio', /^rendition 270: 14 of \d+ blocks of the sound cannot be decoded$/],
   ['pictures', 'video', /^rendition 270: only \d+ of 50 frames can be decoded$/],
-] as const)('a rendition with %s that cannot be decoded is refused', async (_, track, reason) => {
+] as const)('rejects a rendition with %s that cannot be decoded', async (_, track, reason) => {
   const file = join(await emptyFolder(), 'rung.mp4')
   await writeFile(file, sentOfOwn.get('270') ?? '')
   await spoilPackets(file, track, (n) => n > 5 && n < 20)
@@ -212,18 +217,18 @@ test.each([
   expect(result).toEqual({ fault: expect.stringMatching(reason) })
 })
 
-test('a source that cannot be read is no fault of the package', async () => {
+test('rejects the check, without blaming the package, if the source cannot be read', async () => {
   const file = join(root, 'zeros.mp4')
   await writeFile(file, Buffer.alloc(5_000))
   await expect(check({ ...own, file }, await arrived(sentOfOwn))).rejects.toThrow('only zeros')
 })
 
-test('timers and messages of the process run while pictures and sound are read', async () => {
+test('yields to timers and messages of the process while reading pictures and sound', async () => {
   pauses.count = 0
   await checkPackage({ ...own, folder: await emptyFolder(), delivered: await arrived(sentOfOwn), instants: [] })
   expect(pauses.count).toBeGreaterThan(2 * 50)
   pauses.count = 0
   await picturesBetween(own.file, 1, 1.2, '[in]format=rgb24[out0]')
-  // To find the keyframe, and to decode from there.
+  // Packets are read twice: to find the keyframe, and to decode from there on.
   expect(pauses.count).toBeGreaterThan(60)
 })

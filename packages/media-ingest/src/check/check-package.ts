@@ -7,18 +7,19 @@ import { checkRung } from './check-rung.ts'
 import { picturesOfSource } from './compare-pictures.ts'
 
 /**
- * A package that another machine has encoded from `file`. `delivered`: folder with a folder of pieces for each rung that the
- * plan encodes, see `pieceName`. `folder` is empty. `instants`: where pictures are compared, as shares of the length, unknown to
- * the other machine.
+ * A package that an encoding machine has made from `file`. `delivered` contains a folder of pieces (see `pieceName`)
+ * for each encoded rung of the plan. `folder` is an empty target folder. `instants` are the times at which pictures are
+ * compared, as shares of the duration; the encoding machine does not know them.
  */
 export type CheckJob = Omit<PackageJob, 'threads'> & { delivered: string; instants: readonly number[] }
-/** The descriptor, or a fault of the package, for which the other machine is to blame. */
+/** Result of the check: the start descriptor, or the reason why the package of the encoding machine is faulty. */
 export type CheckedPackage = { start: StartDescriptor } | { fault: string }
 
 /**
- * Checks each rung of a package of another machine: codec, size, frame rate, keyframes, length and rate, that each frame and
- * the sound can be decoded, and that pictures are those of the source. Writes the same package as `packageFile`, with the
- * checked frames. Rejects if the check is impossible, for example because the source cannot be read.
+ * Checks each rung of a package from an encoding machine: codec, size, frame rate, keyframes, duration and bit rate,
+ * that all frames and the audio can be decoded, and that sampled pictures match the source. Writes a package like
+ * `packageFile`, with the checked frames. Rejects if the check is impossible, for example because the source cannot be
+ * read.
  */
 export async function checkPackage(job: CheckJob): Promise<CheckedPackage> {
   const pictures = await picturesOfSource(job)

@@ -15,13 +15,13 @@ import type { CheckJob } from './check-package.ts'
 import { comparePictures, type SourcePicture } from './compare-pictures.ts'
 import { joinPieces } from './sent-rung.ts'
 
-/** An encoder may drop or repeat this many frames at the end. */
+/** Number of frames that an encoder may drop or repeat at the end. */
 const frameTolerance = 3
 
 /**
- * Checks a rendition of another machine and writes its frames and sound into segments of our own. All steps read one copy of
- * the received bytes, which the other machine cannot change, so the published media is the checked one. Throws
- * `UnusableSource`.
+ * Checks a rendition from an encoding machine and writes its frames and audio into new segments. The received bytes are
+ * first copied to where the encoding machine cannot change them, so that exactly the checked bytes are published.
+ * Throws `UnusableSource`.
  */
 export async function checkRung(job: CheckJob, size: RungSize, pictures: SourcePicture[]): Promise<WrittenRung> {
   const id = String(size.width)
@@ -49,7 +49,7 @@ type Described = Pick<VideoFacts, 'codec' | 'width' | 'height' | 'pixelFormat' |
 const describe = ({ codec, width, height, pixelFormat, rate, rotation, pixelAspect }: Described): string =>
   `${codec} ${width}×${height} ${pixelFormat} at ${rate.num / rate.den} frames/s, rotated by ${rotation}°, pixels ${pixelAspect}:1`
 
-/** Compares the tracks with the plan. Returns their facts. */
+/** Compares the tracks of the rendition with the plan. Returns the media facts. */
 async function checkTracks(copy: string, job: CheckJob, { width, height }: RungSize): Promise<MediaFacts> {
   const rate = packageRate(job)
   const facts = await probeFile(copy)
@@ -67,7 +67,7 @@ async function checkTracks(copy: string, job: CheckJob, { width, height }: RungS
   return facts
 }
 
-/** Decodes everything, and writes the same frames and sound blocks into segments. */
+/** Decodes all frames and audio blocks to check them, and writes them unchanged into segments. */
 async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: RungSize): Promise<WrittenRung> {
   const source = await openSource(copy)
   const { video, audio } = source
@@ -110,7 +110,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
     blocks.decode(null, ignore)
     if (pictures.damaged() > 0 || shownFrames !== sentFrames)
       throw new UnusableSource(`only ${shownFrames - pictures.damaged()} of ${sentFrames} frames can be decoded`)
-    // Copied sound may have the tolerated damage of its source.
+    // Copied audio may have as much damage as is tolerated in a source.
     if (blocks.damaged() > Math.max(1, sentBlocks * toleratedDamage))
       throw new UnusableSource(`${blocks.damaged()} of ${sentBlocks} blocks of the sound cannot be decoded`)
     return writer.finish()

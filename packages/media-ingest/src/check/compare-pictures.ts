@@ -3,23 +3,29 @@ import { UnusableSource } from '../decode/open-source.ts'
 import type { CheckJob } from './check-package.ts'
 import { picturesBetween } from './pictures-between.ts'
 
-/** Small enough that codecs and scalers make no difference. */
+/** Size at which pictures are compared, so small that codecs and scalers make no visible difference. */
 const comparedSize = { width: 36, height: 64 }
-/** Mean difference of a colour, of 255. Other pictures differ by more, unless both are dark. */
+/**
+ * Largest accepted mean difference per colour component (0 to 255). Different pictures differ by more, unless both are
+ * dark.
+ */
 const mostDifference = 14
-/** Frame rates may differ, so that the nearest frame is up to this many seconds away. */
+/** Frame rates may differ, so frames within this many seconds are compared. */
 const nearSeconds = 0.09
-/** A source may show a picture for a while. In seconds. */
+/** Longest time in seconds for which a source may show the same picture before a compared instant. */
 const longestPause = 1
 
-/** A small picture of a source, and the second at which it is shown. */
+/** A reduced picture of the source, and the time in seconds at which the source shows it. */
 export type SourcePicture = { second: number; picture: Buffer }
 
-/** The pictures that a source shows at the instants of the job, without those that follow a longer pause of the source. */
+/**
+ * Returns the pictures that a source shows at the instants of the job. Leaves out instants without a new frame in the
+ * last second.
+ */
 export async function picturesOfSource({ file, facts, plan, instants }: CheckJob): Promise<SourcePicture[]> {
   const top = plan.rungs.at(-1)
   if (!top) throw new Error('a plan without rungs')
-  // First in the size of the package: the blurred background of a landscape picture depends on it.
+  // Scale to the size of the package first, because the blurred background of a landscape picture depends on that size.
   const filters = stillFilters(facts.video, plan.fit, top, comparedSize)
   const found: SourcePicture[] = []
   for (const instant of instants) {
@@ -31,7 +37,7 @@ export async function picturesOfSource({ file, facts, plan, instants }: CheckJob
   return found
 }
 
-/** Compares pictures of a rendition with those of its source. Throws `UnusableSource` if one is another picture. */
+/** Compares pictures of a rendition with pictures of its source. Throws `UnusableSource` if a picture differs. */
 export async function comparePictures(whole: string, wanted: readonly SourcePicture[]): Promise<void> {
   const filters = `[in]scale=${comparedSize.width}:${comparedSize.height}:flags=bicubic,format=rgb24[out0]`
   for (const { second, picture } of wanted) {

@@ -7,7 +7,10 @@ import { type OpenSource, openSource } from '../decode/open-source.ts'
 import { createPauses } from '../decode/pauses.ts'
 import { sourceArgs } from '../decode/picture-encoder.ts'
 
-/** Frames of a file between two times in seconds, each through `filters`, a chain from `[in]` to RGB at `[out0]`. */
+/**
+ * Returns the frames of a file between two times in seconds, each processed by `filters`, a filter chain from `[in]` to
+ * RGB at `[out0]`.
+ */
 export async function picturesBetween(file: string, from: number, to: number, filters: string): Promise<Buffer[]> {
   const firstPacket = await withSource(file, (source) => lastKeyframeBefore(source, from))
   return withSource(file, (source) => decodeBetween(source, { firstPacket, from, to, filters }))
@@ -37,7 +40,10 @@ async function readPackets(format: FormatContext, use: (packet: Packet) => boole
   }
 }
 
-/** Number of the last packet of the video from which decoding reaches the given time. */
+/**
+ * Returns the index of the video packet at which decoding must start to reach the given time: that of the last keyframe
+ * before.
+ */
 async function lastKeyframeBefore({ format, video }: OpenSource, second: number): Promise<number> {
   const unit = video.timeBase.toDouble()
   let [number, found] = [0, 0]

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { UnusableSource } from '../decode/open-source.ts'
 
 /**
- * A rendition as another machine sends it: its segments joined to one file, which arrives in pieces. Name of the piece with
- * the bytes from `offset` on; the order of the names is that of the offsets.
+ * Returns the name of a piece of a rendition. An encoding machine joins the segments of a rendition to one file and
+ * sends it in pieces, named by byte offset so that the names sort by offset.
  */
 export const pieceName = (offset: number): string => String(offset).padStart(12, '0')
 
-/** Joins the segments in the folder of a rendition to one file. */
+/** Joins the init segment and the media segments in a rendition's folder to one file. */
 export function joinSegments(folder: string, target: string): void {
   const count = readdirSync(folder).length - 1
   const names = ['init.mp4', ...Array.from({ length: count }, (_, index) => `${index}.m4s`)]
@@ -16,7 +16,7 @@ export function joinSegments(folder: string, target: string): void {
   for (const name of names) appendFileSync(target, readFileSync(join(folder, name)))
 }
 
-/** Joins the pieces in a folder to one file. Throws `UnusableSource` if one is missing. */
+/** Joins the pieces in a folder to one file. Throws `UnusableSource` if a piece is missing. */
 export function joinPieces(folder: string, target: string): void {
   if (!existsSync(folder)) throw new UnusableSource('nothing of it has arrived')
   let length = 0

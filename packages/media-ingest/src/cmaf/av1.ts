@@ -3,7 +3,7 @@ const temporalDelimiterType = 2
 
 type Obu = { type: number; bytes: Uint8Array; payload: Uint8Array }
 
-/** Splits a temporal unit into its OBUs (open bitstream units). Throws if one has no size or does not fit. */
+/** Splits a temporal unit into OBUs (open bitstream units). Throws if an OBU has no size or is truncated. */
 function splitObus(bytes: Uint8Array): Obu[] {
   const found: Obu[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -27,31 +27,33 @@ function splitObus(bytes: Uint8Array): Obu[] {
   return found
 }
 
-/** An MP4 sample: the temporal unit without its delimiter. */
+/** Converts a temporal unit to an MP4 sample by removing the temporal delimiter. */
 export function toAv1Sample(temporalUnit: Uint8Array): Uint8Array {
   const kept = splitObus(temporalUnit).filter(({ type }) => type !== temporalDelimiterType)
   return Buffer.concat(kept.map(({ bytes }) => bytes))
 }
 
 /**
- * Builds the configuration record (av1C) from the first temporal unit. Our encoder's output is always Main profile, 4:2:0,
- * 8 bit, with one operating point and without timing information. Throws if there is no such sequence header.
+ * Builds the decoder configuration record (av1C) from the first temporal unit. The output of our encoder is always Main
+ * profile, 4:2:0, 8 bit, with one operating point and without timing information. Throws if the unit has no such
+ * sequence header.
  */
 export function buildAv1C(temporalUnit: Uint8Array): Buffer {
   const header = splitObus(temporalUnit).find(({ type }) => type === sequenceHeaderType)
   if (!header) throw new Error('the encoder returned no sequence header')
-  // The 24 bits before the level: profile 3, still picture 2, timing 1, display delay 1, operating points 5 + 12.
+  // The 24 bits before the level are: profile (3 bits), still picture (2), timing (1), display delay (1), operating
+  // points (5 + 12).
   const [first = 1, second = 1, third = 1, fourth = 0] = header.payload
   if (first !== 0 || second !== 0 || third !== 0) throw new Error('the encoder returned an unexpected sequence header')
   const level = fourth >> 3
-  // A tier bit follows from level 4.0 on.
+  // For levels from 4.0 on, a tier bit follows.
   const tier = level > 7 ? (fourth >> 2) & 1 : 0
   const marker = 0x81
   const subsampling420 = 0b1100
   return Buffer.concat([Buffer.from([marker, level, (tier << 7) | subsampling420, 0]), header.bytes])
 }
 
-/** RFC 6381 name of the stream of an av1C record, such as `av01.0.04M.08`. */
+/** Returns the codecs string (RFC 6381) for an av1C record, such as `av01.0.04M.08`. */
 export function av1Codec(av1C: Uint8Array): string {
   const level = String((av1C[1] ?? 0) & 0x1f).padStart(2, '0')
   return `av01.0.${level}${(av1C[2] ?? 0) & 0x80 ? 'H' : 'M'}.08`

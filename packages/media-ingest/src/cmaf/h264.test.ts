@@ -23,14 +23,14 @@ test('splits NAL units with start codes of both lengths', () => {
   )
 })
 
-test('length-prefixed packets are complete and drop only SEI, delimiters and parameter sets', () => {
+test('toLengthPrefixed returns complete packets and drops only SEI, delimiters and parameter sets', () => {
   const slice = Buffer.from([0x65, 1, 2, 3])
   const packet = toLengthPrefixed(annexB([Buffer.from([0x09, 0xf0]), Buffer.from([0x06, 5, 5]), slice], [1, 1, 1]))
   expect([...packet]).toEqual([0, 0, 0, 4, 0x65, 1, 2, 3])
   expect(isWholePacket(packet)).toBe(true)
 })
 
-test('a truncated, zeroed or overlong packet is not complete', () => {
+test('isWholePacket returns false for a truncated, zeroed or overlong packet', () => {
   const packet = Buffer.from([0, 0, 0, 4, 0x65, 1, 2, 3])
   expect(isWholePacket(packet.subarray(0, 7))).toBe(false)
   expect(isWholePacket(Buffer.alloc(64))).toBe(false)
@@ -38,7 +38,7 @@ test('a truncated, zeroed or overlong packet is not complete', () => {
   expect(isWholePacket(Buffer.alloc(0))).toBe(false)
 })
 
-test('the decoder record contains profile and level', () => {
+test('the decoder configuration record contains the profile and level', () => {
   const sps = Buffer.from([0x67, 0x64, 0x00, 0x1f, 0xac])
   const record = buildAvcC(annexB([sps, Buffer.from([0x68, 0xee])], [1, 0]))
   expect(avcCodec(record)).toBe('avc1.64001f')

@@ -11,7 +11,10 @@ export function splitAnnexB(bytes: Uint8Array): Uint8Array[] {
 
 const nalType = (nal: Uint8Array) => (nal[0] ?? 0) & 0x1f
 
-/** Converts Annex B to length-prefixed NAL units. Drops delimiters, SEI and parameter sets, which `init` contains. */
+/**
+ * Converts an Annex B byte stream to length-prefixed NAL units. Drops delimiters, SEI and the parameter sets, which are
+ * in the init segment.
+ */
 export function toLengthPrefixed(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = []
   for (const nal of splitAnnexB(bytes)) {
@@ -23,7 +26,7 @@ export function toLengthPrefixed(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** Builds the decoder configuration record from an encoder's Annex B header. Throws if SPS or PPS is missing. */
+/** Builds the decoder configuration record (avcC) from an encoder's Annex B header. Throws if SPS or PPS is missing. */
 export function buildAvcC(header: Uint8Array): Buffer {
   const nals = splitAnnexB(header)
   const sps = nals.find((nal) => nalType(nal) === 7)
@@ -31,18 +34,20 @@ export function buildAvcC(header: Uint8Array): Buffer {
   if (!sps || !pps) throw new Error('the encoder returned no parameter sets')
   const length = (nal: Uint8Array) => Buffer.from([nal.length >> 8, nal.length & 255])
   const head = Buffer.from([1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1])
-  // High profile adds chroma format and bit depths. Our encoder's output is always 4:2:0, 8 bit.
+  // High profile requires the chroma format and bit depths. The output of our encoder is always 4:2:0, 8 bit.
   const tail = (sps[1] ?? 0) >= 100 ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0)
   return Buffer.concat([head, length(sps), sps, Buffer.from([1]), length(pps), pps, tail])
 }
 
-/** RFC 6381 name of the H.264 stream, such as `avc1.640028`. */
+/** Returns the codecs string (RFC 6381) of an H.264 stream, such as `avc1.640028`. */
 export const avcCodec = (avcC: Uint8Array) => `avc1.${Buffer.from(avcC.subarray(1, 4)).toString('hex')}`
 
-/** Whether our packager can copy the record unchanged: version 1, four-byte lengths. */
+/** Returns true if the packager can copy an avcC record unchanged: it has version 1 and four-byte NAL unit lengths. */
 export const isAvcC = (extradata: Uint8Array) => extradata[0] === 1 && ((extradata[4] ?? 0) & 3) === 3
 
-/** Whether a packet consists of complete length-prefixed NAL units of known types. False for blocks of zeros. */
+/**
+ * Returns true if a packet consists of complete length-prefixed NAL units of known types. False for blocks of zeros.
+ */
 export function isWholePacket(packet: Uint8Array): boolean {
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength)
   let at = 0

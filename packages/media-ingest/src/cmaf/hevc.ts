@@ -4,7 +4,10 @@ const types = { vps: 32, sps: 33, pps: 34, delimiter: 35, prefixSei: 39, suffixS
 const dropped: readonly number[] = Object.values(types)
 const nalType = (nal: Uint8Array) => ((nal[0] ?? 0) >> 1) & 0x3f
 
-/** Converts Annex B to length-prefixed NAL units. Drops delimiters, SEI and parameter sets, which `init` contains. */
+/**
+ * Converts an Annex B byte stream to length-prefixed NAL units. Drops delimiters, SEI and the parameter sets, which are
+ * in the init segment.
+ */
 export function toHevcSample(bytes: Uint8Array): Uint8Array {
   const kept = splitAnnexB(bytes).filter((nal) => !dropped.includes(nalType(nal)))
   return Buffer.concat(
@@ -17,8 +20,8 @@ export function toHevcSample(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Builds the configuration record (hvcC) from an encoder's Annex B header. Our encoder's output is always 4:2:0, 8 bit, with
- * one temporal layer. Throws if a parameter set is missing.
+ * Builds the decoder configuration record (hvcC) from an encoder's Annex B header. The output of our encoder is always
+ * 4:2:0, 8 bit, with one temporal layer. Throws if a parameter set is missing.
  */
 export function buildHvcC(header: Uint8Array): Buffer {
   const nals = splitAnnexB(header)
@@ -28,7 +31,7 @@ export function buildHvcC(header: Uint8Array): Buffer {
     return { type, nal }
   })
   const sps = withoutEmulationPrevention(sets[1]?.nal ?? Buffer.alloc(0))
-  // After the NAL header and a byte with the id and number of layers.
+  // The profile, tier and level follow the NAL unit header and a byte with the id and number of layers.
   const profileTierLevel = sps.subarray(3, 15)
   const reserved = [0xf0, 0x00, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0]
   const oneLayerFourByteLengths = 0x0f
@@ -40,7 +43,7 @@ export function buildHvcC(header: Uint8Array): Buffer {
   return Buffer.concat([head, ...arrays])
 }
 
-/** RFC 6381 name of the stream of an hvcC record, such as `hvc1.1.6.L93.90`. */
+/** Returns the codecs string (RFC 6381) for an hvcC record, such as `hvc1.1.6.L93.90`. */
 export function hevcCodec(hvcC: Buffer): string {
   const profile = (hvcC[1] ?? 0) & 0x1f
   const tier = (hvcC[1] ?? 0) & 0x20 ? 'H' : 'L'

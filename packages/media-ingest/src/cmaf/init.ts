@@ -1,21 +1,24 @@
 import { box, fullBox, u16, u32 } from './box.ts'
 import { sampleEntryTypes, type VideoConfig } from './video-config.ts'
 
-/** The video track. A frame lasts `frameTicks` units of `timescale`. */
+/** Parameters of the video track. A frame lasts `frameTicks` units of `timescale`. */
 export type VideoTrack = { timescale: number; frameTicks: number; width: number; height: number; config: VideoConfig }
-/** The AAC track. `config` is the AudioSpecificConfig; one tick is one sample. */
+/** Parameters of the AAC track. `config` is the AudioSpecificConfig; the timescale is the sample rate. */
 export type AudioTrack = { sampleRate: number; channels: number; config: Buffer }
 
 export const VIDEO_TRACK_ID = 1
 export const AUDIO_TRACK_ID = 2
 
-/** The initialisation segment: `ftyp` and a `moov` without samples. No edit list: both tracks start at 0. */
+/**
+ * Builds the initialisation segment: `ftyp` and a `moov` without samples. It has no edit list, because both tracks
+ * start at 0.
+ */
 export function buildInit(video: VideoTrack, audio: AudioTrack): Buffer {
   const mvex = box('mvex', trex(VIDEO_TRACK_ID), trex(AUDIO_TRACK_ID))
   return Buffer.concat([ftyp(), box('moov', mvhd(), videoTrak(video), audioTrak(audio), mvex)])
 }
 
-/** The initialisation segment of a dubbing track, which has no video. */
+/** Builds the initialisation segment of a dubbing track, which has no video. */
 export function buildSoundInit(audio: AudioTrack): Buffer {
   return Buffer.concat([ftyp(), box('moov', mvhd(), audioTrak(audio), box('mvex', trex(AUDIO_TRACK_ID)))])
 }
@@ -32,7 +35,7 @@ function videoTrak(track: VideoTrack): Buffer {
   const types = sampleEntryTypes[track.config.codec]
   const entry = box(
     types.entry,
-    u32(0, 1), // A reserved field, then data reference 1.
+    u32(0, 1), // A reserved field, then the data reference index 1.
     u32(0, 0, 0, 0),
     u16(track.width, track.height),
     u32(0x480000, 0x480000, 0),

@@ -21,7 +21,7 @@ test('writes a media playlist', () => {
   ])
 })
 
-test('writes a master playlist, also for the parent folder', () => {
+test('writes a master playlist, and converts it for the parent folder', () => {
   const rate = { num: 30000, den: 1001 }
   const rung = {
     id: '270',
@@ -39,7 +39,7 @@ test('writes a master playlist, also for the parent folder', () => {
   expect(prefixPlaylist(master, 'abc')).toBe(master.replace('\n270.m3u8', '\nabc/270.m3u8'))
 })
 
-test('adds dubbing tracks beside the original sound, also for the parent folder', () => {
+test('adds dubbing tracks in addition to the original sound, and converts their URIs for the parent folder', () => {
   const master =
     '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=9\n270.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=19\n540.m3u8\n'
   const dubbed = addDubs(master, [{ id: 'audio-es', tag: 'es', name: 'Español' }])
@@ -56,7 +56,7 @@ test('adds dubbing tracks beside the original sound, also for the parent folder'
   ])
 })
 
-test('the peak rate ignores a very short last segment, the mean does not', () => {
+test('the peak bit rate ignores a very short last segment; the mean bit rate does not', () => {
   expect(measureRates([1000, 4000, 900], [1, 2, 0.04])).toEqual({
     bandwidth: 16000,
     averageBandwidth: Math.ceil(47200 / 3.04),

@@ -1,7 +1,8 @@
 import type { FrameRate } from './timeline.ts'
 
 /**
- * A packaged rendition. Rates are bits per second; `bandwidth` is the peak over segments, `averageBandwidth` the mean.
+ * A packaged rendition. `bandwidth` is the peak bit rate over all segments and `averageBandwidth` the mean, in bits per
+ * second.
  */
 export type Rendition = {
   id: string
@@ -13,7 +14,10 @@ export type Rendition = {
   averageBandwidth: number
 }
 
-/** Playlist of one rendition; it is in the same folder as `<id>/`, which contains `init.mp4` and `0.m4s …`. */
+/**
+ * Builds the media playlist of a rendition. It must be in the parent folder of `<id>/`, which contains `init.mp4` and
+ * `0.m4s …`.
+ */
 export function mediaPlaylist(id: string, durations: number[]): string {
   const lines = [
     '#EXTM3U',
@@ -29,7 +33,7 @@ export function mediaPlaylist(id: string, durations: number[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Master playlist; `prefix` is added before every playlist name. */
+/** Builds the master playlist. `prefix` is added before every playlist name. */
 export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   for (const it of renditions) {
@@ -45,12 +49,15 @@ export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A dubbing track in a master playlist: its playlist's name without its ending, its language and that language's name. */
+/**
+ * A dubbing track in a master playlist: the playlist name without extension, the language tag and the name of the
+ * language.
+ */
 export type DubRendition = { id: string; tag: string; name: string }
 
 /**
- * Adds dubbing tracks to a master playlist. Players keep the original sound, which is in the video segments, until the
- * viewer chooses another.
+ * Adds dubbing tracks to a master playlist. Players use the original sound, which is in the video segments, until the
+ * viewer chooses a dubbing track.
  */
 export function addDubs(master: string, dubs: readonly DubRendition[]): string {
   const group = 'TYPE=AUDIO,GROUP-ID="sound"'
@@ -64,12 +71,15 @@ export function addDubs(master: string, dubs: readonly DubRendition[]): string {
   return `${head}${[original, ...lines].join('\n')}\n${inGroup.join('')}`
 }
 
-/** Master playlist for the parent folder: adds `folder/` before every playlist name. */
+/** Converts a master playlist for use in the parent folder: adds `folder/` before every playlist name. */
 export function prefixPlaylist(master: string, folder: string): string {
   return master.replace(/^(?!#)(?=.)|(?<=^#EXT-X-MEDIA:.*URI=")/gm, `${folder}/`)
 }
 
-/** Peak and mean rate of a rendition. The peak ignores segments under half a second, because they distort it. */
+/**
+ * Computes the peak and mean bit rate of a rendition. The peak ignores segments shorter than half a second, which would
+ * distort it.
+ */
 export function measureRates(sizes: number[], durations: number[]): { bandwidth: number; averageBandwidth: number } {
   const bits = sizes.reduce((sum, size) => sum + size * 8, 0)
   const seconds = durations.reduce((sum, duration) => sum + duration, 0)

@@ -1,17 +1,19 @@
 import { box, fullBox, u32, u64 } from './box.ts'
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from './init.ts'
 
-/** A coded frame. It needs no timestamp: at the constant rate, frame n is shown after n frame lengths. */
+/**
+ * An encoded frame. It has no timestamp, because at the constant frame rate, frame n starts after n frame durations.
+ */
 export type VideoSample = { key: boolean; data: Uint8Array }
-/** A coded block of `length` audio samples, starting at sample `start`. */
+/** An encoded block of `length` audio samples that starts at the sample number `start`. */
 export type AudioSample = { start: number; length: number; data: Uint8Array }
 
 const SYNC = 0x02000000
 const NOT_SYNC = 0x01010000
 
 /**
- * Builds one `moof` + `mdat` with consecutive frames and audio blocks. Only the first frame may be a keyframe.
- * `firstFrame` is counted from the start of the episode; `frameTicks` is the length of one frame.
+ * Builds a CMAF chunk (`moof` and `mdat`) with consecutive frames and audio blocks. Only the first frame may be a
+ * keyframe. `firstFrame` is the frame number from the start of the episode; `frameTicks` is the duration of a frame.
  */
 export function buildChunk(
   sequence: number,
@@ -35,7 +37,7 @@ export function buildChunk(
 const total = (samples: { data: Uint8Array }[]) => samples.reduce((sum, sample) => sum + sample.data.length, 0)
 
 function videoTraf(frames: VideoSample[], time: number, frameTicks: number, dataOffset: number): Buffer {
-  // default-base-is-moof, default duration, default flags
+  // Flags: default-base-is-moof, default duration, default sample flags.
   const tfhd = fullBox('tfhd', 0, 0x020028, u32(VIDEO_TRACK_ID, frameTicks, NOT_SYNC))
   const sizes = u32(...frames.map((frame) => frame.data.length))
   const trun = frames[0]?.key

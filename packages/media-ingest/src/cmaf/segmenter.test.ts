@@ -24,7 +24,7 @@ function run(order: ('v' | 'a')[], frames: number, blocks: number) {
   return segments
 }
 
-/** The samples of a segment, in the order of its chunks. */
+/** Returns the sample bytes of a segment, in the order of its chunks. */
 const payload = (segment: Buffer) =>
   listBoxes(segment).flatMap(({ type, start, end }) => (type === 'mdat' ? [...segment.subarray(start, end)] : []))
 
@@ -38,7 +38,7 @@ test('segments do not depend on the interleaving of video and audio', () => {
   )
 })
 
-test('a chunk contains 200 ms of both tracks and starts at the end of the previous one', () => {
+test('a chunk contains 200 ms of both tracks and starts at the end of the previous chunk', () => {
   const [first] = run([], 10, 20)
   if (!first) throw new Error('no segment')
   const chunks = listBoxes(first).filter(({ type }) => type === 'moof')

@@ -1,12 +1,13 @@
 import { type AudioSample, buildChunk, type VideoSample } from './segment.ts'
 import { type FrameRate, framesPerChunk, segmentStart } from './timeline.ts'
 
-/** Receives finished segments. */
+/** Receives each finished segment with its index. */
 export type SegmentSink = (index: number, bytes: Buffer) => void
 
 /**
- * Groups samples into segments (1 s, then 2 s) of 200 ms chunks. Emits each segment as soon as video and audio have
- * passed its end, so memory contains only a few seconds of media. Drops audio after the last frame.
+ * Creates a segmenter, which groups samples into segments (the first of 1 s, the others of 2 s) of 200 ms chunks. Emits
+ * each segment as soon as video and audio have passed its end, so that only a few seconds of media are in memory. Drops
+ * audio after the last frame.
  */
 export function createSegmenter(rate: FrameRate, frameTicks: number, sampleRate: number, sink: SegmentSink) {
   let frames: VideoSample[] = []

@@ -9,13 +9,13 @@ const rates = fc.constantFrom(
   { num: 60000, den: 1001 },
 )
 
-test('the first segment lasts one second, the others two, the last the rest', () => {
+test('the first segment lasts one second, further ones two seconds, the last one the remaining time', () => {
   expect(segmentDurations(288, { num: 24, den: 1 })).toEqual([1, 2, 2, 2, 2, 2, 1])
   expect(segmentDurations(30, { num: 30000, den: 1001 })).toEqual([1.001])
   expect(segmentDurations(1, { num: 25, den: 1 })).toEqual([0.04])
 })
 
-test('the segments together last as long as the episode', () => {
+test('the durations of the segments add up to the duration of the episode', () => {
   fc.assert(
     fc.property(rates, fc.integer({ min: 1, max: 5000 }), (rate, frames) => {
       const sum = segmentDurations(frames, rate).reduce((total, seconds) => total + seconds, 0)
@@ -33,7 +33,7 @@ test('chunks last about 200 ms', () => {
   expect(framesPerChunk({ num: 30000, den: 1001 })).toBe(6)
 })
 
-test('rates are rounded to standard ones and halved above 30', () => {
+test('frame rates are rounded to standard rates and halved above 30', () => {
   expect(nearestRate(23.98)).toEqual({ num: 24000, den: 1001 })
   expect(nearestRate(28.6)).toEqual({ num: 30000, den: 1001 })
   expect(encodeRate({ num: 60000, den: 1001 })).toEqual({ num: 30000, den: 1001 })

@@ -1,17 +1,17 @@
 /** A frame rate as a fraction, such as 30000/1001. */
 export type FrameRate = { num: number; den: number }
 
-/** Frames between keyframes: one second, rounded to whole frames. */
+/** Returns the number of frames between keyframes: one second, rounded to whole frames. */
 export const framesPerGop = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den))
 
-/** Frames in a chunk (one `moof`): about 200 ms. */
+/** Returns the number of frames in a chunk (one `moof`): about 200 ms. */
 export const framesPerChunk = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den / 5))
 
-/** First frame of segment `index`. Segment 0 has one GOP (1 s), the others two. */
+/** Returns the number of the first frame of a segment. Segment 0 has one GOP (1 s), all others have two. */
 export const segmentStart = (index: number, rate: FrameRate) =>
   index === 0 ? 0 : framesPerGop(rate) * (1 + 2 * (index - 1))
 
-/** Length in seconds of every segment of an episode of `frames` frames. */
+/** Returns the duration in seconds of every segment of an episode with this number of frames. */
 export function segmentDurations(frames: number, rate: FrameRate): number[] {
   const durations: number[] = []
   for (let index = 0; segmentStart(index, rate) < frames; index++) {
@@ -37,14 +37,15 @@ const standardRates: FrameRate[] = [
   { num: 60, den: 1 },
 ]
 
-/** The standard rate nearest to `framesPerSecond`. */
+/** Returns the standard frame rate that is nearest to `framesPerSecond`. */
 export function nearestRate(framesPerSecond: number): FrameRate {
   const distance = (rate: FrameRate) => Math.abs(Math.log(rate.num / rate.den / framesPerSecond))
   return standardRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best))
 }
 
 /**
- * Frame rate of an encode: at most 30 frames per second. Higher rates are halved, so that frames are dropped evenly.
+ * Returns the frame rate for encoding: at most 30 frames per second. Higher rates are halved, so that frames are
+ * dropped evenly.
  */
 export function encodeRate(rate: FrameRate): FrameRate {
   return rate.num / rate.den > 30.5 ? { num: rate.num / 2, den: rate.den } : rate

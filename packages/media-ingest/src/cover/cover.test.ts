@@ -23,7 +23,7 @@ async function saved(name: string, bytes: Buffer): Promise<string> {
 }
 const make = (file: string) => makeCover(file, createFolderStore(folder), 'covers')
 
-test('crops to 3:4, centred horizontally and at the bottom', () => {
+test('crops a wide picture to its 3:4 centre and a tall picture to its bottom', () => {
   expect(cropToPoster(540, 720)).toEqual({ left: 0, top: 0, width: 540, height: 720 })
   expect(cropToPoster(1000, 800)).toEqual({ left: 200, top: 0, width: 600, height: 800 })
   expect(cropToPoster(540, 960)).toEqual({ left: 0, top: 240, width: 540, height: 720 })
@@ -31,7 +31,7 @@ test('crops to 3:4, centred horizontally and at the bottom', () => {
   expect(posterWidthsFor(1080)).toEqual([160, 320, 540, 1080])
 })
 
-test('creates every size once; the key contains twelve pixels of blur', async () => {
+test('creates every poster size once; the key contains a blur placeholder of twelve pixels', async () => {
   const file = await saved('tall.png', await plain(1200, 2000).png().toBuffer())
   const made = await make(file)
   expect(made.largestWidth).toBe(1080)
@@ -71,7 +71,7 @@ test('draws the whole poster in the middle of a wide JPEG for link previews', as
   expect((await sharp(join(folder, 'covers', key, sharePictureFile)).metadata()).format).toBe('jpeg')
 })
 
-test('adds the picture to a cover of an earlier release once', async () => {
+test('adds the link preview picture once to a cover of an earlier release', async () => {
   const { key } = await make(await saved('earlier.png', await plain(540, 800, '#20c040').png().toBuffer()))
   const [store, cover] = [createFolderStore(folder), join(folder, 'covers', key)]
   const drawn = await readFile(join(cover, sharePictureFile))
@@ -84,13 +84,13 @@ test('adds the picture to a cover of an earlier release once', async () => {
   ])
 })
 
-test('copies a webp source for its own width', async () => {
+test('copies a webp source unchanged for the poster of its width', async () => {
   const bytes = await plain(540, 720).webp({ quality: 50 }).toBuffer()
   const { key } = await make(await saved('own.webp', bytes))
   expect(await readFile(join(folder, 'covers', key, '540.webp'))).toEqual(bytes)
 })
 
-test('creates a placeholder for transparent and grey covers', async () => {
+test('creates a blur placeholder for transparent and grey covers', async () => {
   const grey = await sharp({
     create: { width: 400, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })

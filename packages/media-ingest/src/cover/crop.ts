@@ -2,7 +2,8 @@
 export type Crop = { left: number; top: number; width: number; height: number }
 
 /**
- * The largest 3:4 part of a picture: centred horizontally, and the bottom of a tall picture, where posters have text.
+ * Returns the largest 3:4 crop of a picture: horizontally centred in a wide picture, at the bottom of a tall picture,
+ * because posters have their text there.
  */
 export function cropToPoster(width: number, height: number): Crop {
   if (width * 4 > height * 3) {
@@ -15,7 +16,10 @@ export function cropToPoster(width: number, height: number): Crop {
 
 const posterWidths = [160, 320, 540, 1080]
 
-/** Poster widths of a crop: those that need no enlarging, and always those up to 540, so that every cover has them. */
+/**
+ * Returns the poster widths to create: those that need no enlarging, and always widths up to 540, so that every cover
+ * has them.
+ */
 export const posterWidthsFor = (croppedWidth: number) =>
   posterWidths.filter((width) => width <= 540 || width <= croppedWidth)
 

@@ -11,13 +11,16 @@ import { addSharePicture, drawSharePicture, sharePictureFile, widthsIn } from '.
 /** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key contains the blur placeholder. */
 export type CoverRef = { key: string; largestWidth: number }
 
-/** Increase it when sizes or quality change, so that covers are made again under new keys. */
+/**
+ * Version of the cover encoding; part of the hash in keys. Increase it when sizes or quality change, so that covers are
+ * made again.
+ */
 const recipe = 1
 const quality = 82
 
 /**
- * Creates the poster sizes of a cover file and its picture for link previews below a folder of the store, unless the cover
- * exists. Throws `UnusableCover`.
+ * Creates the poster sizes of a cover file and its link preview picture in a folder of the store, unless the cover
+ * already exists. Throws `UnusableCover`.
  */
 export async function makeCover(file: string, store: MediaStore, folder: string): Promise<CoverRef> {
   const bytes = await readFile(file)

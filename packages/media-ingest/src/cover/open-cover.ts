@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** The cover cannot be used; the message is the reason for the operator. */
+/** Error for a cover that cannot be used. The message is shown to the operator. */
 export class UnusableCover extends Error {}
 
-/** A decoded cover: upright sRGB pixels, `channels` bytes each, without transparency. */
+/** A decoded cover: upright sRGB pixels without transparency, with `channels` bytes per pixel. */
 export type OpenCover = {
   format: 'jpeg' | 'png' | 'webp'
   pixels: Buffer
@@ -16,7 +16,7 @@ const maxPixels = 40_000_000
 const narrowest = 300
 const maxBytes = 30_000_000
 
-/** Decodes a cover file's bytes. Throws `UnusableCover`. */
+/** Decodes the bytes of a cover file. Throws `UnusableCover`. */
 export async function openCover(bytes: Buffer): Promise<OpenCover> {
   if (bytes.length === 0) throw new UnusableCover('the file is empty (zero bytes)')
   if (bytes.length > maxBytes) throw new UnusableCover('the file is larger than 30 MB')
@@ -43,7 +43,8 @@ async function decode(bytes: Buffer) {
   }
 }
 
-// Detects the format by content. sharp supports many more formats, and each parser adds risk.
+// Detects the format by content and allows only three formats. sharp supports many more, but each parser is a security
+// risk.
 function formatOf(bytes: Buffer): OpenCover['format'] | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

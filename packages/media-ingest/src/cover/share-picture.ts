@@ -3,16 +3,18 @@ import type { MediaStore } from '../store/media-store.ts'
 import { readExisting } from '../store/read-existing.ts'
 
 /**
- * A cover's picture for link previews, which other sites show wide and as a JPEG. Its name begins with a number, because
- * earlier releases read the names in a cover's folder as widths.
+ * Name of a cover's wide JPEG picture for link previews on other sites. It begins with a number, because earlier
+ * releases parse file names in the cover's folder as widths.
  */
 export const sharePictureFile = '0-share.jpg'
 export const sharePictureSize = { width: 1200, height: 630 }
 const quality = 82
-/** The background is blurred at an eighth of its size, which looks the same and costs little CPU time. */
+/**
+ * Size at which the background is blurred: an eighth of the final size, which looks the same and needs little CPU time.
+ */
 const background = { width: 150, height: 79 }
 
-/** Draws the whole poster in front of a dark, blurred copy of itself, which fills the frame. */
+/** Draws the whole poster in front of a dark, blurred copy of the poster that fills the frame. */
 export async function drawSharePicture(poster: Buffer): Promise<Buffer> {
   const [front, back] = await Promise.all([
     sharp(poster).resize({ height: sharePictureSize.height }).png({ compressionLevel: 1 }).toBuffer(),
@@ -25,11 +27,14 @@ export async function drawSharePicture(poster: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Widths of the posters in a cover's folder. */
+/** Returns the widths of the posters in a cover's folder. */
 export const widthsIn = async (store: MediaStore, folder: string): Promise<number[]> =>
   (await store.list(folder)).flatMap(({ name }) => (name.endsWith('.webp') ? [Number.parseInt(name, 10)] : []))
 
-/** Adds the picture to a cover of an earlier release. Returns false if it is there, or the cover's files are missing. */
+/**
+ * Adds the link preview picture to a cover of an earlier release. Returns false if the picture already exists or the
+ * cover's files are missing.
+ */
 export async function addSharePicture(store: MediaStore, folder: string): Promise<boolean> {
   const target = `${folder}/${sharePictureFile}`
   if (await store.has(target)) return false

@@ -1,7 +1,7 @@
 import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib'
 import { check, UnusableSource } from './open-source.ts'
 
-/** Decodes one track and counts decoding errors. */
+/** Creates a decoder for one track, which also counts decoding errors. */
 export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
   const codec = Codec.findDecoder(codecpar.codecId)
   if (!codec) throw new UnusableSource('the track is in a format that cannot be decoded')
@@ -17,7 +17,7 @@ export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
 
   return {
     damaged: () => damaged,
-    /** Decodes one packet (null: the end) and passes every finished frame to `use`. */
+    /** Decodes a packet and passes every finished frame to `use`. A null packet marks the end. */
     decode(packet: Packet | null, use: (frame: Frame) => void) {
       if (context.sendPacketSync(packet) < 0 && packet) damaged++
       while (context.receiveFrameSync(frame) >= 0) {
@@ -27,7 +27,7 @@ export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
         frame.unref()
       }
     },
-    /** Whether a keyframe decodes without errors on its own. Resets the decoder. */
+    /** Returns true if a keyframe can be decoded without errors on its own. Resets the decoder. */
     decodesAlone(keyframe: Packet): boolean {
       const isDecoded =
         context.sendPacketSync(keyframe) >= 0 &&

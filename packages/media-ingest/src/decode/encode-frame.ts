@@ -1,10 +1,10 @@
 import { AVERROR_EOF } from 'node-av/constants'
 import { type CodecContext, FFmpegError, type FilterContext, type Frame, type Packet, PosixError } from 'node-av/lib'
 
-// The number depends on the operating system.
+// The value of EAGAIN depends on the operating system.
 const again = FFmpegError.AVERROR(PosixError.EAGAIN)
 
-/** Encodes one frame (null: the end) and passes every finished packet to `use`. */
+/** Encodes a frame and passes every finished packet to `use`. A null frame marks the end. */
 export function encodeFrame(encoder: CodecContext, frame: Frame | null, packet: Packet, use: (packet: Packet) => void) {
   const code = encoder.sendFrameSync(frame)
   if (code < 0 && code !== AVERROR_EOF) throw new Error(`the encoder rejected a frame (${code})`)
@@ -14,13 +14,13 @@ export function encodeFrame(encoder: CodecContext, frame: Frame | null, packet: 
   }
 }
 
-/** Sends a frame (null: the end) to a filter graph. */
+/** Sends a frame to a filter graph. A null frame marks the end. */
 export function feedFilter(source: FilterContext | null, frame: Frame | null): void {
   const code = source?.buffersrcAddFrameSync(frame) ?? 0
   if (code < 0) throw new Error(`the filters rejected a frame (${FFmpegError.strerror(code)})`)
 }
 
-/** Passes every finished frame of one sink of a filter graph to `use`. */
+/** Passes every finished frame of a filter graph's sink to `use`. */
 export function drainFilter(sink: FilterContext, frame: Frame, use: (frame: Frame) => void): void {
   for (;;) {
     const code = sink.buffersinkGetFrameSync(frame)

@@ -18,10 +18,12 @@ import type { VideoCodec } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { check } from './open-source.ts'
 
-// Errors only: SVT-AV1 prints its settings for each stream otherwise.
+// Log errors only. By default, SVT-AV1 prints its settings for each stream.
 process.env.SVT_LOG ??= '1'
 
-/** Profile and level of all rungs of an episode, so that a player switches between them without a new decoder. */
+/**
+ * H.264 profile and level, equal in all rungs of an episode, so that players can switch rungs without a new decoder.
+ */
 export type H264Profile = { profile: 'baseline' | 'main' | 'high'; level: string }
 
 export type VideoEncoding = {
@@ -29,16 +31,16 @@ export type VideoEncoding = {
   rate: FrameRate
   /** Used for H.264 only. */
   profile: H264Profile
-  /** Bits per second. */
+  /** Maximum bit rate, in bits per second. */
   ceilingRate: number
   threads: number
-  /** Constant quality in the encoder's own scale. Default: the one of our renditions. */
+  /** Constant quality on the scale of the encoder. Default: the quality of renditions. */
   quality?: number
 }
 
 /**
- * Opens a video encoder: constant quality up to a ceiling rate, one closed GOP per second, frames in display order. The
- * first second gets no higher rate than the others, because the start of playback waits for it.
+ * Opens a video encoder with constant quality up to a maximum bit rate, one closed GOP per second, and frames in
+ * display order. The first second gets no higher bit rate than the rest, because the start of playback waits for it.
  */
 export async function openVideoEncoder(codec: VideoCodec, encoding: VideoEncoding): Promise<CodecContext> {
   const { size, rate, threads } = encoding
@@ -63,14 +65,17 @@ export async function openVideoEncoder(codec: VideoCodec, encoding: VideoEncodin
   })
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   using dictionary = Dictionary.fromObject(options)
-  // open2Sync would free the options twice.
+  // Asynchronous, because open2Sync would free the options twice.
   check(await encoder.open2(found, dictionary), name)
   return encoder
 }
 
 type Settings = VideoEncoding & { gop: number }
 
-/** At this share of H.264's ceiling AV1 still has the better picture: npm run bench:codecs. */
+/**
+ * Maximum bit rate of AV1 as a share of the maximum of H.264. The AV1 picture is still better: see npm run
+ * bench:codecs.
+ */
 const av1CeilingShare = 0.6
 
 const encoderOptions = {
@@ -126,13 +131,13 @@ export function openAudioEncoder(sampleRate: number, channels: 1 | 2): CodecCont
   return encoder
 }
 
-/** Reads profile and level from an avcC record, for rungs below a copied one. */
+/** Reads the profile and level of a copied rung from its avcC record, to encode the lower rungs with them. */
 export function profileOf(avcC: Uint8Array): H264Profile {
   const profile = avcC[1] === 66 ? 'baseline' : avcC[1] === 77 ? 'main' : 'high'
   return { profile, level: String((avcC[3] ?? 31) / 10) }
 }
 
-/** Profile and level if all rungs are encoded. */
+/** Chooses the profile and level for an episode whose rungs are all encoded. */
 export function profileFor(top: RungSize, rate: FrameRate): H264Profile {
   const blocks = Math.ceil(top.width / 16) * Math.ceil(top.height / 16)
   const blocksPerSecond = (blocks * rate.num) / rate.den

@@ -1,12 +1,12 @@
 import { type FilterContext, FilterGraph } from 'node-av/lib'
 import { check } from './open-source.ts'
 
-/** A configured graph with one source (null for generated audio) and one sink per output. */
+/** A configured FFmpeg filter graph with one source (null for generated audio) and one sink per output. */
 export type Graph = { graph: FilterGraph; source: FilterContext | null; sinks: FilterContext[] }
 
 /**
- * Builds a graph from `text` with input `[in]` and outputs `[out0] …`; `sourceArgs` describe the input frames. Sources
- * and sinks are part of the text because node-av 6.1 links only the first of several in a list.
+ * Builds a filter graph from `text`, which has the input `[in]` and the outputs `[out0] …`. `sourceArgs` describes the
+ * input frames. Sources and sinks are part of the text because node-av 6.1 links only the first entry of a list.
  */
 export function buildGraph(kind: 'video' | 'audio', text: string, sourceArgs: string | null, outputs: number): Graph {
   const prefix = kind === 'video' ? '' : 'a'

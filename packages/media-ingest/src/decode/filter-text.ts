@@ -2,7 +2,7 @@ import type { FrameRate } from '../cmaf/timeline.ts'
 import type { PackagePlan, RungSize } from '../source/ladder.ts'
 import type { VideoFacts } from '../source/media-facts.ts'
 
-/** FFmpeg filter chain of the video, from decoded frames to one output `out<i>` per rung. */
+/** Returns the FFmpeg filter chain for video, from decoded frames to one output `out<i>` per rung. */
 export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePlan['fit'], rungs: RungSize[]): string {
   const top = rungs.at(-1)
   if (!top) return '[in]nullsink'
@@ -19,17 +19,19 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
   return [`[in]${sized},split=${rungs.length}${names}`, ...outputs].join(';')
 }
 
-/** Filter chain of one picture in RGB, from one decoded frame. @param shrunk the size of the result, if it is another one */
+/**
+ * Returns the filter chain from a decoded frame to an RGB picture. @param shrunk final size, if it differs from `size`
+ */
 export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: RungSize, shrunk?: RungSize): string {
   const fitted = fit === 'blurred' ? blurredFrame(size) : scaled(size)
   return `[in]${[...upright(video), fitted, ...(shrunk ? [scaled(shrunk)] : [])].join(',')},format=rgb24[out0]`
 }
 
-/** Filter chain of a clip, from the frames of our own packages, which are upright and in SDR. Begins at their first frame. */
+/** Returns the filter chain for a clip. Its input are frames of our own packages, which are upright and in SDR. */
 export const clipFilters = (rate: FrameRate, size: RungSize): string =>
   `[in]setpts=PTS-STARTPTS,fps=fps=${rate.num}/${rate.den}:start_time=0,${scaled(size)}[out0]`
 
-/** Filters that deinterlace, convert to SDR and rotate upright. */
+/** Returns the filters that deinterlace, convert to SDR and rotate a video upright. */
 const upright = (video: VideoFacts): string[] => [
   ...(video.interlaced ? ['bwdif'] : []),
   ...(video.transfer === 'sdr' ? [] : [toneMap(video.transfer)]),
@@ -39,8 +41,8 @@ const upright = (video: VideoFacts): string[] => [
 const scaled = ({ width, height }: RungSize) =>
   `scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p`
 
-// Converts to linear light and BT.709 primaries, then compresses highlights with a film-like curve. HDR is always read
-// as BT.2020, even if the file does not declare it.
+// Returns the filters that convert HDR to SDR: to linear light and BT.709 primaries, then with compressed highlights.
+// HDR is always read as BT.2020, even if the file does not declare it.
 const toneMap = (transfer: 'pq' | 'hlg') =>
   `setparams=color_primaries=bt2020:color_trc=${transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'}:colorspace=bt2020nc:range=tv,` +
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
@@ -52,7 +54,8 @@ const turns: Record<VideoFacts['rotation'], string[]> = {
   270: ['transpose=cclock'],
 }
 
-// Blurs the background at a sixteenth of its size, which looks the same and costs little CPU time.
+// Returns the filters that place a landscape picture over its blurred copy. The copy is blurred at a sixteenth of its
+// size, which looks the same and needs little CPU time.
 function blurredFrame({ width, height }: RungSize): string {
   const [w, h] = [Math.max(2, Math.round(width / 32) * 2), Math.max(2, Math.round(height / 32) * 2)]
   const fill = `scale=${w}:${h}:force_original_aspect_ratio=increase,crop=${w}:${h},gblur=sigma=2,setsar=1`
@@ -62,7 +65,7 @@ function blurredFrame({ width, height }: RungSize): string {
   )
 }
 
-/** Filter chain of the audio: resamples it, fills gaps, and aligns its start and length with the video. */
+/** Returns the filter chain for audio: resamples, fills gaps, and aligns the start and duration with the video. */
 export function audioFilters(start: number, seconds: number, sampleRate: number, channels: 1 | 2): string {
   const layout = channels === 1 ? 'mono' : 'stereo'
   return [
@@ -75,7 +78,7 @@ export function audioFilters(start: number, seconds: number, sampleRate: number,
   ].join(',')
 }
 
-/** Filter chain that generates silence, for a video without audio. */
+/** Returns the filter chain that generates silence, for a video without audio. */
 export const silenceFilters = (seconds: number, sampleRate: number, channels: 1 | 2) =>
   `anullsrc=r=${sampleRate}:cl=${channels === 1 ? 'mono' : 'stereo'},atrim=end=${seconds},` +
   'aformat=sample_fmts=fltp,asetnsamples=n=1024:p=1[out0]'

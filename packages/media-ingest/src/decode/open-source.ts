@@ -4,17 +4,17 @@ import { Dictionary, FFmpegError, FormatContext, Log, type Stream } from 'node-a
 
 Log.setLevel(AV_LOG_QUIET)
 
-/** The file cannot be used; the message is the reason for the operator. */
+/** Error for a file that cannot be used. The message is shown to the operator. */
 export class UnusableSource extends Error {}
 
-/** An opened media file with its selected tracks. */
+/** An open media file and its selected tracks. */
 export type OpenSource = { format: FormatContext; video: Stream; audio: Stream | null; bytes: number }
 
 // FFmpeg also supports playlists and scripts that refer to other files or hosts. Allow only containers and local files.
 const inputOptions = { format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts', protocol_whitelist: 'file' }
 const maxPixels = 8192 * 4320
 
-/** A file of which only the audio track is used. */
+/** An open media file of which only the audio track is used. */
 export type OpenSound = { format: FormatContext; audio: Stream }
 
 /** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
@@ -35,7 +35,7 @@ export function openSource(file: string): Promise<OpenSource> {
 /** Opens a media file and selects its audio track. Throws `UnusableSource`. */
 export function openSound(file: string): Promise<OpenSound> {
   return openFile(file, (format) => {
-    // Read once: each access creates new objects.
+    // Read `streams` only once, because each access creates new objects.
     const { streams } = format
     const audio = streams[format.findBestStream(AVMEDIA_TYPE_AUDIO)]
     if (!audio) throw new UnusableSource('there is no audio track')
@@ -44,7 +44,7 @@ export function openSound(file: string): Promise<OpenSound> {
   })
 }
 
-/** Opens a file and passes it to `select`. It is closed if that throws. */
+/** Opens a media file and passes it to `select`. Closes the file if `select` throws. */
 async function openFile<T>(file: string, select: (format: FormatContext, bytes: number) => T): Promise<T> {
   const bytes = statSync(file).size
   if (bytes === 0) throw new UnusableSource('the file is empty (zero bytes)')
@@ -61,7 +61,7 @@ async function openFile<T>(file: string, select: (format: FormatContext, bytes: 
   }
 }
 
-/** Throws `UnusableSource` with the reason if `code` is an error of FFmpeg. */
+/** Throws `UnusableSource` if `code` is an FFmpeg error code. */
 export function check(code: number, what: string): void {
   if (code < 0) throw new UnusableSource(`${what}: ${FFmpegError.strerror(code)}`)
 }
@@ -78,7 +78,8 @@ const readHead = (file: string, length: number) => {
 
 const isBlank = (file: string) => readHead(file, 4096).every((byte) => byte === 0)
 
-// Many mp4 files have their index (`moov`) at the end, so a truncated copy has none. This is the most frequent damage.
+// Explains why a file cannot be opened. The most frequent reason is a truncated mp4: its index (`moov`) is often at the
+// end.
 async function whyUnreadable(file: string, bytes: number): Promise<string> {
   const isMp4 = readHead(file, 8).toString('latin1', 4) === 'ftyp'
   return isMp4

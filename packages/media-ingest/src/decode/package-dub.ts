@@ -9,7 +9,10 @@ import { type AudioSample, buildChunk } from '../cmaf/segment.ts'
 import type { StartDub } from '../start-descriptor.ts'
 import { openSound, UnusableSource } from './open-source.ts'
 
-/** A dubbing track to add to the unfinished package `pkg` in `folder`, whose segments have these durations (seconds). */
+/**
+ * A dubbing track to add to the unfinished package `pkg` in `folder`. `durations` are the durations of the package's
+ * segments in seconds.
+ */
 export type DubJob = {
   file: string
   folder: string
@@ -18,10 +21,10 @@ export type DubJob = {
   durations: readonly number[]
 }
 
-/** Name of a dubbing track's folder and playlist in a package. */
+/** Returns the name of a dubbing track's folder and playlist in a package. */
 export const dubId = (language: SubtitleLanguageId): string => `audio-${subtitleCodes[language]}`
 
-/** Copies the AAC blocks of a file into segments as long as those of the video. Throws `UnusableSource`. */
+/** Copies the AAC blocks of a file into segments with the durations of the video segments. Throws `UnusableSource`. */
 export async function packageDub({ file, folder, pkg, language, durations }: DubJob): Promise<StartDub> {
   const { format, audio } = await openSound(file)
   try {
@@ -58,7 +61,7 @@ export async function packageDub({ file, folder, pkg, language, durations }: Dub
   }
 }
 
-/** One segment for each duration. Blocks before zero (the encoder's delay) and after the last segment are left out. */
+/** Builds one segment for each duration. Drops blocks before zero (encoder delay) and after the last segment. */
 function cutSegments(blocks: readonly AudioSample[], durations: readonly number[], sampleRate: number): Buffer[] {
   const [first] = blocks.filter(({ start }) => start >= 0)
   if (!first) throw new UnusableSource('the audio track is empty')
@@ -67,7 +70,7 @@ function cutSegments(blocks: readonly AudioSample[], durations: readonly number[
   return durations.map((seconds, index) => {
     const to = from + seconds
     const own = blocks.filter(({ start }) => start >= from * sampleRate && start < to * sampleRate && start >= 0)
-    // Players require media in each segment, also in the last one of a track that ends a little early.
+    // Players require media in each segment. If a track ends a little early, its last block is repeated.
     const filled = own.length > 0 ? own : [{ ...last, start: Math.ceil(from * sampleRate) }]
     last = filled.at(-1) ?? last
     from = to

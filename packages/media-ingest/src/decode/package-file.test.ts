@@ -31,7 +31,7 @@ async function packaged(name: string, spec: MediaSpec, adjust: (plan: PackagePla
   return { file, folder, facts, plan, start }
 }
 
-/** Concatenates init and all segments of a rung, as a player does, and demuxes the result. */
+/** Joins the init segment and all media segments of a rung, as a player does, and demuxes the result. */
 async function reassembled(folder: string, id: string) {
   const playlist = await readFile(join(folder, `${id}.m3u8`), 'utf8')
   const durations = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].map(([, seconds]) => Number(seconds))
@@ -55,7 +55,7 @@ function readPackets(file: string) {
     if (packet.streamIndex === 0) video.push({ time, key: packet.isKeyframe, data: Buffer.from(packet.data ?? []) })
     else {
       audio.push(time)
-      // The encoder delay before zero is not part of the package.
+      // Skip the encoder delay, which has negative times and is not part of the package.
       if (time >= 0) sound.push(Buffer.from(packet.data ?? []))
     }
     packet.unref()
@@ -64,7 +64,7 @@ function readPackets(file: string) {
   return { video, audio, sound }
 }
 
-/** Checks the properties that every package must have. */
+/** Expects the properties that every rung of a package must have. */
 async function expectSound(folder: string, id: string) {
   const { durations, segments, facts, packets } = await reassembled(folder, id)
   expect(packets.video[0]).toMatchObject({ time: 0, key: true })
@@ -91,7 +91,7 @@ async function expectSound(folder: string, id: string) {
   return { durations, facts, packets }
 }
 
-test('a conforming source is copied: one rung with unchanged frames', async () => {
+test('a conforming source is copied to one rung with unchanged frames', async () => {
   const { file, folder, plan, start } = await packaged('copied', { seconds: 4.2 })
   expect(plan.copyTop).toBe(true)
   const { durations, packets } = await expectSound(folder, '180')
@@ -119,7 +119,7 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   ['B-frames and long GOPs', { bFrames: 2, gop: 60 }, { width: 180, height: 320 }],
   ['matroska at 29.97', { format: 'matroska', fps: 30 }, { width: 180, height: 320 }],
   ['60 frames a second, long GOPs', { fps: 60, gop: 120 }, { width: 180, height: 320 }],
-])('packages a source with all required properties: %s', async (name, spec, size) => {
+])('packages a source so that it has all required properties: %s', async (name, spec, size) => {
   const { folder, facts, start } = await packaged(name.replaceAll(/\W/g, '-'), { seconds: 3, ...spec })
   expect(start.rungs.at(-1)).toMatchObject(size)
   const rung = await expectSound(folder, start.rungs.at(-1)?.id ?? '')
@@ -127,7 +127,7 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   expect(rung.facts.video.rate.num / rung.facts.video.rate.den).toBeLessThanOrEqual(30)
 })
 
-/** Returns the red edge of the first frame. The test card's left edge is red. */
+/** Finds the red edge of the first frame. In the upright test card it is the left edge. */
 async function redEdge(folder: string, id: string): Promise<string> {
   const whole = join(folder, `${id}.whole.mp4`)
   await writeFile(
@@ -171,7 +171,7 @@ test.each([
   expect(await redEdge(folder, start.rungs[0]?.id ?? '')).toBe(edge)
 })
 
-test('a source with a high rate gets lower rungs with the same codecs, cuts and audio', async () => {
+test('a source with a high bit rate gets lower rungs with equal codecs, segment durations and audio', async () => {
   const { folder, start } = await packaged('ladder', { width: 540, height: 960, seconds: 2, crf: 14, fps: 12 })
   expect(start.rungs.length).toBeGreaterThan(1)
   expect(start.rungs.map(({ width }) => width)).toEqual(start.rungs.map(({ width }) => width).toSorted((a, b) => a - b))
@@ -188,7 +188,7 @@ test('a source with a high rate gets lower rungs with the same codecs, cuts and 
   }
 })
 
-test('does not keep a rung that saves too little', async () => {
+test('drops a rung whose bit rate is not much lower than that of the next rung', async () => {
   const { folder, start } = await packaged('flat', { seconds: 2 }, (plan) => ({
     ...plan,
     copyTop: false,

@@ -13,18 +13,18 @@ import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
 import { createSound } from './sound.ts'
 
-/** One episode to package into an existing empty folder; `pkg` is the folder's final name. */
+/** An episode to package into the existing empty `folder`. `pkg` is the final name of the folder. */
 export type PackageJob = {
   file: string
   folder: string
   pkg: string
   facts: MediaFacts
   plan: PackagePlan
-  /** Default: H.264. Another codec requires a plan that copies no video. */
+  /** Default: H.264. For any other codec, the plan must not copy the video. */
   codec?: VideoCodec
-  /** Keeps the source's frame rate although no video is copied. */
+  /** Keeps the frame rate of the source although the video is not copied. */
   keepsRate?: boolean
-  /** Keeps all rungs of the plan, for a server that selects them after its own check. */
+  /** Keeps all rungs of the plan, because the server selects the worthwhile rungs later, after its own check. */
   keepsAllRungs?: boolean
   threads: number
 }
@@ -32,11 +32,11 @@ export type PackageJob = {
 /** Largest share of damaged frames in an accepted source. */
 export const toleratedDamage = 0.005
 
-/** Frame rate of all rungs. */
+/** Returns the frame rate of all rungs of a package. */
 export const packageRate = ({ plan, keepsRate, facts }: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
   plan.copyTop || keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
 
-/** Packages a source as CMAF HLS and writes `package.json` last. Throws `UnusableSource` with the reason. */
+/** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSource`. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
   const source = await openSource(job.file)
   try {
@@ -46,7 +46,7 @@ export async function packageFile(job: PackageJob, onProgress: (fraction: number
   }
 }
 
-/** Writes only the rung that a plan copies from the source. None if it copies no video. */
+/** Writes only the rung that the plan copies from the source. Returns an empty list if the plan copies no video. */
 export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<WrittenRung[]> {
   if (!job.plan.copyTop) return []
   const source = await openSource(job.file)
@@ -144,7 +144,7 @@ async function readPackets(
     if (!(time >= 0) || performance.now() - reported < 250) continue
     reported = performance.now()
     onProgress(Math.min(1, time / seconds))
-    // Lets the process handle the disconnect event when its parent exits.
+    // Yield, so that the worker can handle the disconnect event when its parent exits.
     await new Promise(setImmediate)
   }
 }

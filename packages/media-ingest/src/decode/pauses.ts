@@ -1,8 +1,8 @@
 const everyMs = 250
 
 /**
- * For long loops of synchronous work: call the result in each round. Every quarter of a second it lets timers and messages of
- * this process run, such as those that tell the parent process that this one works.
+ * Creates a function that long loops of synchronous work must await in each round. Every quarter of a second it yields
+ * to the event loop, so that the process can send its `alive` messages.
  */
 export function createPauses(): () => Promise<void> {
   let lastMs = performance.now()

@@ -16,7 +16,7 @@ import { configOf, sampleOf } from './video-sample.ts'
 export type PictureJob = {
   video: VideoFacts
   rate: FrameRate
-  /** Exact number of frames in every rung. */
+  /** Exact number of frames that every rung must have. */
   frames: number
   fit: PackagePlan['fit']
   rungs: RungSize[]
@@ -26,7 +26,7 @@ export type PictureJob = {
   threads: number
 }
 
-/** Decodes a video once and encodes several rungs at the same time. */
+/** Creates an encoder that decodes a video once and encodes all rungs in parallel. */
 export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   const decoder = createDecoder(stream, job.threads)
   const encoders = await Promise.all(
@@ -88,7 +88,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   }
 
   return {
-    /** The configuration of a rung; available after its first frame. */
+    /** Returns the decoder configuration of a rung; available only after its first frame. */
     config(rung: number): VideoConfig {
       const config = configs[rung]
       if (!config) throw new UnusableSource('no frame could be decoded')
@@ -116,7 +116,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   }
 }
 
-/** Parameters of a filter graph's source, from a decoded frame. */
+/** Returns the parameters of a filter graph's source for frames such as this decoded frame. */
 export function sourceArgs(frame: Frame, { timeBase, codecpar }: Stream): string {
   const aspect = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : { num: 1, den: 1 }
   return [

@@ -16,7 +16,7 @@ import { isPlainAac } from './probe-sound.ts'
 import { type ReadTracks, readTracks } from './read-tracks.ts'
 import { rotationOf } from './rotation.ts'
 
-/** Reads a whole media file and returns its facts. Throws `UnusableSource` with the reason for a rejection. */
+/** Reads a whole media file and returns its properties. Throws `UnusableSource` if the file is rejected. */
 export async function probeFile(file: string): Promise<MediaFacts> {
   const source = await openSource(file)
   try {

@@ -5,7 +5,7 @@ import { openSound, UnusableSource } from './open-source.ts'
 /** Result of probing a dubbing track. Times are in seconds. */
 export type SoundFacts = { codec: string; isPlainAac: boolean; start: number; end: number; largestGap: number }
 
-/** Whether a track is AAC that our players decode everywhere: low complexity, mono or stereo, with a decoder configuration. */
+/** Returns true if a track is AAC that all players can decode: AAC-LC, mono or stereo, with a decoder configuration. */
 export const isPlainAac = (par: CodecParameters): boolean =>
   par.codecId === AV_CODEC_ID_AAC &&
   par.profile === AV_PROFILE_AAC_LOW &&
@@ -15,7 +15,7 @@ export const isPlainAac = (par: CodecParameters): boolean =>
   par.extradataSize > 1 &&
   par.extradataSize <= 64
 
-/** Reads the whole audio track of a file and returns its facts. Throws `UnusableSource`. */
+/** Reads the whole audio track of a file and returns its properties. Throws `UnusableSource`. */
 export async function probeSound(file: string): Promise<SoundFacts> {
   const { format, audio } = await openSound(file)
   try {

@@ -11,14 +11,14 @@ import type { FrameTimes } from '../source/timing.ts'
 import { createDecoder } from './decoder.ts'
 import { type OpenSource, UnusableSource } from './open-source.ts'
 
-/** Facts from all packets of a file; `error` is the first fault, or null. */
+/** Properties of all packets of a file. `error` is the first error found, or null. */
 export type ReadTracks = FrameTimes & {
   videoBytes: number
   audio: { start: number; end: number; largestGap: number; bytes: number } | null
   error: string | null
 }
 
-/** Number of keyframes to decode per file, to check that the video is intact. */
+/** Number of keyframes per file that are decoded to check that the video is intact. */
 const decodedKeyframes = 4
 
 /** Reads all packets and decodes a few keyframes. Throws `UnusableSource` if there are no usable frames. */
@@ -47,8 +47,8 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
       const data = packet.data
       const isBroken = !data || packet.hasFlags(AV_PKT_FLAG_CORRUPT) || (isLengthPrefixed && !isWholePacket(data))
       if (isBroken) read.error ??= `damaged at ${timeText(time)}`
-      // An mp4's edit list may hide frames. Keep one hidden frame at the end: muxers that give the last frame no length
-      // hide it by mistake.
+      // The edit list of an mp4 may hide frames. Keep one hidden frame at the end, because muxers that give the last
+      // frame no duration hide it by mistake.
       const isHidden = packet.hasFlags(AV_PKT_FLAG_DISCARD)
       if (packet.isKeyframe && !isHidden && time >= nextDecode) {
         if (!decoder.decodesAlone(packet)) read.error ??= `damaged at ${timeText(time)}: the picture cannot be decoded`
@@ -75,7 +75,7 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
   return read
 }
 
-/** Formats seconds as minutes and seconds, `0:34.2`. */
+/** Formats a time as minutes and seconds, such as `0:34.2`. */
 function timeText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, '0')}`

@@ -1,8 +1,8 @@
 import type { VideoFacts } from '../source/media-facts.ts'
 
 /**
- * Clockwise rotation in a display matrix (nine little-endian 16.16 numbers). Other angles than quarter turns count as
- * 0.
+ * Returns the clockwise rotation in degrees from a display matrix (nine little-endian 16.16 fixed-point numbers).
+ * Angles other than quarter turns count as 0.
  */
 export function rotationOf(matrix: Buffer | null): VideoFacts['rotation'] {
   if (!matrix || matrix.length < 36) return 0

@@ -9,13 +9,13 @@ import { codecName, type VideoConfig } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { UnusableSource } from './open-source.ts'
 
-/** A finished rendition with its data for the start-up descriptor. */
+/** A finished rendition and its data for the start descriptor. */
 export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
 export type RungWriter = ReturnType<typeof createRungWriter>
 
 /**
- * Writes the segments of one rendition to `<folder>/<id>/`, and at the end its init segment: some encoders return the
- * configuration only with the first frame.
+ * Creates a writer for the segments of one rendition in `<folder>/<id>/`. It writes the init segment at the end,
+ * because some encoders return the configuration only with the first frame.
  */
 export function createRungWriter(
   folder: string,

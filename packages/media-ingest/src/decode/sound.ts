@@ -11,7 +11,10 @@ import { buildGraph, type Graph } from './filter-graph.ts'
 import { audioFilters, silenceFilters } from './filter-text.ts'
 
 type UseSample = (sample: AudioSample) => void
-/** Source of an episode's audio. Call `begin` once, `packet` for each packet of the audio track, `finish` once. */
+/**
+ * Provides the audio of an episode. Call `begin` once, then `packet` for each packet of the audio track, then `finish`
+ * once.
+ */
 export type Sound = {
   track: AudioTrack
   begin(use: UseSample): void
@@ -20,7 +23,7 @@ export type Sound = {
   close(): void
 }
 
-/** Creates the audio source of a plan. `stream` is required unless the plan is `silence`. */
+/** Creates the audio source for a plan. `stream` is required unless the plan is `silence`. */
 export function createSound(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): Sound {
   if (!stream || plan === 'silence') return createSilence(facts.seconds)
   return plan === 'copy' ? copySound(stream, facts) : encodeSound(stream, facts)
@@ -38,7 +41,7 @@ function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): Sound {
       const length = Math.round(Number(packet.duration) * scale) || codecpar.frameSize || 1024
       const start: number = next ?? Math.round(Number(stamp) * scale - facts.video.start * sampleRate)
       next = start + length
-      // Skip the encoder delay, which is before zero.
+      // Skip the encoder delay, which has negative times.
       if (start >= 0) use({ start, length, data: Buffer.from(packet.data ?? Buffer.alloc(0)) })
     },
     finish() {},

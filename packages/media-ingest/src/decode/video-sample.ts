@@ -3,11 +3,11 @@ import { buildAvcC, toLengthPrefixed } from '../cmaf/h264.ts'
 import { buildHvcC, toHevcSample } from '../cmaf/hevc.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
 
-/** Configuration of an encoder's stream, from its global header and its first packet. */
+/** Builds the configuration of an encoded stream from the encoder's global header and the first packet. */
 export function configOf(codec: VideoCodec, header: Uint8Array, firstPacket: Uint8Array): VideoConfig {
   if (codec === 'h264') return { codec, record: buildAvcC(header) }
   if (codec === 'hevc') return { codec, record: buildHvcC(header) }
-  // The global header of SVT-AV1 lacks what the encoder decides at the first frame.
+  // Use the first packet, because the global header of SVT-AV1 lacks values that are only known at the first frame.
   return { codec, record: buildAv1C(firstPacket) }
 }
 

@@ -10,23 +10,23 @@ import { clipFilters } from './filter-text.ts'
 import { check, type OpenSource, openSource, UnusableSource } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
-/** A silent clip of the beginning of a video, to be written as an MP4. */
+/** A silent clip of the beginning of a video, to be written to `target` as an MP4. */
 export type ClipJob = { file: string; target: string }
-/** Duration in seconds. */
+/** A finished clip; `duration` is in seconds. */
 export type Clip = { duration: number }
 
 const longestSeconds = 10
-/** Enough for a picture that is as wide as a cover on a phone. */
+/** Largest width of a clip in pixels, which is enough for the width of a cover on a phone. */
 const widest = 360
-/** Bits per second; with it, no clip is larger than 600 kB. */
+/** Maximum bit rate in bits per second, so that no clip is larger than 600 kB. */
 const ceilingRate = 400_000
 const quality = 26
-/** Frames per second of a file that does not tell. */
+/** Frames per second, for a file that does not declare its frame rate. */
 const usualRate = 25
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
-/** Encodes at most ten seconds without sound. Throws `UnusableSource`. */
+/** Encodes at most the first ten seconds of a video without sound. Throws `UnusableSource`. */
 export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
   const source = await openSource(file)
   try {
@@ -51,7 +51,7 @@ export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
   }
 }
 
-/** Writes a file with one track that can be played before all of it has arrived. */
+/** Writes an MP4 file with one track that can be played while it is being downloaded. */
 async function mux<T>(
   encoder: CodecContext,
   target: string,
@@ -77,11 +77,11 @@ async function mux<T>(
 interface Encoding {
   readonly size: RungSize
   readonly rate: FrameRate
-  /** Largest number of frames. */
+  /** Largest number of frames to encode. */
   readonly most: number
 }
 
-/** Decodes, scales and encodes the first frames. Returns their number. */
+/** Decodes, scales and encodes the first frames. Returns the number of encoded frames. */
 async function encode(
   source: OpenSource,
   encoder: CodecContext,

@@ -10,18 +10,21 @@ import { stillFilters } from './filter-text.ts'
 import { openSource, UnusableSource } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
-/** A picture of a video, to be written as a JPEG. */
+/** A frame of a video, to be written to `target` as a JPEG. */
 export type StillJob = { file: string; target: string; facts: MediaFacts }
 
-/** Covers need 300 pixels; a narrow picture is enlarged to this width. */
+/** Narrower pictures are enlarged to this width, because covers need at least 300 pixels. */
 const leastWidth = 540
-/** Many episodes begin with a black picture. */
+/** Frame time in seconds. Not 0, because many episodes begin with a black picture. */
 const latestSecond = 3
 const quality = 90
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
-/** Writes an early frame of a video as viewers see it: upright, in SDR, landscape in a vertical frame. Throws `UnusableSource`. */
+/**
+ * Writes an early frame of a video as viewers see it: upright, in SDR, and with a landscape picture in a vertical
+ * frame. Throws `UnusableSource`.
+ */
 export async function writeStill({ file, target, facts }: StillJob): Promise<void> {
   const { rungs, fit } = planPackage(facts)
   const top = rungs.at(-1)

@@ -6,7 +6,7 @@ import { planFolder } from './folder-plan.ts'
 const placesOf = (paths: readonly string[], language: Parameters<typeof arrangeFiles>[1] = 'en') =>
   Object.fromEntries(arrangeFiles(paths, language).places)
 
-test('a folder in the layout of the import stays as it is, without hidden files and home.yaml', () => {
+test('a folder in the import layout stays unchanged, except for hidden files and home.yaml', () => {
   const paths = ['drama.yaml', 'cover.jpg', 'episodes/001.mp4', 'subtitles/en/001.srt', 'home.yaml', '.DS_Store']
   const { kind, hasTitleFile, hasCover, episodes } = arrangeFiles(paths, 'en')
   expect({ kind, hasTitleFile, hasCover, episodes }).toEqual({
@@ -18,7 +18,7 @@ test('a folder in the layout of the import stays as it is, without hidden files 
   expect(placesOf(paths)).toEqual(Object.fromEntries(paths.slice(0, 4).map((path) => [path, path])))
 })
 
-test('a folder of titles is a catalogue', () => {
+test('a folder with several title folders is a catalogue', () => {
   const paths = ['one/drama.yaml', 'one/episodes/1.mp4', 'titles/two/episodes/1.mp4']
   expect(arrangeFiles(paths, 'en')).toMatchObject({ kind: 'catalogue', episodes: 2, hasTitleFile: true })
 })
@@ -31,11 +31,11 @@ test.each([
     { 'S01E01 720p.mkv': 'episodes/001.mkv', 'S01E02 1080p.mkv': 'episodes/002.mkv' },
   ],
   [['first.mp4', 'second.mp4'], { 'first.mp4': 'episodes/001.mp4', 'second.mp4': 'episodes/002.mp4' }],
-])('numbers %j by the numbers in the names, else by their order', (paths, places) => {
+])('numbers episodes by the numbers in file names, or else by name: %j', (paths, places) => {
   expect(placesOf(paths)).toEqual(places)
 })
 
-test('subtitles follow their episode and the language in their path; others have the language of the title', () => {
+test('assigns subtitles to episodes and to the language in their path, or else to the language of the title', () => {
   const paths = ['1.mp4', '2.mp4', '1.srt', '1.zh-TW.srt', 'en/2.srt', '2_ja.srt', '9.srt', 'Poster.png', 'notes.txt']
   expect(placesOf(paths, 'es')).toEqual({
     '1.mp4': 'episodes/001.mp4',
@@ -49,7 +49,7 @@ test('subtitles follow their episode and the language in their path; others have
   expect(placesOf(['1.mp4', '1.srt'], 'id')).toEqual({ '1.mp4': 'episodes/001.mp4' })
 })
 
-test('no two files get one place, and every place is part of a title', () => {
+test('all assigned paths are different and valid in a title folder', () => {
   const name = fc.stringMatching(/^[a-z0-9 ]{1,6}(\.(en|zh))?\.(mp4|mov|srt|jpg|txt)$/)
   fc.assert(
     fc.property(fc.uniqueArray(name, { maxLength: 12 }), (paths) => {

@@ -7,7 +7,7 @@ function read(text: string, folder = 'my-drama', files = 8) {
   return { info, faults }
 }
 
-test('a minimal file is a free title', () => {
+test('a minimal drama.yaml describes a free title', () => {
   expect(read('names: { en: Hello }')).toEqual({
     faults: [],
     info: {
@@ -63,17 +63,17 @@ test.each([
   ['names: { en: A }\ntags: CEO', 'tags must be a list'],
   ['names: { en: A }\nlanguage: fr', 'language must be one of en zh es ja th id'],
   ['- a', 'must be a list of fields (name: value)'],
-])('names the faulty field of a drama.yaml: %j', (text, fault) => {
+])('reports the invalid field of a drama.yaml: %j', (text, fault) => {
   const { info, faults } = read(text)
   expect(faults).toContain(fault)
   expect(info).toBeNull()
 })
 
-test('invalid YAML is reported with its line', () => {
+test('reports invalid YAML with its line number', () => {
   expect(read('names: { en: A }\ntags: [a\nid: x').faults[0]).toMatch(/^line \d: /)
 })
 
-test('a title without an id gets one from its folder', () => {
+test('a title without an id gets an id from its folder name', () => {
   expect(read('names: { en: A }', 'My Drama').info?.id).toBe('my-drama')
 })
 

@@ -44,11 +44,11 @@ test.each([
   [['audio/zh/001.m4a'], 'error audio/zh/001.m4a: zh is not a language of dubbing tracks (en cn ru jp es ar th)'],
   [['audio/es/001.mp3'], 'error audio/es/001.mp3: a dubbing track must be an .m4a file'],
   [['audio/es/one.m4a'], 'error audio/es/one.m4a: the name must be the episode number: 001.m4a, 002.m4a …'],
-])('reports the misplaced or misnamed file: %j', (extra, problem) => {
+])('reports a misplaced or misnamed file: %j', (extra, problem) => {
   expect(reported([...base, ...extra])).toEqual([problem])
 })
 
-test('reports missing episodes and cover of an empty folder', () => {
+test('reports that an empty folder has no episodes and no cover', () => {
   expect(reported([])).toEqual([
     'error episodes: there is no episode (episodes/001.mp4)',
     'error cover: there is no cover (cover.jpg, cover.png or cover.webp)',

@@ -6,7 +6,7 @@ function read(text: string) {
   return { home: parseHomeYaml(text, (reason) => faults.push(reason)), faults }
 }
 
-test('reads modules with listed titles and with selections', () => {
+test('reads modules with listed titles and modules with a selection', () => {
   const { home, faults } = read(
     'modules:\n  - { id: tonight, cardType: 32, names: { en: Tonight }, titles: [a-1] }\n  - { id: new, cardType: 18, select: newest }\n',
   )
@@ -17,7 +17,7 @@ test('reads modules with listed titles and with selections', () => {
   ])
 })
 
-test('reads the languages of a module in their usual order; all of them are the default', () => {
+test('sorts the languages of a module into the standard order, and omits a list of all languages', () => {
   const { home, faults } = read(
     'modules:\n  - { id: a, cardType: 18, select: all, languages: [th, en] }\n  - { id: b, cardType: 18, select: all, languages: [en, zh, es, ja, th, id] }\n',
   )
@@ -25,7 +25,7 @@ test('reads the languages of a module in their usual order; all of them are the 
   expect(home?.modules.map(({ languages }) => languages)).toEqual([['en', 'th'], undefined])
 })
 
-test('continue watching requires no titles', () => {
+test('a module of the type continue watching requires no titles', () => {
   const { home, faults } = read('modules: [{ id: mine, cardType: 1 }]')
   expect(faults).toEqual([])
   expect(home?.modules[0]?.content).toEqual({ titles: [] })
@@ -44,7 +44,7 @@ test.each([
   ['modules: [{ id: a, cardType: 1, languages: [fr] }]', 'modules[1].languages must be a list of en zh es ja th id'],
   ['modules: [{ id: a, cardType: 1, languages: [] }]', 'modules[1].languages must be a list of en zh es ja th id'],
   ['module: []', 'unknown field module (did you mean modules?)'],
-])('names the faulty field of a home.yaml: %j', (text, fault) => {
+])('reports the invalid field of a home.yaml: %j', (text, fault) => {
   const { home, faults } = read(text)
   expect(faults).toContain(fault)
   expect(home).toBeNull()

@@ -10,7 +10,7 @@ test.each([
   expect(titleIdOf(folder)).toBe(id)
 })
 
-test('names with other letters get different ids', () => {
+test('folder names with non-ASCII letters get different ids', () => {
   expect(titleIdOf('契約第十七條')).not.toBe(titleIdOf('冬狼之印'))
   expect(titleIdOf('Año 1')).toMatch(/^a-o-1-[0-9a-f]{8}$/)
 })

@@ -5,12 +5,12 @@ import { canCopyVideo, encodedRate, firstRung, planPackage, worthwhileRungs } fr
 
 const widths = (plan: ReturnType<typeof planPackage>) => plan.rungs.map(({ width }) => width)
 
-test('a conforming source with a low rate is copied without lower rungs', () => {
+test('a conforming source with a low bit rate is copied without lower rungs', () => {
   const plan = planPackage(facts({ width: 540, height: 960, bitsPerSecond: 110_000 }))
   expect(plan).toEqual({ copyTop: true, audio: 'copy', fit: 'scale', rungs: [{ width: 540, height: 960 }] })
 })
 
-test('a conforming source with a high rate is copied and gets the worthwhile rungs', () => {
+test('a conforming source with a high bit rate is copied and gets worthwhile lower rungs', () => {
   const plan = planPackage(facts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
   expect(plan.copyTop).toBe(true)
   expect(widths(plan)).toEqual([270, 360, 540, 720, 1080])
@@ -29,11 +29,11 @@ test.each([
   ['an excessive rate', { bitsPerSecond: 20_000_000 }],
   ['a picture wider than the widest rung', { width: 1440, height: 2560 }],
   ['landscape', { width: 960, height: 540 }],
-])('a source with %s is encoded', (_, odd) => {
+])('a source with %s cannot be copied', (_, odd) => {
   expect(canCopyVideo(facts(odd).video)).toBe(false)
 })
 
-test('the first rung is the copied one, else the lowest; a single rung is the whole plan', () => {
+test('firstRung returns the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
   const heavy = planPackage(facts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
   expect(firstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
   const encoded = planPackage(facts({ hasBFrames: true }))
@@ -56,7 +56,7 @@ test('no rung is larger than the source or has an odd size', () => {
   )
 })
 
-test('a landscape source gets a 9:16 frame, a rotated one its displayed size', () => {
+test('a landscape source gets a 9:16 frame; a source rotated upright keeps its displayed size', () => {
   expect(planPackage(facts({ width: 1920, height: 1080 })).rungs.at(-1)).toEqual({ width: 720, height: 1280 })
   expect(planPackage(facts({ width: 1920, height: 1080 })).fit).toBe('blurred')
   expect(planPackage(facts({ width: 1920, height: 1080, rotation: 90 })).rungs.at(-1)).toEqual({
@@ -65,7 +65,7 @@ test('a landscape source gets a 9:16 frame, a rotated one its displayed size', (
   })
 })
 
-test('keeps the highest rung, and each other one whose rate is at most 0.7 of the next', () => {
+test('keeps the highest rung, and lower rungs with at most 0.7 of the bit rate of the next one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10_000, max: 9_000_000 }), { minLength: 1, maxLength: 5 }), (rates) => {
       const tried = rates.map((averageBandwidth) => ({ averageBandwidth }))
@@ -80,14 +80,14 @@ test('keeps the highest rung, and each other one whose rate is at most 0.7 of th
   )
 })
 
-test("a rung's rate depends on its width and is limited by its source", () => {
+test('the bit rate of a rung depends on its width and is limited by the bit rate of the source', () => {
   const rate = (width: number, bitsPerSecond: number, codec = 'h264') => encodedRate(width, { codec, bitsPerSecond })
   expect([270, 360, 540, 1080].map((width) => Math.round(rate(width, 9_000_000) / 1000))).toEqual([
     300, 598, 1484, 4500,
   ])
   expect(rate(540, 1_000_000)).toBe(1_100_000)
   expect(rate(540, 600_000, 'hevc')).toBe(1_200_000)
-  // A minimum applies, because the picture looks broken below it.
+  // A minimum bit rate applies, because the picture would look broken with less.
   expect(rate(540, 50_000)).toBeGreaterThan(400_000)
 })
 

@@ -6,7 +6,7 @@ const frames = (count: number, fps: number, jitter: (n: number) => number = () =
   Array.from({ length: count }, (_, n) => n / fps + jitter(n))
 const keysEvery = (count: number, gop: number) => Array.from({ length: count }, (_, n) => n % gop === 0)
 
-test('detects a constant rate despite small jitter', () => {
+test('detects a constant frame rate despite small jitter', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(24, 25, 30, 60),
@@ -21,14 +21,14 @@ test('detects a constant rate despite small jitter', () => {
   )
 })
 
-test('a dropped frame makes the rate variable; the median distance determines it', () => {
+test('dropped frames make the frame rate variable; its value is based on the median distance', () => {
   const times = frames(90, 30).filter((_, n) => n % 9 !== 4)
   const timing = analyseTiming({ times, keys: times.map((_, n) => n === 0), isTrimmed: false })
   expect(timing).toMatchObject({ constantRate: false, rate: { num: 30, den: 1 }, gopConforms: false })
   expect(timing.seconds).toBeCloseTo(3, 1)
 })
 
-test('detects B-frames by frames out of order; the start is the first displayed frame', () => {
+test('detects B-frames by out-of-order frames; the start is the time of the first displayed frame', () => {
   const times = [0.08, 0.2, 0.12, 0.16, 0.32, 0.24, 0.28]
   expect(analyseTiming({ times, keys: keysEvery(7, 7), isTrimmed: false })).toMatchObject({
     hasBFrames: true,
@@ -36,14 +36,14 @@ test('detects B-frames by frames out of order; the start is the first displayed 
   })
 })
 
-test('extra keyframes conform, hidden frames at the start do not', () => {
+test('accepts additional keyframes, and rejects hidden frames at the start', () => {
   const times = frames(50, 25)
   expect(analyseTiming({ times, keys: keysEvery(50, 5), isTrimmed: false }).gopConforms).toBe(true)
   expect(analyseTiming({ times, keys: keysEvery(50, 50), isTrimmed: false }).gopConforms).toBe(false)
   expect(analyseTiming({ times, keys: keysEvery(50, 25), isTrimmed: true }).gopConforms).toBe(false)
 })
 
-test('audio must start with the video, have no gap and last until its end', () => {
+test('soundFits requires audio that starts and ends with the video and has no gap', () => {
   const picture = { start: 0, seconds: 10 }
   expect(soundFits({ start: -0.023, end: 9.98, largestGap: 0 }, picture)).toBe(true)
   expect(soundFits({ start: 0.2, end: 10, largestGap: 0 }, picture)).toBe(false)

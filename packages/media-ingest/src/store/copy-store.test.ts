@@ -20,7 +20,7 @@ let server: S3Server
 let proxy: FaultyProxy
 let from: MediaStore
 let to: MediaStore
-/** The same bucket through the proxy. */
+/** The target bucket, accessed through the fault injection proxy. */
 let throughProxy: MediaStore
 beforeAll(async () => {
   bucket = await openFaultyBucket()
@@ -59,14 +59,14 @@ const all = async (store: MediaStore) => ({
   ...(await contents(store, 'subtitles')),
 })
 
-test('copies all files once, and all complete folders as such', async () => {
+test('copies all files once, and keeps complete folders complete', async () => {
   expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14, extra: 0 })
   expect(await all(to)).toEqual(await all(from))
   for (const path of packages) expect(await to.hasFolder(path)).toBe(true)
   expect(await copyStore(from, to, options)).toEqual({ copied: 0, compared: 14, extra: 0 })
 })
 
-test('an interrupted copy names no package that is missing, and continues', async () => {
+test('an interrupted copy contains no playlist of a missing package, and can be resumed', async () => {
   const stop = new AbortController()
   let paths = 0
   const onPath = () => void (++paths === 2 && stop.abort(new Error('stopped')))
@@ -79,11 +79,11 @@ test('an interrupted copy names no package that is missing, and continues', asyn
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('a publication during the copy is copied, too', async () => {
+test('copies files that are published during the copy', async () => {
   let isPublished = false
   const publishing: MediaStore = {
     ...from,
-    // Listed last, when the title's packages are copied.
+    // Subtitles are listed last, after the packages were copied.
     async list(path) {
       if (path === 'subtitles' && !isPublished) {
         isPublished = true
@@ -101,7 +101,7 @@ test('a publication during the copy is copied, too', async () => {
   expect(await readText(to, playlists[0] ?? '')).toBe('newer')
 })
 
-test('bytes that are changed on the way stop the copy, and the next one writes them again', async () => {
+test('stops at corrupted content; the next copy writes it again', async () => {
   for (const fault of ['damaging', 'damagingWrites'] as const) {
     proxy.setFault(fault)
     await expect(copyStore(from, throughProxy, options)).rejects.toThrow('other bytes in the copy')
@@ -112,9 +112,9 @@ test('bytes that are changed on the way stop the copy, and the next one writes t
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('a package is complete only when its files were read back, also if the copy is killed', async () => {
+test('a package becomes complete only after its files were read back, even if the copy is killed', async () => {
   proxy.setFault('damagingWrites')
-  // The command ends here, as if it was killed after the last file of the package.
+  // Simulates that the copy is killed after the last file of the package was written.
   proxy.onNext('GET', `${packages[0]}/master.m3u8`, () => Promise.reject(new Error('killed')))
   await expect(copyStore(from, throughProxy, options)).rejects.toThrow()
   proxy.setFault('none')
@@ -122,7 +122,7 @@ test('a package is complete only when its files were read back, also if the copy
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('a single file that was damaged before the copy was killed is written again', async () => {
+test('a resumed copy writes a damaged single file again', async () => {
   const [playlist = ''] = playlists
   await copyStore(from, throughProxy, options)
   proxy.setFault('damagingWrites')
@@ -132,7 +132,7 @@ test('a single file that was damaged before the copy was killed is written again
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('files that the source lacks are counted, and removed only if that is asked for', async () => {
+test('counts files that only the target has, and removes them only with removesExtra', async () => {
   await copyStore(from, to, options)
   const [removedPackage = '', other = ''] = packages
   const [playlist = ''] = playlists
@@ -140,7 +140,7 @@ test('files that the source lacks are counted, and removed only if that is asked
   await from.remove(playlist)
   await from.remove('subtitles/1/7/en/1.srt')
   await from.removeFolder('covers/1/7/key')
-  // 3 files of the package, the playlist, the subtitle and the cover.
+  // Three files of the package, the playlist, the subtitle and the cover.
   expect(await copyStore(from, to, options)).toMatchObject({ copied: 0, extra: 6 })
   expect(await to.hasFolder(removedPackage)).toBe(true)
   expect(await copyStore(from, to, { ...options, removesExtra: true })).toMatchObject({ copied: 0, extra: 6 })
@@ -148,7 +148,7 @@ test('files that the source lacks are counted, and removed only if that is asked
   expect([await to.hasFolder(removedPackage), await to.hasFolder(other)]).toEqual([false, true])
 })
 
-test('an empty source removes nothing from the target', async () => {
+test('removes nothing from the target if the source is empty', async () => {
   await copyStore(from, to, options)
   const before = await all(to)
   const empty = createFolderStore(await mkdtemp(join(folder, 'empty-')))
@@ -156,7 +156,7 @@ test('an empty source removes nothing from the target', async () => {
   expect(await all(to)).toEqual(before)
 })
 
-test('a verification names damaged files, and the next import makes their packages again', async () => {
+test('verifyStore reports damaged files; the next import creates their packages again', async () => {
   const verifyOptions = { signal: options.signal, onPath: () => undefined }
   await copyStore(from, to, options)
   expect(await verifyStore(to, verifyOptions)).toEqual({ files: 14, damaged: [] })
@@ -169,7 +169,7 @@ test('a verification names damaged files, and the next import makes their packag
   await expect(verifyStore(from, verifyOptions)).rejects.toThrow('notes no hashes')
 })
 
-test('a lost or full target stops the copy, and the next one continues', async () => {
+test('stops if the target is unreachable or full; the next copy resumes', async () => {
   for (const writes of [0, 3, 6, 12]) {
     proxy.fillAfter(writes)
     await expect(copyStore(from, throughProxy, options)).rejects.toThrow('full')
@@ -181,7 +181,7 @@ test('a lost or full target stops the copy, and the next one continues', async (
   expect(await all(to)).toEqual(await all(from))
 })
 
-test('a bucket is copied back into a folder', async () => {
+test('copies a bucket back into a local folder', async () => {
   await copyStore(from, to, options)
   const back = createFolderStore(join(folder, 'back'))
   await copyStore(to, back, options)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('adds up the files of all folders below', async () => {
+test('adds up the file sizes in a folder and its subfolders', async () => {
   await mkdir(join(folder, 'a', 'b'), { recursive: true })
   await writeFile(join(folder, 'one'), '1'.repeat(1_000))
   await writeFile(join(folder, 'a', 'two'), '2'.repeat(200))
@@ -18,14 +18,14 @@ test('adds up the files of all folders below', async () => {
   expect(await sizeOfFolder(folder)).toBe(1_230)
 })
 
-test('a file with two names counts once, and a symbolic link not at all', async () => {
+test('counts a file with two hard links once, and ignores symbolic links', async () => {
   await writeFile(join(folder, 'one'), '1'.repeat(1_000))
   await link(join(folder, 'one'), join(folder, 'same'))
   await symlink(folder, join(folder, 'itself'))
   expect(await sizeOfFolder(folder)).toBe(1_000)
 })
 
-test('a folder that does not exist is empty, and a measurement can be stopped', async () => {
+test('returns 0 for a missing folder, and rejects when its signal is aborted', async () => {
   expect(await sizeOfFolder(join(folder, 'none'))).toBe(0)
   await expect(sizeOfFolder(folder, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
 })

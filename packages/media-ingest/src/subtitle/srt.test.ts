@@ -39,7 +39,7 @@ test('parses its own output', () => {
   )
 })
 
-test('accepts all line ends, a byte order mark and missing numbers', () => {
+test('accepts all line endings, a byte order mark and missing numbers', () => {
   fc.assert(
     fc.property(
       cues,
@@ -54,7 +54,7 @@ test('accepts all line ends, a byte order mark and missing numbers', () => {
   )
 })
 
-test('never throws, and parsing its own output changes nothing', () => {
+test('never throws, and parsing rendered cues again returns equal cues', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 400 }),
@@ -77,7 +77,7 @@ test.each([
   expect(parseSrt(`1\n${timing}\nhello\n`).cues).toEqual([{ startMs, endMs, text: 'hello' }])
 })
 
-test('reports impossible times, cues out of order and overlaps', () => {
+test('reports invalid times, unordered cues and overlaps', () => {
   const {
     cues: read,
     lines,
@@ -96,7 +96,7 @@ test('reports impossible times, cues out of order and overlaps', () => {
   ])
 })
 
-test('keeps i, b and u in lower case, and text that only looks like a tag', () => {
+test('keeps the tags i, b and u in lower case, and text that only looks like a tag', () => {
   const text = '<I>a</I> <font color="#fff">b</font> <script>x</script> {\\an8}c <u>d</u> 1 < 2 <3 > {\\open {\\e'
   expect(parseSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`).cues[0]?.text).toBe(
     '<i>a</i> b x c <u>d</u> 1 < 2 <3 > {\\open {\\e',
@@ -110,7 +110,7 @@ test("keeps a number in the text, and removes the next cue's number even without
   expect(read.cues.map(({ text }) => text)).toEqual(['the code is\n42', 'count', 'end'])
 })
 
-test('writes numbered cues with LF line ends', () => {
+test('writes numbered cues with LF line endings', () => {
   expect(renderSrt([{ startMs: 3_723_004, endMs: 3_724_000, text: 'a\nb' }])).toBe(
     '1\n01:02:03,004 --> 01:02:04,000\na\nb\n\n',
   )

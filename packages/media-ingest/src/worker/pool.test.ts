@@ -33,7 +33,7 @@ function pool(size: number, silenceMs = 30_000) {
 }
 const probe = (file: string) => ({ kind: 'probe' as const, file })
 
-test('one worker runs many tasks, and an unusable file is reported', async () => {
+test('one worker runs many tasks, and rejects only the task of an unusable file', async () => {
   const workers = pool(1)
   const [first, refused, second] = await Promise.allSettled([
     workers.run(probe(good)),
@@ -46,7 +46,7 @@ test('one worker runs many tasks, and an unusable file is reported', async () =>
   expect(started).toHaveLength(1)
 })
 
-test('a worker keeps a lower priority of its parent', async () => {
+test('a worker keeps the lower CPU priority of its parent', async () => {
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
   const nicest = spawn('nice', ['-n', '19', process.execPath, worker], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const workers = createWorkerPool(1, 30_000, () => nicest)
@@ -75,14 +75,14 @@ test('a worker that exits while idle is replaced', async () => {
   await expect(workers.run(probe(good))).resolves.toMatchObject({ kind: 'probe' })
 })
 
-test('a silent worker is killed', async () => {
+test('a worker that sends no messages is killed', async () => {
   const workers = pool(1, 800)
   const silent = workers.run(probe(good))
   started[0]?.kill('SIGSTOP')
   await expect(silent).rejects.toThrow('the decoder stopped responding')
 })
 
-test('an abort rejects running and waiting tasks at once', async () => {
+test('an abort rejects running and queued tasks at once', async () => {
   const workers = pool(1)
   const controller = new AbortController()
   const both = [

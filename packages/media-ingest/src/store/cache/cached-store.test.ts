@@ -20,9 +20,9 @@ let bucket: FaultyBucket
 let folder: string
 let server: S3Server
 let proxy: FaultyProxy
-/** Writes to the server without the proxy. */
+/** Store that writes to the server without the proxy. */
 let direct: S3Store
-/** Reads through the proxy. */
+/** Store that reads through the fault injection proxy. */
 let remote: S3Store
 let store: MediaStore
 let nowMs = 0
@@ -36,7 +36,7 @@ afterAll(() => bucket.close())
 beforeEach(async () => {
   const address = emptyPrefix(server)
   direct = createS3Store(address, { workDir: folder })
-  // Without a limit of its own, so that the cache's limit is tested.
+  // Without a timeout of the S3 client, so that the timeout of the cache is tested.
   const patient = { attempts: 1, idleMs: 600_000 }
   remote = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, ...patient })
   cacheFolder = await mkdtemp(join(folder, 'cache-'))
@@ -56,10 +56,10 @@ async function content(path: string, from: MediaStore = store): Promise<string |
   const file = await from.open(path)
   return file && text(file.stream({ start: 0, end: file.size - 1 }))
 }
-/** Requests for a path since `since`. */
+/** Returns the requests for a path from the index `since` on. */
 const requestsFor = (path: string, since = 0) => proxy.requests.slice(since).filter((line) => line.endsWith(path))
 
-test('one request fetches a file for all readers at the same time, and no further one', async () => {
+test('fetches a file with one request for all concurrent and later readers', async () => {
   const since = proxy.requests.length
   const contents = await Promise.all(Array.from({ length: 20 }, () => content(segment(1))))
   expect(new Set(contents)).toEqual(new Set([bytesOf('1')]))
@@ -67,14 +67,14 @@ test('one request fetches a file for all readers at the same time, and no furthe
   expect(requestsFor(segment(1), since)).toHaveLength(1)
 })
 
-test('a missing file is undefined, and found once it is written', async () => {
+test('returns undefined for a missing file, and finds the file once it is written', async () => {
   expect(await content(segment(9))).toBeUndefined()
   await direct.write(segment(9), bytesOf('9'))
   nowMs += 3_000
   expect(await content(segment(9))).toBe(bytesOf('9'))
 })
 
-test('the cache keeps to its bytes and removes the longest unused file, which an open reader keeps', async () => {
+test('respects its size limit and evicts the least recently used file, which open readers can still read', async () => {
   store = await openCache(3_000)
   const first = await store.open(segment(1))
   for (const n of [2, 3]) await content(segment(n))
@@ -90,7 +90,7 @@ test('the cache keeps to its bytes and removes the longest unused file, which an
   expect(first && (await text(first.stream({ start: 0, end: 3 })))).toBe('1111')
 })
 
-test('bytes that were changed on the way are requested again, never served and not cached', async () => {
+test('requests corrupted content once more, and neither serves nor caches it', async () => {
   proxy.setFault('damaging')
   const since = proxy.requests.length
   await expect(store.open(segment(1))).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
@@ -100,7 +100,7 @@ test('bytes that were changed on the way are requested again, never served and n
   expect(await content(segment(1))).toBe(bytesOf('1'))
 })
 
-test('while the store is away, cached files are served, others fail at once, and it heals by itself', async () => {
+test('during an outage, serves cached files and fails fast for others; recovers automatically', async () => {
   await content(segment(1))
   for (const fault of ['away', 'cutting'] as const) {
     const uncached = fault === 'away' ? segment(2) : segment(3)
@@ -116,7 +116,7 @@ test('while the store is away, cached files are served, others fail at once, and
   }
 })
 
-test('a store that does not answer fails after the limit and heals by itself', async () => {
+test('fails after the timeout if the store does not respond, and recovers automatically', async () => {
   store = await openCache(1e6, 2_000)
   await content(segment(1))
   proxy.setFault('hanging')
@@ -127,7 +127,7 @@ test('a store that does not answer fails after the limit and heals by itself', a
   expect(await content(segment(2))).toBe(bytesOf('2'))
 })
 
-test('a replaced file is served as it is now; as it was, while the store is away; and not after its removal', async () => {
+test('serves the current content of a replaced file, the cached content during an outage, and nothing after its removal', async () => {
   await direct.write(playlist, 'first')
   expect(await content(playlist)).toBe('first')
   await direct.write(playlist, 'second')
@@ -143,7 +143,7 @@ test('a replaced file is served as it is now; as it was, while the store is away
   expect(await content(playlist)).toBeUndefined()
 })
 
-test('a missing bucket is no missing file: cached files stay and are served', async () => {
+test('does not treat a missing bucket as a missing file: cached files are still served', async () => {
   await direct.write(playlist, 'text')
   for (const path of [playlist, segment(1)]) await content(path)
   proxy.setFault('noBucket')
@@ -153,7 +153,7 @@ test('a missing bucket is no missing file: cached files stay and are served', as
   expect([await content(playlist), await content(segment(1))]).toEqual(['text', bytesOf('1')])
 })
 
-test('a replaced file that cannot be fetched is served as it was', async () => {
+test('serves the cached content if the new content cannot be fetched', async () => {
   await direct.write(playlist, 'first')
   await content(playlist)
   await direct.write(playlist, 'second')
@@ -173,7 +173,7 @@ test('an error of the local disk does not count as an outage of the store', asyn
   expect(await content(segment(2))).toBe(bytesOf('2'))
 })
 
-test('all servers give a replaced file the same time, so that their validators are the same', async () => {
+test('all servers report the same modification time for a replaced file, and so send equal HTTP validators', async () => {
   await direct.write(playlist, 'same')
   const times = []
   for (const name of ['one', 'other']) {
@@ -188,7 +188,7 @@ test('all servers give a replaced file the same time, so that their validators a
   expect(new Set(times).size).toBe(1)
 })
 
-test('a restarted server uses the files of its cache, except drafts and damaged files', async () => {
+test('after a restart, reuses cached files except drafts and damaged files', async () => {
   for (const n of [1, 2, 3]) await content(segment(n))
   const names = await readdir(cacheFolder)
   await writeFile(join(cacheFolder, 'draft-1'), 'half')
@@ -205,7 +205,7 @@ test('a restarted server uses the files of its cache, except drafts and damaged 
   expect([1, 2, 3].map((n) => requestsFor(segment(n), since).length)).toEqual([0, 1, 1])
 })
 
-test('imports read the store itself, never a cached file', async () => {
+test('read bypasses the cache, so that imports never get an outdated file', async () => {
   await direct.write(playlist, 'first')
   await content(playlist)
   proxy.setFault('away')

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Answer = 'good' | 'hanging' | 'missing' | 'full' | Error
 let answer: Answer
-/** Requests to the bucket. */
+/** Requests to the bucket so far. */
 let asked: string[]
 let store: MediaStore
 let cacheFolder: string
@@ -39,7 +39,7 @@ beforeEach(async () => {
   store = await openCache()
 })
 
-/** A clock that a test moves, whose signals abort at their time. */
+/** Creates a fake clock with timeout signals that abort when the test advances the clock. */
 function createClock() {
   let nowMs = 0
   const ends: { at: number; ms: number; controller: AbortController }[] = []
@@ -94,7 +94,7 @@ async function content(path: string): Promise<string | undefined> {
   const opened = await store.open(path)
   return opened && text(opened.stream({ start: 0, end: opened.size - 1 }))
 }
-/** Opens many files at once and returns the outcomes as they are known after all immediate work. */
+/** Opens many files concurrently. `outcomes` contains the results so far. */
 function openMany(paths: readonly string[]) {
   const outcomes: unknown[] = []
   const all = paths.map((path) =>
@@ -108,7 +108,7 @@ function openMany(paths: readonly string[]) {
 const many = (count: number, from = 100) => Array.from({ length: count }, (_, index) => file(from + index))
 const count = (outcomes: readonly unknown[], wanted: unknown) => outcomes.filter((one) => one === wanted).length
 
-test('while the store hangs, cached files are served, and one request at a time finds out whether it is back', async () => {
+test('while the store hangs, serves cached files and probes the store with one request at a time', async () => {
   await content(file(1))
   answer = 'hanging'
   const first = openMany(many(60))
@@ -136,7 +136,7 @@ test('while the store hangs, cached files are served, and one request at a time 
   await expect(Promise.all(many(30).map(content))).resolves.toEqual(many(30))
 })
 
-test('a cached playlist waits a second for the hanging store, the next ones not at all', async () => {
+test('while the store hangs, the first check of a cached playlist takes one second, later ones no time', async () => {
   for (const n of [1, 2]) await content(playlist(n))
   answer = 'hanging'
   asked = []
@@ -150,7 +150,7 @@ test('a cached playlist waits a second for the hanging store, the next ones not 
   expect(asked).toEqual([])
 })
 
-test('a slow check does not keep files from being fetched', async () => {
+test('a slow check of a cached file does not prevent fetches', async () => {
   await content(playlist(1))
   answer = 'hanging'
   asked = []
@@ -162,7 +162,7 @@ test('a slow check does not keep files from being fetched', async () => {
   expect(await content(file(1))).toBe(file(1))
 })
 
-test('a failure of a request that began before the last success opens no pause', async () => {
+test('ignores the failure of a request that started before the last success', async () => {
   answer = 'hanging'
   const old = openMany([file(1)])
   await expect.poll(() => asked.length).toBe(1)
@@ -175,7 +175,7 @@ test('a failure of a request that began before the last success opens no pause',
   expect(await content(file(3))).toBe(file(3))
 })
 
-test('at most 400 requests wait for the store, also for one file, so that cached files have places', async () => {
+test('at most 400 requests wait for the store, even for a single file', async () => {
   await content(file(1))
   answer = 'hanging'
   const waiting = openMany(Array.from({ length: 1_000 }, () => file(2)))
@@ -186,16 +186,16 @@ test('at most 400 requests wait for the store, also for one file, so that cached
   await waiting.ended
 })
 
-test('at most 40 files are fetched at once; others wait for their turn, and not too long', async () => {
+test('at most 40 files are fetched concurrently; further requests are queued with a timeout', async () => {
   await content(file(1))
   asked = []
   answer = 'hanging'
   const slow = openMany(many(40))
   await expect.poll(() => asked.length).toBe(40)
   const later = openMany(many(100, 200))
-  // They reach their queue meanwhile.
+  // Give the later requests time to reach the queue.
   for (let round = 0; round < 20; round++) await content(file(1))
-  // All of them end at the same time: the later ones without a request.
+  // All requests time out at the same time; the later ones are still queued.
   clock.advance(12_000)
   await Promise.all([slow.ended, later.ended])
   expect(asked).toHaveLength(40)
@@ -203,7 +203,7 @@ test('at most 40 files are fetched at once; others wait for their turn, and not 
   expect(count(slow.outcomes, 'STORE_AWAY')).toBe(40)
 })
 
-test('all requests for one file together end before nginx gives up after 20 seconds', async () => {
+test('all requests for one file together end before the nginx timeout of 20 seconds', async () => {
   await content(playlist(1))
   const before = clock.limits().length
   answer = wrongContent('any')
@@ -221,7 +221,7 @@ test.each([
   ['a broken store', responseOf(500), true],
   ['a time-out', responseOf(), true],
   ['a connection that broke in a write', Object.assign(new Error('write EPIPE'), { syscall: 'write' }), true],
-])('after %s other files wait only if the store is to blame', async (_name, error, isOutage) => {
+])('treats only failures of the whole store as an outage: %s', async (_name, error, isOutage) => {
   answer = error
   const expected = isOutage ? away : { message: error.message }
   await expect(store.open(file(1))).rejects.toMatchObject(expected)
@@ -239,7 +239,7 @@ test('a missing file is requested again only after three seconds', async () => {
   expect(await content(file(1))).toBe(file(1))
 })
 
-test('a full disk removes cached files and tries once more', async () => {
+test('evicts cached files and retries once if the disk is full', async () => {
   for (const n of [1, 2, 3]) await content(file(n))
   answer = 'full'
   expect(await content(file(4))).toBe(file(4))

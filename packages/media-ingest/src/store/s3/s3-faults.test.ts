@@ -31,7 +31,7 @@ afterAll(() => bucket.close())
 beforeEach(() => {
   const address = emptyPrefix(server)
   direct = createS3Store(address, { workDir: folder })
-  // Short limits, and no retries that would wait.
+  // Short timeouts and no retries, so that tests are fast.
   const limits = { attempts: 1, connectMs: 200, idleMs: 200, lanes: 1 }
   store = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, ...limits })
 })
@@ -41,7 +41,7 @@ afterEach(() => {
   direct.close()
 })
 
-/** Places the package and then publishes it, as an import does. */
+/** Places a package and then writes its playlist, as an import does. */
 async function publish(text: string): Promise<void> {
   await placeOnce(store, folderPath, async (draft) => {
     for (const name of names) await writeFile(join(draft, name), name)
@@ -50,7 +50,7 @@ async function publish(text: string): Promise<void> {
 }
 
 for (const fault of ['away', 'hanging', 'full'] as const) {
-  test(`an import fails cleanly while the store is ${fault}, and succeeds when it is repeated`, async () => {
+  test(`an import fails cleanly with the store fault `${fault}`, and succeeds when repeated`, async () => {
     await direct.write(playlist, 'the published playlist')
     proxy.setFault(fault)
     await expect(publish('new')).rejects.toThrow()
@@ -62,7 +62,7 @@ for (const fault of ['away', 'hanging', 'full'] as const) {
   })
 }
 
-test('a folder is not complete when the store becomes full at any of its files, and the next import completes it', async () => {
+test('a folder stays incomplete if the store becomes full at any of its files; the next import completes it', async () => {
   for (let writes = 0; writes <= names.length; writes++) {
     await direct.removeFolder(folderPath)
     await direct.write(playlist, 'the published playlist')
@@ -71,7 +71,7 @@ test('a folder is not complete when the store becomes full at any of its files, 
     expect(await direct.hasFolder(folderPath)).toBe(false)
     expect(await direct.touchFolder(folderPath, new Date())).toBe(false)
     expect(await readText(direct, playlist)).toBe('the published playlist')
-    // A garbage collection must not remove it while the import may continue.
+    // Garbage collection must not delete the folder while the import may be resumed.
     const used = await direct.folderUsed(folderPath)
     expect(used === undefined || Date.now() - used.getTime() < 60_000).toBe(true)
     proxy.setFault('none')
@@ -81,7 +81,7 @@ test('a folder is not complete when the store becomes full at any of its files, 
   }
 })
 
-test('a single fault is retried, for requests and for contents', async () => {
+test('retries a failed request and an interrupted response body', async () => {
   const patient = createS3Store({ ...emptyPrefix(server), endpoint: proxy.endpoint }, { workDir: folder, attempts: 3 })
   proxy.failNext(1)
   await patient.write(playlist, 'text')
@@ -92,21 +92,21 @@ test('a single fault is retried, for requests and for contents', async () => {
   patient.close()
 })
 
-test('bytes that were changed in the store are never read', async () => {
+test('rejects content that was changed in the store', async () => {
   await direct.write(playlist, 'text')
   proxy.setFault('damaging')
   await expect(store.read(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
   await expect(store.open(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
 })
 
-test('a missing bucket rejects everything: it is a wrong setting, not a missing object', async () => {
+test('all methods reject if the bucket is missing', async () => {
   proxy.setFault('noBucket')
   for (const ask of [store.has, store.hasFolder, store.hash, store.read, store.open, store.list])
     await expect(ask(playlist)).rejects.toThrow('no such bucket')
   await expect(store.touchFolder(folderPath, new Date())).rejects.toThrow('no such bucket')
 })
 
-test('a request ends with the signal of its store', async () => {
+test('requests reject when the signal of `within` aborts', async () => {
   proxy.setFault('hanging')
   const patient = createS3Store({ ...emptyPrefix(server), endpoint: proxy.endpoint }, { workDir: folder })
   const limited = patient.within(AbortSignal.timeout(50))
@@ -115,7 +115,7 @@ test('a request ends with the signal of its store', async () => {
   patient.close()
 })
 
-test('an object that was damaged in the store is replaced by the next import', async () => {
+test('the next import replaces an object that was damaged in the store', async () => {
   proxy.setFault('damagingWrites')
   await store.write(playlist, 'text')
   proxy.setFault('none')
@@ -124,7 +124,7 @@ test('an object that was damaged in the store is replaced by the next import', a
   expect(await readText(store, playlist)).toBe('text')
 })
 
-test('a folder of an interrupted import is neither copied nor fetched', async () => {
+test('copyFolder and fetchFolder reject a folder of an interrupted import', async () => {
   await store.write(`${folderPath}/0.m4s`, 'text')
   const draft = await mkdtemp(join(folder, 'draft-'))
   await expect(store.copyFolder(folderPath, 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
@@ -132,11 +132,11 @@ test('a folder of an interrupted import is neither copied nor fetched', async ()
   for (const path of [folderPath, 'media/1/2/4/abc']) expect(await direct.hasFolder(path)).toBe(false)
 })
 
-test('a folder whose source is removed during the copy does not become complete', async () => {
+test('a copy does not become complete if its source is removed during the copy', async () => {
   await publish('text')
   const copy = 'media/1/2/4/abc'
   const markerPath = `${folderPath}/.complete`
-  // The first request for the marker is before the copy, the second one after it.
+  // The marker is requested once before the copy and once after it. Remove the folder before the second request.
   proxy.onNext('HEAD', markerPath, async () => {
     proxy.onNext('HEAD', markerPath, () => direct.removeFolder(folderPath))
   })
@@ -144,14 +144,14 @@ test('a folder whose source is removed during the copy does not become complete'
   expect(await direct.hasFolder(copy)).toBe(false)
 })
 
-test('a folder that is removed while it is taken into use does not become complete again without files', async () => {
+test('a folder that is removed just before its marker is updated does not become complete again without files', async () => {
   await publish('text')
   proxy.onNext('PUT', `${folderPath}/.complete`, () => direct.removeFolder(folderPath))
   await expect(store.copyFolder(folderPath, 'media/1/2/4/abc')).rejects.toMatchObject({ code: 'ENOENT' })
   for (const path of [folderPath, 'media/1/2/4/abc']) expect(await direct.hasFolder(path)).toBe(false)
 })
 
-test('of two imports that place a folder at the same time, the first one that ends leaves all its files', async () => {
+test('if two imports place a folder concurrently, the first to finish provides all its files', async () => {
   const drafts = await Promise.all(
     ['one', 'other'].map(async (text) => {
       const draft = await mkdtemp(join(folder, 'draft-'))
@@ -171,7 +171,7 @@ test('of two imports that place a folder at the same time, the first one that en
   patient.close()
 })
 
-test('uploads of killed imports are collected as garbage', async () => {
+test('garbage collection deletes uploads of killed imports', async () => {
   await direct.write(`${uploads}/killed/0.m4s`, 'text')
   const inUse = { packages: new Set<string>(), covers: new Set<string>() }
   await collectGarbage(direct, inUse, { olderThanMs: 60_000 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe.each(Object.entries(s3Servers))('on %s', (_name, start) => {
+describe.each(Object.entries(s3Servers))('createS3Store on %s', (_name, start) => {
   let server: S3Server
   beforeAll(async () => {
     server = await start()

@@ -11,7 +11,7 @@ const isInstalled = await hasSwift()
 if (!isInstalled)
   console.log('not checked: the media store on OpenStack Swift; install swift-proxy, -account, -container, -object')
 
-describe.skipIf(!isInstalled)('on OpenStack Swift', () => {
+describe.skipIf(!isInstalled)('createS3Store on OpenStack Swift', () => {
   let folder: string
   let server: S3Server
   beforeAll(async () => {
