@@ -50,7 +50,7 @@ async function publish(text: string): Promise<void> {
 }
 
 for (const fault of ['away', 'hanging', 'full'] as const) {
-  test(`an import fails cleanly with the store fault `${fault}`, and succeeds when repeated`, async () => {
+  test(`an import fails cleanly with the store fault ${fault}, and succeeds when repeated`, async () => {
     await direct.write(playlist, 'the published playlist')
     proxy.setFault(fault)
     await expect(publish('new')).rejects.toThrow()
