@@ -166,7 +166,7 @@ test('a repeated import resumes an interrupted import', async () => {
   expect(await readdir(join(address.storeDir, '.ingest/staging'))).toEqual([])
 })
 
-test('a crashed decoder fails only its episode, and the failure names the file', async () => {
+test('a decoder crash fails only its episode, and the failure names the file', async () => {
   const address = await store('d')
   const drama = await read()
   const workers: ReturnType<typeof startWorker>[] = []

@@ -41,7 +41,7 @@ export type MediaWorkers = {
   /** Encodes a silent clip at low CPU priority. Rejects with `TaskFailure`. */
   writeClip: (job: ClipJob, options?: RunOptions) => Promise<Clip>
   concurrency: number
-  /** Aborted by `close`. */
+  /** Signal that is aborted by `close`. */
   closed: AbortSignal
   close: () => void
 }

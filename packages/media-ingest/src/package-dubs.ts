@@ -27,7 +27,7 @@ const languageOf = (code: SubtitleCode): SubtitleLanguageId =>
 
 /**
  * Adds dubbing tracks to the draft of a package: writes their segments, and adds them to the master playlist and the
- * start descriptor.
+ * start-up descriptor.
  */
 export async function addDubsToPackage(
   dubs: DramaEpisode['dubs'],

@@ -89,7 +89,7 @@ export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: nu
   return address.store.write(layout.subtitle(code, n), text)
 }
 
-/** Removes a title's video, subtitles and covers. */
+/** Removes all video packages, subtitles and covers of a title from the store. */
 export async function removeTitleFiles({ store, cpId, vidId }: TitleAddress): Promise<void> {
   const { media, subtitles, covers } = titleLayout(cpId, vidId)
   for (const folder of [media, subtitles, covers]) await store.removeFolder(folder)

@@ -87,7 +87,7 @@ test('reports the errors and conversions of every unusual source file', async ()
   ])
 })
 
-test('reports an mp4 without an index as truncated', async () => {
+test('reports an mp4 without an index (moov) as truncated', async () => {
   const path = await folder('no-index')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 2 })
   const good = await readFile(join(path, 'episodes/001.mp4'))

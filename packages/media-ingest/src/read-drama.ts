@@ -19,7 +19,7 @@ export type Drama = DramaInfo & {
   covers: { language: LanguageKey | 'default'; file: string }[]
   episodes: DramaEpisode[]
 }
-/** One episode: its probed video file, its subtitle files and its probed dubbing tracks. */
+/** An episode: its probed video file, its subtitle files and its probed dubbing tracks. */
 export type DramaEpisode = {
   n: number
   source: ProbedSource

@@ -30,6 +30,6 @@ export type StartRung = {
   segments: string
 }
 
-/** Reads the start descriptor of a package in the store. @param folder path of the package */
+/** Reads the start-up descriptor of a package in the store. @param folder path of the package */
 export const readStartDescriptor = async (store: Pick<MediaStore, 'read'>, folder: string): Promise<StartDescriptor> =>
   JSON.parse(await readText(store, `${folder}/package.json`))

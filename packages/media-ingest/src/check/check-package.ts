@@ -12,7 +12,7 @@ import { picturesOfSource } from './compare-pictures.ts'
  * compared, as shares of the duration; the encoding machine does not know them.
  */
 export type CheckJob = Omit<PackageJob, 'threads'> & { delivered: string; instants: readonly number[] }
-/** Result of the check: the start descriptor, or the reason why the package of the encoding machine is faulty. */
+/** Result of the check: the start-up descriptor, or the reason why the package of the encoding machine is faulty. */
 export type CheckedPackage = { start: StartDescriptor } | { fault: string }
 
 /**

@@ -25,7 +25,7 @@ async function withSource<T>(file: string, use: (source: OpenSource) => Promise<
   }
 }
 
-/** Calls `use` with each packet of the file until it returns false. */
+/** Calls `use` with each packet of the file until `use` returns false. */
 async function readPackets(format: FormatContext, use: (packet: Packet) => boolean): Promise<void> {
   const pause = createPauses()
   using packet = new Packet()

@@ -1,7 +1,7 @@
 /** Position of an ISO BMFF box in a buffer; `start` and `end` are the bounds of its payload. */
 export type Box = { type: string; offset: number; start: number; end: number }
 
-/** Builds a box from its payload parts. */
+/** Builds an ISO BMFF box from the parts of its payload. */
 export function box(type: string, ...parts: Uint8Array[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(

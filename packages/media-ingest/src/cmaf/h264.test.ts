@@ -11,7 +11,7 @@ const annexB = (nals: Uint8Array[], starts: number[]) =>
     nals.flatMap((unit, index) => [Buffer.from([...(starts[index] ? [0] : []), 0, 0, 1]), Buffer.from(unit)]),
   )
 
-test('splits NAL units with start codes of both lengths', () => {
+test('splits a byte stream into NAL units by start codes of three and four bytes', () => {
   fc.assert(
     fc.property(
       fc.array(nal, { minLength: 1, maxLength: 6 }),

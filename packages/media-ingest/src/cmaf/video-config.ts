@@ -4,7 +4,7 @@ import { hevcCodec } from './hevc.ts'
 
 /** Video codecs of renditions. Every episode has H.264; other codecs are added later in the background. */
 export type VideoCodec = 'h264' | 'hevc' | 'av1'
-/** Codec and decoder configuration record (avcC, hvcC or av1C) of a video track. */
+/** Codec of a video track, and its decoder configuration record (avcC, hvcC or av1C). */
 export type VideoConfig = { codec: VideoCodec; record: Buffer }
 
 /**

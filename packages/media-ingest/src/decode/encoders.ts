@@ -29,7 +29,7 @@ export type H264Profile = { profile: 'baseline' | 'main' | 'high'; level: string
 export type VideoEncoding = {
   size: RungSize
   rate: FrameRate
-  /** Used for H.264 only. */
+  /** Profile and level; used only for H.264. */
   profile: H264Profile
   /** Maximum bit rate, in bits per second. */
   ceilingRate: number

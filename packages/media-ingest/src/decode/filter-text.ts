@@ -10,7 +10,7 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
     `setpts=PTS-${video.start}/TB`,
     ...upright(video),
     `fps=fps=${rate.num}/${rate.den}:start_time=0`,
-    // Repeat the last frame if frames are missing at the end, so that all rungs have the same length.
+    // Repeat the last frame if frames are missing at the end, so that all rungs have equal durations.
     'tpad=stop_mode=clone:stop=10',
   ].join(',')
   const sized = fit === 'blurred' ? `${shared},${blurredFrame(top)}` : `${shared},${scaled(top)}`

@@ -29,7 +29,7 @@ export type PackageJob = {
   threads: number
 }
 
-/** Largest share of damaged frames in an accepted source. */
+/** Largest accepted share of damaged frames in a source. */
 export const toleratedDamage = 0.005
 
 /** Returns the frame rate of all rungs of a package. */
@@ -57,7 +57,9 @@ export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<Wri
   }
 }
 
-/** Removes rungs that are not worthwhile from a folder of finished segments, and writes its playlists and `package.json`. */
+/**
+ * Removes rungs that are not worthwhile from a folder of finished segments. Writes the playlists and `package.json`.
+ */
 export function finishPackage(
   { folder, pkg, keepsAllRungs }: Pick<PackageJob, 'folder' | 'pkg' | 'keepsAllRungs'>,
   tried: WrittenRung[],

@@ -21,7 +21,7 @@ export type PictureJob = {
   fit: PackagePlan['fit']
   rungs: RungSize[]
   codec: VideoCodec
-  /** Used for H.264 only. */
+  /** Profile and level; used only for H.264. */
   profile: H264Profile
   threads: number
 }

@@ -2,7 +2,7 @@ import { AV_CODEC_ID_AAC, AV_NOPTS_VALUE, AV_PROFILE_AAC_LOW, AVERROR_EOF } from
 import { avGetCodecName, type CodecParameters, Packet } from 'node-av/lib'
 import { openSound, UnusableSource } from './open-source.ts'
 
-/** Result of probing a dubbing track. Times are in seconds. */
+/** Properties of a dubbing track. Times are in seconds. */
 export type SoundFacts = { codec: string; isPlainAac: boolean; start: number; end: number; largestGap: number }
 
 /** Returns true if a track is AAC that all players can decode: AAC-LC, mono or stereo, with a decoder configuration. */

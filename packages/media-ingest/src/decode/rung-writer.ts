@@ -9,7 +9,7 @@ import { codecName, type VideoConfig } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { UnusableSource } from './open-source.ts'
 
-/** A finished rendition and its data for the start descriptor. */
+/** A finished rendition and its data for the start-up descriptor. */
 export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
 export type RungWriter = ReturnType<typeof createRungWriter>
 

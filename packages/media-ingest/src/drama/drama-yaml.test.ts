@@ -77,6 +77,6 @@ test('a title without an id gets an id from its folder name', () => {
   expect(read('names: { en: A }', 'My Drama').info?.id).toBe('my-drama')
 })
 
-test('with a price and no freeEpisodes, no episode is free', () => {
+test('no episode is free if there is a price but no freeEpisodes', () => {
   expect(read('names: { en: A }\npricePerEpisode: 20').info).toMatchObject({ freeEpisodes: 0, pricePerEpisode: 20 })
 })

@@ -1,7 +1,7 @@
 import { canCopyVideo } from './ladder.ts'
 import { displaySize, isLandscape, type MediaFacts } from './media-facts.ts'
 
-/** Shortest episode accepted, in seconds. */
+/** Shortest accepted episode, in seconds. */
 const shortestEpisode = 1
 const narrowest = 160
 

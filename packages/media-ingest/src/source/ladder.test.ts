@@ -91,7 +91,7 @@ test('the bit rate of a rung depends on its width and is limited by the bit rate
   expect(rate(540, 50_000)).toBeGreaterThan(400_000)
 })
 
-test('audio is copied, encoded or generated', () => {
+test('plans to copy, encode or generate the audio', () => {
   expect(planPackage({ ...facts({}), audio: null }).audio).toBe('silence')
   const { audio } = facts({})
   expect(planPackage({ ...facts({}), audio: audio && { ...audio, conforms: false } }).audio).toBe('encode')

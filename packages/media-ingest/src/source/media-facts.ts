@@ -10,7 +10,7 @@ export type MediaFacts = {
 
 export type VideoFacts = {
   codec: string
-  /** Coded size, before rotation and pixel aspect ratio. */
+  /** Encoded size in pixels, before rotation and pixel aspect ratio are applied. */
   width: number
   height: number
   /** Pixel aspect ratio: width of a pixel divided by its height. */

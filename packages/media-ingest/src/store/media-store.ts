@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 /** Stream that counts its bytes, so that a truncated file is detected. */
 export type ByteStream = Readable & { readonly bytesRead: number }
 
-/** A file of the store that was opened for reading. The caller calls either `stream` or `close`. */
+/** A file of the store that is open for reading. Callers must call either `stream` or `close`. */
 export interface OpenFile {
   readonly size: number
-  /** When the file was last replaced. */
+  /** Time at which the file was last replaced. */
   readonly changed: Date
   /**
    * Returns the bytes from `start` to `end`, both inclusive. The stream closes the file at its end or when it is

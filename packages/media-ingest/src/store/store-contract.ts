@@ -19,7 +19,7 @@ async function writeDraft(store: MediaStore, name: string, files: Files): Promis
   return draft
 }
 
-/** Places a complete folder with these files. */
+/** Places a complete folder with these files in the store. */
 export async function placeFiles(store: MediaStore, path: string, files: Files): Promise<void> {
   const draft = await writeDraft(store, path.replaceAll('/', '-'), files)
   await store.placeFolder(path, draft)
@@ -41,7 +41,7 @@ export function testStoreContract(
 ): void {
   const skipWith = (context: TestContext, fault: ServerFault) => context.skip(faults().includes(fault), fault)
 
-  test('a written file can be read, replaced and removed', async () => {
+  test('writes, reads, replaces and removes a file', async () => {
     const store = await openStore()
     const path = 'media/1/2/3/master.m3u8'
     expect([await store.read(path), await store.has(path), await store.hash(path)]).toEqual([

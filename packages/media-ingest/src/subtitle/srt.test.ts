@@ -31,7 +31,7 @@ const cues = fc
     })
   })
 
-test('parses its own output', () => {
+test('parseSrt returns the cues that renderSrt has written', () => {
   fc.assert(
     fc.property(cues, (written) => {
       expect(parseSrt(renderSrt(written))).toMatchObject({ cues: written, oddities: [] })
@@ -103,7 +103,7 @@ test('keeps the tags i, b and u in lower case, and text that only looks like a t
   )
 })
 
-test("keeps a number in the text, and removes the next cue's number even without a blank line", () => {
+test('keeps a number in the text, and removes the number of the next cue even without a blank line', () => {
   const read = parseSrt(
     '1\n00:00:01,000 --> 00:00:02,000\nthe code is\n42\n\n2\n00:00:03,000 --> 00:00:04,000\ncount\n3\n00:00:05,000 --> 00:00:06,000\nend\n',
   )

@@ -8,7 +8,7 @@ export interface EngineSupport {
 }
 
 /**
- * Chooses the cmaf engine if the source has a playable start descriptor, else hls.js, else the browser's native HLS.
+ * Chooses the cmaf engine if the source has a playable start-up descriptor, else hls.js, else the browser's native HLS.
  * Returns undefined if no engine can play the source. `failed` contains the kinds that have already failed to play this
  * source.
  */

@@ -54,7 +54,7 @@ test('playing sixty episodes in sequence leaks no media source, object URL or re
     for (const [n, it] of all.entries()) {
       if (n % 3 === 0) engine.warm(it, 0)
       else engine.load(it, n % 3)
-      // Switch some episodes before the source is open, some while they load, and some while they play.
+      // Leave some episodes before the media source is open, some while they load, and some while they play.
       if (n % 4 === 0) continue
       if (n % 4 === 1) await new Promise((resolve) => setTimeout(resolve, 20))
       else await window.lab.until(() => video.readyState >= 2)

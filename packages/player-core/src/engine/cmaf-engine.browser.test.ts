@@ -27,7 +27,7 @@ const setHidden = (isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
 
-test('takes the duration from the start descriptor, and plays again from the start after the end', async () => {
+test('takes the duration from the start-up descriptor, and plays again from the start after the end', async () => {
   const { running, source } = await openEngine()
   const played = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     let ends = 0

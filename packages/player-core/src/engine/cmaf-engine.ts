@@ -9,9 +9,9 @@ import { openSpareSource, type SpareSource } from './media-source.ts'
 const askAfterMs = 3000
 
 /**
- * Creates an engine that plays CMAF segments from the start descriptor, with one network round trip to the first frame.
- * The first segment is appended while it is still being downloaded. The rendition is chosen by the throughput that all
- * engines of the page measure together.
+ * Creates an engine that plays CMAF segments from the start-up descriptor, with one network round trip to the first
+ * frame. The first segment is appended while it is still being downloaded. The rendition is chosen by the throughput
+ * that all engines of the page measure together.
  */
 export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engine {
   const events = createEmitter<EngineEvents>()
@@ -83,7 +83,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     },
     refresh(source) {
       if (source.start && session?.refresh(withCodecOf(rungs, source.start))) return
-      // The episode was repackaged or no longer has a start descriptor: start again at the viewer's position.
+      // The episode was repackaged or no longer has a start-up descriptor: start again at the viewer's position.
       const wasPaused = video.paused
       begin(source, session?.positionS() ?? video.currentTime, wasPaused ? 'warm' : 'full')
       if (!wasPaused) video.play().catch(() => {})

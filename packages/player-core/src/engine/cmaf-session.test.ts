@@ -17,7 +17,7 @@ describe('startCmafSession', () => {
     expect(urls).toEqual(['/media/t1/p/low/0.m4s'])
   })
 
-  test('appends the init segment while the first bytes are in flight', async () => {
+  test('appends the init segment while the first media bytes are in flight', async () => {
     const env = startTestSession({ answer: () => new Promise(() => {}) })
     await settle()
     expect([env.buffer.appends.slice(1), env.eventLog]).toEqual([['init low'], []])
@@ -48,7 +48,7 @@ describe('startCmafSession', () => {
     }
     expect(segments()).toEqual(Array.from({ length: 15 }, (_, n) => n))
     expect(source.readyState).toBe('ended')
-    // The back buffer was trimmed during playback.
+    // Media behind the position was removed during playback.
     expect(buffer.buffered.start(0)).toBeGreaterThan(3)
   })
 
@@ -64,7 +64,7 @@ describe('startCmafSession', () => {
   test('depth warm requests the beginning of a segment; depth full requests its rest, then the next segment', async () => {
     const env = startTestSession({ depth: 'warm', answer: mediaInParts })
     await settle()
-    // 0.5 s and a margin of 0.25 s at 400 kbit/s.
+    // 37,500 bytes are 0.5 s and a margin of 0.25 s at 400 kbit/s.
     expect([env.segments(), env.ranges]).toEqual([[0], ['bytes=0-37499']])
     expect(env.buffer.buffered.end(0)).toBe(0.6)
     env.session.setDepth('full')
@@ -160,7 +160,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['rung low'])
   })
 
-  test('continues to retry while media is buffered', async () => {
+  test('retries without a limit while media is buffered', async () => {
     let isDown = false
     let failures = 0
     const env = startTestSession({
@@ -189,7 +189,7 @@ describe('startCmafSession', () => {
     expect(env.urls).toHaveLength(6)
   })
 
-  test('waits for a new URL after a 403 and continues with the same segment', async () => {
+  test('waits for a new URL after a 403, then requests the refused segment again', async () => {
     const env = startTestSession({
       answer: (segment, url) =>
         url.includes('/t1/') && segment > 1 ? new Response(null, { status: 403 }) : media(segment, url),
@@ -211,7 +211,7 @@ describe('startCmafSession', () => {
     expect(env.eventLog).toEqual(['expired', 'expired', 'error forbidden'])
   })
 
-  test('refresh returns false for the start descriptor of another package', () => {
+  test('refresh returns false for the start-up descriptor of another package', () => {
     const { session } = startTestSession()
     const other = start.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
     expect(session.refresh({ ...start, rungs: other })).toBe(false)

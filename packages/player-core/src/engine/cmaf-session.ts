@@ -52,7 +52,7 @@ export interface SessionOptions {
   depth: Depth
   deps: CmafDeps
   events: Emitter<EngineEvents>
-  /** Called once, when the session fails for good. */
+  /** Called once when the session fails and cannot recover. */
   onError: (error: EngineError) => void
   /** A media source that is already attached to the element. */
   spare?: SpareSource | undefined

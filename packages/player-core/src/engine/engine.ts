@@ -2,7 +2,7 @@ import type { EventSubscriptions } from '../emitter.ts'
 
 export type EngineKind = 'cmaf' | 'hls' | 'native'
 
-/** One rendition of an episode in the start-up descriptor. */
+/** A rendition of an episode in the start-up descriptor. */
 export interface Rung {
   id: string
   width: number
@@ -11,15 +11,15 @@ export interface Rung {
   bandwidth: number
   /** Codecs string according to RFC 6381, for example `avc1.4d401f,mp4a.40.2`. */
   codecs: string
-  /** Init segment in base64. */
+  /** Initialisation segment in base64. */
   init: string
   /** Path of the segments relative to `base`; `{n}` stands for the segment number, which starts at 0. */
   segments: string
 }
 
 /**
- * A dubbing track in the start descriptor. `language` is a language id of the protocol; the other fields have the same
- * meaning as in a rung.
+ * A dubbing track in the start-up descriptor. `language` is a language id of the protocol; the other fields have the
+ * same meaning as in a rung.
  */
 export interface Dub extends Pick<Rung, 'bandwidth' | 'codecs' | 'init' | 'segments'> {
   language: number
@@ -45,7 +45,7 @@ export interface StartDescriptor {
   read?: ((address: string) => Promise<ArrayBuffer>) | undefined
 }
 
-/** One playable episode: its master playlist and, when the server sent one, its start-up descriptor. */
+/** Source of a playable episode: its master playlist and, if the server has sent one, its start-up descriptor. */
 export interface MediaSourceRef {
   /** URL of `master.m3u8`, after `swapHost`. */
   url: string
@@ -101,14 +101,14 @@ export interface Engine extends EventSubscriptions<EngineEvents> {
    * Call it within a user gesture. Rejects like `HTMLMediaElement.play`.
    */
   play(): Promise<void>
-  /** Pauses; continues filling the buffer. */
+  /** Pauses playback, and continues filling the buffer. */
   pause(): void
-  /** Pauses and requests no more bytes until `play`; keeps the buffer. */
+  /** Pauses playback, keeps the buffer, and sends no more requests until `play`. */
   rest(): void
   /** Seeks to a position in seconds, which may be outside the buffered range. */
   seek(seconds: number): void
   /** Sets a new URL for the same episode after `expired`; playback continues at the same position. */
   refresh(source: MediaSourceRef): void
-  /** Drops the source, cancels all requests and clears the element. The engine can load again. */
+  /** Removes the source, cancels all requests and clears the element. Afterwards the engine can load another source. */
   stop(): void
 }

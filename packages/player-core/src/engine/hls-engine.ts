@@ -12,9 +12,9 @@ const fullSeconds = 12
 const backSeconds = 10
 
 /**
- * Creates an engine that uses hls.js light, which is imported on first use. Plays HLS without a start descriptor, and
- * episodes that the cmaf engine failed to play. While `isSaving` returns true (data saver), the lowest level is loaded,
- * however fast the network is.
+ * Creates an engine that uses hls.js light, which is imported on first use. Plays HLS without a start-up descriptor,
+ * and episodes that the cmaf engine failed to play. While `isSaving` returns true (data saver), the lowest level is
+ * loaded, however fast the network is.
  */
 export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput, isSaving: () => boolean): Engine {
   const events = createEmitter<EngineEvents>()
@@ -89,7 +89,7 @@ function startSession(options: {
       backBufferLength: backSeconds,
       ...(rate === undefined ? {} : { abrEwmaDefaultEstimate: rate, testBandwidth: false }),
     })
-    // Levels are sorted; 0 is the lowest, -1 sets no cap.
+    // Levels of hls.js are sorted: 0 is the lowest; -1 sets no limit.
     const capLevel = () => {
       if (hls) hls.autoLevelCapping = isSaving() ? 0 : -1
     }

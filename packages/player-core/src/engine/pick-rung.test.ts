@@ -37,7 +37,7 @@ test('quality `best` switches to the highest rung at once if its segment arrives
     return present && nextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
   }
   expect(best(0, 2, fast)).toBe(5_000_000)
-  // 10 Mbit of the highest rung take 6.25 s here.
+  // At the throughput of Slow, a segment of the highest rung (10 Mbit) takes 6.25 s.
   expect(best(0, 8, slow)).toBe(5_000_000)
   expect(best(0, 6, slow)).toBe(700_000)
   expect(best(4, 1, slow)).toBe(400_000)
@@ -65,7 +65,7 @@ test('a fluctuating throughput does not cause switching', () => {
   expect([...seen]).toHaveLength(1)
 })
 
-test('chooses as for a first segment after a seek or a stall', () => {
+test('after a seek or a stall, chooses the rung as for a first segment', () => {
   expect(next(3, 0, fast)).toBe(2)
   expect(next(0, 0, fast)).toBe(2)
   expect(next(4, 0, slow)).toBe(0)

@@ -7,7 +7,7 @@ import { HttpError } from './segment-request.ts'
 export interface Recovery {
   /** Resolves when the segment may be requested again. Rejects with the `EngineError` that ends the session. */
   after(cause: unknown): Promise<void>
-  /** Resets the counters after a segment arrived. */
+  /** Resets the retry counters after a segment has arrived. */
   reset(): void
 }
 

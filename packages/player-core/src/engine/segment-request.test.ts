@@ -50,7 +50,7 @@ const streamOf = (chunks: number[], ends = true) =>
     },
   })
 
-test('passes chunks in order, one at a time, and measures the transfer', async () => {
+test('passes chunks in order, one at a time, and records the throughput', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]))
   const sizes: number[] = []
   let isBusy = false
@@ -164,7 +164,7 @@ test('aborts the request when no bytes arrive', async () => {
   expect(samples).toEqual([])
 })
 
-test('rejects with the status of an error response', async () => {
+test('rejects with the HTTP status of an error response', async () => {
   const { request } = setUp(streamOf([1]), { status: 403 })
   await expect(request.read(async () => {})).rejects.toEqual(new HttpError(403))
 })

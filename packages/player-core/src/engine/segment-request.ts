@@ -153,7 +153,7 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
   }
 }
 
-/** Resolves when `work` settles, or after `mostMs`. */
+/** Resolves when `work` settles, but after `mostMs` at the latest. */
 function withinTime(work: Promise<void>, mostMs: number, setTimer: SetTimer): Promise<void> {
   return new Promise((resolve) => {
     const cancel = setTimer(resolve, mostMs)

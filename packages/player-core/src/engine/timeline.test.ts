@@ -34,7 +34,7 @@ describe('wantedSegment', () => {
     expect(wantedSegment(durations, ranges, position)).toBe(segment)
   })
 
-  test('fetching the wanted segments always buffers the whole episode', () => {
+  test('repeatedly fetching the wanted segment buffers the whole episode', () => {
     const lengths = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {

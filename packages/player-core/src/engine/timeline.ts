@@ -1,4 +1,7 @@
-/** Tolerance in seconds between media timelines: audio and video frames end at different times. */
+/**
+ * Tolerance in seconds for comparing buffered ranges with segment times, because audio and video frames end at
+ * different times.
+ */
 const slack = 0.1
 
 /** Returns the index of the segment that covers `seconds`, or that of the last segment for any later time. */

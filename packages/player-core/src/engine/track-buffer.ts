@@ -1,6 +1,6 @@
 /** A SourceBuffer whose methods return promises. Callers must wait for one operation before they start the next. */
 export interface TrackBuffer {
-  /** Rejects with `QuotaExceededError` (nothing was appended) or a parser error. */
+  /** Appends bytes. Rejects with `QuotaExceededError`, in which case nothing was appended, or with a parser error. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Removes all media outside of the range from `from` to `to` (seconds). Resolves to true if anything was removed. */
   keepOnly(from: number, to: number): Promise<boolean>

@@ -44,7 +44,7 @@ export interface CastSession {
 /** An episode that the Cast device has loaded. */
 export interface CastMedia {
   readonly playerState: 'IDLE' | 'PLAYING' | 'PAUSED' | 'BUFFERING'
-  /** Defined while `playerState` is `IDLE`. */
+  /** Reason why `playerState` is `IDLE`; null in other states. */
   readonly idleReason: 'CANCELLED' | 'INTERRUPTED' | 'FINISHED' | 'ERROR' | null
   readonly media: { readonly customData: unknown } | null
   addUpdateListener(listener: () => void): void

@@ -144,7 +144,7 @@ export function createDubPlayer(options: {
     'timeupdate',
     whileLoaded((video) => {
       align(video)
-      // The element fires `playing` again when it has data.
+      // The element fires `playing` again once it has enough data.
       if (element.readyState < haveFutureData && !element.ended) setHeard(false)
     }),
     signal,

@@ -48,7 +48,7 @@ describe('attachProgress', () => {
     expect(store.get().position).toBe(0)
   })
 
-  test("shows the source's duration until the media is loaded", () => {
+  test('returns the duration of the feed source until the media is loaded', () => {
     const media = { url: 'x', duration: 84 }
     env.pool.setSources((index) => ({ state: 'ready', key: `long${index}`, media, at: 0 }))
     const store = attachProgress({ pool: env.pool, signal: life.signal })
@@ -118,7 +118,7 @@ test('attachMute applies the stored mute setting and saves changes by the viewer
   expect(save.mock.calls).toEqual([[false]])
 })
 
-test('attachControlsHide hides 3 s after the last mouse move, not after a touch', () => {
+test('attachControlsHide hides the controls 3 s after the last mouse move, not after a touch', () => {
   const target = new EventTarget()
   const store = attachControlsHide({ target, signal: life.signal, setTimer })
   target.dispatchEvent(new Event('mousemove'))
@@ -193,7 +193,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '0 swiped'])
   })
 
-  test('reports the current slide on teardown', () => {
+  test('reports the current slide when the signal is aborted', () => {
     life.abort()
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
   })

@@ -1,7 +1,7 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 
-/** Progress of the current episode, in seconds. */
+/** Playback progress of the current episode. All fields are in seconds. */
 export interface Progress {
   position: number
   /** Duration of the episode; 0 while unknown. */

@@ -42,7 +42,7 @@ test('saves each position once: on pause, swipe, hide and unload, and every 10 s
   expect(saved).toEqual(['e0 0 1', 'e0 0 11', 'e0 0 12', 'e0 0 13', 'e0 0 14'])
 })
 
-test('saves the position on teardown', () => {
+test('saves the position when the signal is aborted', () => {
   tick(2)
   life.abort()
   expect(saved).toEqual(['e0 0 2'])

@@ -5,7 +5,7 @@ export interface SleepState {
   readonly choice: SleepChoice
   /** Time at which playback stops, in milliseconds since 1970; undefined unless the choice is in minutes. */
   readonly endsAt: number | undefined
-  /** The timer has stopped playback, and the viewer has not continued since. */
+  /** True after the timer has stopped playback, until the viewer resumes it. */
   readonly isStopped: boolean
 }
 export const awake: SleepState = { choice: 0, endsAt: undefined, isStopped: false }

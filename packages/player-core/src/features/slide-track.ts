@@ -46,7 +46,7 @@ export function attachSlideTrack(options: {
     settle(offsetsPx, ms) {
       settling?.cancel()
       container.style.translate = at(0)
-      // Let the compositor animate, so that the main thread is free to start the next episode.
+      // Use a compositor animation, so that the main thread is free to start the next episode.
       settling = container.animate({ translate: offsetsPx.map(at) }, ms)
     },
   }

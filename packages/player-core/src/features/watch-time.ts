@@ -129,7 +129,7 @@ export function attachWatchTime(options: {
 /** An episode that was started before the player. `from` is its start position in seconds. */
 export interface RunningSince {
   readonly from: number
-  /** Time at which the viewer began to wait for the episode, by the clock of `now`. */
+  /** Time at which the viewer started to wait for the episode, on the clock `now`. */
   readonly askedMs: number
   /** Time until the first moving frame; undefined while the viewer is still waiting for it. */
   readonly startUpMs: number | undefined

@@ -51,7 +51,7 @@ function storageOf(page: Window): Storage | undefined {
   try {
     return page.sessionStorage
   } catch {
-    // The viewer's settings block storage.
+    // Access to storage throws if the viewer's browser settings block it.
     return undefined
   }
 }

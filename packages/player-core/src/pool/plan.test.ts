@@ -48,7 +48,7 @@ describe('plan', () => {
     expect(plan(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
   })
 
-  test('drops an episode that became locked', () => {
+  test('drops an episode that has become locked', () => {
     const held = [{ index: 0, key: 'e0' }, nothing, nothing]
     const locked = (): FeedSource => ({ state: 'locked', key: 'e0' })
     expect(plan(held, 0, locked).now.map(brief)).toEqual(['drop 0'])

@@ -1,6 +1,6 @@
 import type { MediaSourceRef } from '../engine/engine.ts'
 
-/** State of the episode at one feed index. `key` identifies the episode, for example `vidId:7`. */
+/** The episode at a feed index and its state. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
   | { state: 'ready'; key: string; media: MediaSourceRef /** Start position in seconds. */; at: number }
   /** The details of the episode are being fetched. */

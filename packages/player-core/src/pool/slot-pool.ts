@@ -76,7 +76,7 @@ export interface SlotPool extends EventSubscriptions<PoolEvents> {
   pause(): void
   /** Seeks to a position in seconds, clamped to the current episode. */
   seek(seconds: number): void
-  /** Loads the current episode again at the same position, after an error. */
+  /** After an error, reloads the current episode at its position and plays it. */
   retry(): void
   refresh(key: string, media: MediaSourceRef): void
   /** Mutes or unmutes all three elements. Unmute only within a user gesture. */

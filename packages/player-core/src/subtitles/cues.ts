@@ -14,7 +14,7 @@ export interface CueTrack {
  * may overlap.
  */
 export function createCueTrack(cues: readonly Cue[]): CueTrack {
-  // latestEnd[i] is the latest end of cues 0…i. It limits how far back to search for overlapping cues.
+  // latestEnd[i] is the latest end of the cues 0 to i. It limits how far back `at` searches for overlapping cues.
   let latest = Number.NEGATIVE_INFINITY
   const latestEnd = cues.map((cue) => {
     latest = Math.max(latest, cue.endTime)

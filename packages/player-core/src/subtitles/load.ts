@@ -1,6 +1,6 @@
 import { type Cue, parseSrt } from './srt.ts'
 
-/** Fetches and parses one SRT file. Returns an empty list on any failure; only an abort is thrown. */
+/** Fetches and parses an SRT file. Returns an empty list on any failure. Throws only if `signal` is aborted. */
 export async function loadCues(url: string, fetchFile: typeof fetch, signal: AbortSignal): Promise<Cue[]> {
   try {
     const response = await fetchFile(url, { signal })

@@ -1,4 +1,4 @@
-/** One subtitle; times in seconds. `text` keeps its line breaks and inline tags; render it through `toRuns`. */
+/** A subtitle cue; times are in seconds. `text` contains line breaks and inline tags; use `toRuns` to render it. */
 export interface Cue {
   number: number
   startTime: number

@@ -37,7 +37,7 @@ describe('draggedPosition', () => {
 })
 
 describe('subtitleCss', () => {
-  test('is 20 px white text on a 66 % background by default, without an outline', () => {
+  test('the default style is white text of 20 px on a 66 % background, without an outline', () => {
     expect(subtitleCss(defaultSubtitleStyle)).toEqual({
       color: '#ffffff',
       backgroundColor: 'rgb(5 5 8 / 0.66)',

@@ -13,7 +13,7 @@ import type { StartDescriptor } from '../engine/engine.ts'
 const clip = fileURLToPath(new URL('../../../../demo/titles/clause-17/episodes/001.mp4', import.meta.url))
 
 /**
- * Packages a clip of the demo catalogue into `folder`, as the server publishes it. Returns its start descriptor.
+ * Packages a clip of the demo catalogue into `folder`, as the server publishes it. Returns its start-up descriptor.
  * `hasAv1` adds the renditions in AV1; `hasDub` adds a Spanish dubbing track that contains only a tone.
  */
 export async function packageEpisode(

@@ -16,7 +16,7 @@ const rung = (id: string, width: number, bandwidth: number) => ({
   init: btoa(`init ${id}`),
   segments: `p/${id}/{n}.m4s`,
 })
-/** Start descriptor of an episode of 29 s: one segment of 1 s, then fourteen segments of 2 s. */
+/** Start-up descriptor of an episode of 29 s: one segment of 1 s, then fourteen segments of 2 s. */
 export const start: StartDescriptor = {
   base: '/media/t1/',
   duration: 29,

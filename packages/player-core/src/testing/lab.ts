@@ -19,7 +19,7 @@ const flags = [
 
 export interface Lab {
   server: MediaServer
-  /** Start descriptor of the packaged clip, without `base`. */
+  /** Start-up descriptor of the packaged clip, without `base`. */
   start: Omit<StartDescriptor, 'base'>
   /**
    * Opens a new phone-sized page with `window.lab` and without a user gesture. `before` runs before the scripts of the
@@ -41,7 +41,7 @@ export async function evaluateUntouched<A>(
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
 }
 
-/** Packages a clip, serves it and starts a browser. */
+/** Packages a clip of the demo catalogue, serves it and starts a browser. */
 export async function openLab(contents: Parameters<typeof packageEpisode>[1] = {}): Promise<Lab> {
   const media = mkdtempSync(join(tmpdir(), 'player-core-'))
   const start = await packageEpisode(media, contents)

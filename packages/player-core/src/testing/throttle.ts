@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core'
 export const fast = [9_000_000, 60] as const
 export const slow = [1_600_000, 150] as const
 
-/** Throttles the page's network with the DevTools protocol; returns the protocol session. */
+/** Throttles the network of the page with the DevTools protocol. Returns the protocol session. */
 export async function throttle(page: Page, [bits, latency]: readonly [number, number]): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page)
   const throughput = bits / 8

@@ -23,7 +23,7 @@ test('finds the video of an ad and its tracking pixels', async () => {
   })
 })
 
-test('an ad longer than the episode is not played', async () => {
+test('returns `long` for an ad longer than maxSeconds', async () => {
   const documents = { [tag]: inLineVast({ duration: '00:00:30.500' }) }
   expect(await find(documents)).toBe('long')
   expect(await find(documents, { maxSeconds: 31 })).toMatchObject({ seconds: 30.5 })

@@ -15,11 +15,11 @@ export type AdResult = Ad | 'none' | 'long' | 'failed'
 interface Limits {
   /** Longest ad in seconds. */
   readonly maxSeconds: number
-  /** Width of the picture in device pixels. */
+  /** Width of the displayed picture in device pixels. */
   readonly width: number
   /** Returns true if the URL belongs to an allowed origin of the ad network. */
   isAllowed(url: string): boolean
-  /** Loads a document; rejects if it cannot be loaded or is too large. */
+  /** Loads the VAST document at a URL. Rejects if it cannot be loaded or is too large. */
   load(url: string): Promise<string>
 }
 

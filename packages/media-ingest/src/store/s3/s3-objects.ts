@@ -13,7 +13,7 @@ import type { S3Address } from './s3-address.ts'
 /** Size, modification time and metadata of an object. */
 export interface ObjectFacts {
   readonly size: number
-  /** When the object was last written, in whole seconds. */
+  /** Time at which the object was last written, in whole seconds. */
   readonly changed: Date
   /** User-defined metadata, by lower-case name. */
   readonly metadata: Readonly<Record<string, string>>
