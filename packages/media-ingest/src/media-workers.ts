@@ -30,7 +30,7 @@ export type MediaWorkers = {
   probeSound: ProbeSound
   packageEpisode: (job: EpisodeJob, options?: RunOptions) => Promise<StartDescriptor>
   /**
-   * Checks a package that another machine has encoded. Resolves even if the package is faulty; rejects with
+   * Checks a package that an encoding machine has made. Resolves even if the package is faulty; rejects with
    * `TaskFailure` if the check is impossible.
    */
   checkPackage: (job: CheckJob, options?: RunOptions) => Promise<CheckedPackage>

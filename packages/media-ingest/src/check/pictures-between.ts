@@ -40,10 +40,7 @@ async function readPackets(format: FormatContext, use: (packet: Packet) => boole
   }
 }
 
-/**
- * Returns the index of the video packet at which decoding must start to reach the given time: that of the last keyframe
- * before.
- */
+/** Returns the index of the last keyframe packet before a time, at which decoding must start to reach that time. */
 async function lastKeyframeBefore({ format, video }: OpenSource, second: number): Promise<number> {
   const unit = video.timeBase.toDouble()
   let [number, found] = [0, 0]

@@ -27,7 +27,7 @@ export function stillFilters(video: VideoFacts, fit: PackagePlan['fit'], size: R
   return `[in]${[...upright(video), fitted, ...(shrunk ? [scaled(shrunk)] : [])].join(',')},format=rgb24[out0]`
 }
 
-/** Returns the filter chain for a clip. Its input are frames of our own packages, which are upright and in SDR. */
+/** Returns the filter chain for a clip. Its input frames come from our own packages, so they are upright and in SDR. */
 export const clipFilters = (rate: FrameRate, size: RungSize): string =>
   `[in]setpts=PTS-STARTPTS,fps=fps=${rate.num}/${rate.den}:start_time=0,${scaled(size)}[out0]`
 

@@ -188,7 +188,7 @@ export function testStoreContract(
     expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
   })
 
-  test('removeFolder removes all files below a folder, but no folder whose name only starts the same', async () => {
+  test('removeFolder removes all files below a folder, but not a folder whose name has the same prefix', async () => {
     const store = await openStore()
     for (const path of ['media/1/2/3/abc', 'media/1/2/3/abcd', 'media/1/2/4/abc']) await placeFiles(store, path, stream)
     await store.removeFolder('media/1/2/3/abc')

@@ -84,40 +84,43 @@ test('playing sixty episodes in sequence leaks no media source, object URL or re
 test.skipIf(process.env.TEST_SCALE !== 'full').each([
   ['Fast', ...fast, 160_000],
   ['Slow', ...slow, 60_000],
-])('measures the throughput on %s and plays a prefetched episode without a stall', async (_, bits, latency, mostBytes) => {
-  const { running, name, source } = await openEngine()
-  const client = await throttle(page, [bits, latency])
-  await running.evaluate(async ({ engine, video }, it) => {
-    engine.load(it, 0)
-    await window.lab.until(() => video.buffered.length > 0 && video.buffered.end(0) > 6)
-    engine.stop()
-  }, source)
-  const known = await page.evaluate(() => sessionStorage.getItem('throughput'))
-  const [rate = 0, waitMs = 0] = (known ?? '').split(' ').map(Number)
-  expect(rate / bits).toBeGreaterThan(0.75)
-  expect(rate / bits).toBeLessThan(1.25)
-  expect(waitMs).toBeGreaterThan(latency * 0.8)
-  expect(waitMs).toBeLessThan(latency * 2)
-  let received = 0
-  client.on('Network.dataReceived', ({ dataLength }) => (received += dataLength))
-  await running.evaluate(
-    async ({ engine, video }, it) => {
-      engine.warm(it, 0)
-      await window.lab.until(() => video.readyState >= 2)
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-    },
-    sourceOf(`${name}next`),
-  )
-  expect(received).toBeGreaterThan(5000)
-  expect(received).toBeLessThanOrEqual(mostBytes)
-  const played = await running.evaluate(async ({ engine, video, eventLog }) => {
-    const stops: string[] = []
-    await engine.play()
-    await window.lab.until(() => video.currentTime > 0)
-    for (const type of ['waiting', 'seeking']) video.addEventListener(type, () => stops.push(type))
-    await window.lab.until(() => video.currentTime > 7)
-    return { stops, eventLog, position: video.currentTime }
-  })
-  expect(played).toMatchObject({ stops: [], eventLog: [] })
-  expect(played.position).toBeGreaterThan(7)
-})
+])(
+  'measures the throughput on %s and plays a prefetched episode without a stall',
+  async (_, bits, latency, mostBytes) => {
+    const { running, name, source } = await openEngine()
+    const client = await throttle(page, [bits, latency])
+    await running.evaluate(async ({ engine, video }, it) => {
+      engine.load(it, 0)
+      await window.lab.until(() => video.buffered.length > 0 && video.buffered.end(0) > 6)
+      engine.stop()
+    }, source)
+    const known = await page.evaluate(() => sessionStorage.getItem('throughput'))
+    const [rate = 0, waitMs = 0] = (known ?? '').split(' ').map(Number)
+    expect(rate / bits).toBeGreaterThan(0.75)
+    expect(rate / bits).toBeLessThan(1.25)
+    expect(waitMs).toBeGreaterThan(latency * 0.8)
+    expect(waitMs).toBeLessThan(latency * 2)
+    let received = 0
+    client.on('Network.dataReceived', ({ dataLength }) => (received += dataLength))
+    await running.evaluate(
+      async ({ engine, video }, it) => {
+        engine.warm(it, 0)
+        await window.lab.until(() => video.readyState >= 2)
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+      },
+      sourceOf(`${name}next`),
+    )
+    expect(received).toBeGreaterThan(5000)
+    expect(received).toBeLessThanOrEqual(mostBytes)
+    const played = await running.evaluate(async ({ engine, video, eventLog }) => {
+      const stops: string[] = []
+      await engine.play()
+      await window.lab.until(() => video.currentTime > 0)
+      for (const type of ['waiting', 'seeking']) video.addEventListener(type, () => stops.push(type))
+      await window.lab.until(() => video.currentTime > 7)
+      return { stops, eventLog, position: video.currentTime }
+    })
+    expect(played).toMatchObject({ stops: [], eventLog: [] })
+    expect(played.position).toBeGreaterThan(7)
+  },
+)

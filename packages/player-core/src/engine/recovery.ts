@@ -3,7 +3,7 @@ import { retryDelayMs } from './back-off.ts'
 import { EngineError } from './engine.ts'
 import { HttpError } from './segment-request.ts'
 
-/** Decides what to do after a failed segment request. */
+/** Error recovery for segment requests: decides whether to retry, to wait for a new URL or to give up. */
 export interface Recovery {
   /** Resolves when the segment may be requested again. Rejects with the `EngineError` that ends the session. */
   after(cause: unknown): Promise<void>

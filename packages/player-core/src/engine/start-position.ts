@@ -6,7 +6,7 @@ const haveMetadata = 1
  * segment.
  */
 export interface StartPosition {
-  /** Returns the position in seconds: the requested one until the element has metadata, then that of the element. */
+  /** Returns the position in seconds: the requested position until the element has metadata, then its `currentTime`. */
   now(): number
   /** Seeks to `seconds`, at once or as soon as the element has metadata. */
   seek(seconds: number): void

@@ -4,7 +4,7 @@
  */
 const slack = 0.1
 
-/** Returns the index of the segment that covers `seconds`, or that of the last segment for any later time. */
+/** Returns the index of the segment that covers `seconds`, or the index of the last segment for any later time. */
 export function segmentAt(durations: readonly number[], seconds: number): number {
   let end = 0
   for (const [index, duration] of durations.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Types of the parts that are used of the Google Cast sender framework and of its older interface `chrome.cast`,
- * written by hand from https://developers.google.com/cast/docs/reference/web_sender.
+ * Hand-written types for the parts of the Google Cast sender framework, and of its older API `chrome.cast`, that the
+ * player uses. See https://developers.google.com/cast/docs/reference/web_sender.
  */
 export interface CastApi {
   readonly framework: CastFramework

@@ -51,7 +51,7 @@ export function createRemoteScreen(options: {
       noteAvailability(Reflect.get(event, 'availability') === 'available'),
     )
   } else {
-    // Rejects in a browser that cannot look for devices in the background.
+    // `watchAvailability` rejects in a browser that cannot look for devices in the background.
     probe.remote.watchAvailability(noteAvailability).catch(() => {})
   }
   for (const video of pool.videos) {

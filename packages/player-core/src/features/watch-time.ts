@@ -12,7 +12,7 @@ export interface WatchRecord {
   startUpMs: number | undefined
   stalls: number
   stalledMs: number
-  /** `swiped`: another slide was shown; `left`: the player was closed. */
+  /** Reason why the record ended. `swiped`: the viewer moved to another slide; `left`: the player was closed. */
   end: 'ended' | 'swiped' | 'left' | 'error'
 }
 
@@ -78,8 +78,8 @@ export function attachWatchTime(options: {
       finish(index < 0 ? 'left' : 'swiped')
       start(true)
     }
-    // A locked or missing episode has no media, so it is not reported. Check the index too, because during a change the
-    // status may still be that of the last slide.
+    // A locked or missing episode has no media, so it is not reported. Check the index too, because while the slide
+    // changes, the status may still belong to the previous slide.
     if (current?.index === index && (status === 'locked' || status === 'missing')) slide = undefined
   }
   const advance = (video: HTMLVideoElement) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { MediaSourceRef } from '../engine/engine.ts'
 import { type Lab, openLab } from './lab.ts'
 
-/** Browser and media server of the test file. Each test file that imports this module gets its own. */
+/** Browser and media server for tests. Each test file that imports this module gets a separate lab. */
 export let lab: Lab
 beforeAll(async () => {
   lab = await openLab()
