@@ -13,7 +13,7 @@ export interface Rung {
   codecs: string
   /** Initialisation segment in base64. */
   init: string
-  /** Path of the segments relative to `base`; `{n}` stands for the segment number, which starts at 0. */
+  /** Path of the segments relative to `base`; `{n}` is replaced with the segment number, which starts at 0. */
   segments: string
 }
 

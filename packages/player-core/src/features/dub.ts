@@ -1,7 +1,7 @@
 import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-/** Language id that stands for the original sound of the video. */
+/** Language id of the video's original sound. */
 export const originalSound = 0
 
 /**

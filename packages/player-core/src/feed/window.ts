@@ -17,7 +17,7 @@ export function feedWindow(index: number, count: number): FeedWindow {
   }
 }
 
-/** Where to go when an episode ends: `next` and `paywall` show the slide `index`, which is locked for `paywall`. */
+/** The action at the end of an episode: `next` and `paywall` show the slide `index`, which is locked for `paywall`. */
 export type Advance = { to: 'next' | 'paywall'; index: number } | { to: 'stay' } | { to: 'end' }
 
 /**
