@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Recounts every title's likes and follows; describes each difference from the stored counters in a sentence. */
+/** Recounts the likes and follows of every title. Returns one sentence for each difference from the stored counters. */
 export async function auditMarks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     /* many viewers: the audit counts all */

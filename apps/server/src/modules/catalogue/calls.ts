@@ -10,7 +10,7 @@ import type { CatalogueService } from './service.ts'
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config'> {
   readonly titles: CatalogueService
   readonly personal: PersonalVideos
-  /** Notes that later episodes of a title are new to a viewer with notifications. */
+  /** Records which later episodes of a title are new to a viewer who has notifications on. */
   readonly noteFollow: (db: Database, at: Date, of: { userId: string; vidId: string }) => Promise<void>
 }
 interface MarkCtx {
@@ -18,7 +18,7 @@ interface MarkCtx {
   fail(reason: 'notFound' | 'unpublished'): never
 }
 
-/** Likes and the viewer's watchlist (the protocol's "shelf"). */
+/** API methods for likes and for the viewer's watchlist (the protocol's "shelf"). */
 export function createCatalogueCalls({
   db,
   now,
@@ -29,7 +29,7 @@ export function createCatalogueCalls({
 }: Needs): Service<typeof catalogue> {
   const hasNotifications = config.notifications.length > 0
 
-  /** Sets or removes a like or follow of a published title, and returns its new count. */
+  /** Sets or removes a viewer's like or follow of a published title. Returns the title's new count. */
   async function mark(name: Mark, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
     const title = await titles.title(videoId)
     if (title === 'unknown') return ctx.fail('notFound')

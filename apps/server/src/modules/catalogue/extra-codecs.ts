@@ -6,7 +6,7 @@ import type { EpisodeSource, StoredStart } from './tables.ts'
 
 const dayMs = 86_400_000
 
-/** Published titles that were watched in the past days, with their numbers of viewers. */
+/** Reads the published titles that were watched in the last days, with their numbers of viewers. */
 export function readAudiences(db: Database, now: number): Promise<Audience[]> {
   return db
     .with(
@@ -26,7 +26,7 @@ export function readAudiences(db: Database, now: number): Promise<Audience[]> {
     .execute()
 }
 
-/** An episode without valid renditions in a codec. */
+/** An episode without valid renditions in an extra codec. */
 export interface MissingCodec {
   readonly cpId: string
   readonly n: number
@@ -35,7 +35,7 @@ export interface MissingCodec {
   readonly source: EpisodeSource
 }
 
-/** Episodes of a title that lack `codec` and whose source file is known, in their order. */
+/** Returns the episodes of a title that lack `codec` and whose source file is known, by number. */
 export async function readMissing(db: Database, vidId: string, codec: ExtraCodec): Promise<MissingCodec[]> {
   const rows = await db
     .selectFrom('episodes as e')
@@ -55,7 +55,7 @@ export async function readMissing(db: Database, vidId: string, codec: ExtraCodec
   return rows.flatMap(({ source, ...episode }) => (source === null ? [] : [{ ...episode, source }]))
 }
 
-/** Finished renditions of an episode, encoded from the source of its package `basePkg`. */
+/** Finished renditions of an episode, encoded from the same source as its package `basePkg`. */
 export interface CodecEdition {
   readonly n: number
   readonly basePkg: string
@@ -63,7 +63,7 @@ export interface CodecEdition {
   readonly rungs: StoredStart['rungs']
 }
 
-/** Offers the renditions to viewers in one transaction, except for episodes that were replaced in the meantime. */
+/** Publishes the renditions in one transaction, except for episodes that were replaced in the meantime. */
 export async function publishCodec(
   db: Database,
   vidId: string,
@@ -98,7 +98,7 @@ export async function publishCodec(
   })
 }
 
-/** Deletes rows whose episode has another package now. */
+/** Deletes the renditions of episodes whose package has changed since. */
 export async function forgetReplaced(tx: Database, vidId: string): Promise<void> {
   await tx
     .deleteFrom('episode_codecs as c')

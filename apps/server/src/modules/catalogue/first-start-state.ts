@@ -4,7 +4,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import { type SessionLock, withSessionLock } from '../../db/session-lock.ts'
 
-/** True if the demo import was interrupted, or if it never ran and the operator has not imported titles. */
+/** Returns true if the demo import was interrupted, or if it never ran and there are no titles. */
 export async function mustImportDemo(db: Database): Promise<boolean> {
   const { first_start: state } = await db.selectFrom('catalogue_state').select('first_start').executeTakeFirstOrThrow()
   if (state !== 'pending') return state === 'running'
@@ -18,8 +18,8 @@ export async function setFirstStart(db: Database, state: 'running' | 'done'): Pr
 const lookEveryMs = 250
 
 /**
- * Runs `work` under the lock of the first start. Rejects with the signal's reason when aborted while waiting for it.
- * @param work its signal is also aborted when the lock is lost: another server may take it
+ * Runs `work` under the first-start lock. Rejects with the signal's reason if it is aborted while waiting for the lock.
+ * @param work its signal is also aborted if the lock is lost, because another server may take the lock then
  */
 export function withFirstStartLock(
   db: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** A viewer's mark on a title, with its own table and counter column. */
+/** A viewer's like or follow of a title. Each kind has its own table and counter column. */
 export type Mark = 'like' | 'follow'
 const of = {
   like: { rows: 'title_likes', count: 'likes', opening: 'opening_likes' },
@@ -9,8 +9,8 @@ const of = {
 } as const
 
 /**
- * Sets or removes a mark on titles. Idempotent; rows and counters change in one transaction. Titles are locked in the order
- * of their ids, so that concurrent changes do not deadlock.
+ * Sets or removes likes or follows of titles. Idempotent; rows and counters change in one transaction. Titles are
+ * locked in the order of their ids, so that concurrent changes do not deadlock.
  */
 export async function setMark(
   db: Database,
@@ -37,7 +37,7 @@ export async function setMark(
   })
 }
 
-/** Counts the viewers who set a mark, plus the title's opening count. */
+/** Returns a title's likes or follows: the counted ones plus the opening count. */
 export async function readMarkCount(db: Database, mark: Mark, vidId: string): Promise<number> {
   const { count, opening } = of[mark]
   const { rows } = await sql<{ n: string }>`
@@ -46,7 +46,7 @@ export async function readMarkCount(db: Database, mark: Mark, vidId: string): Pr
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Published titles that the viewer follows, the latest first. */
+/** Reads the published titles that a viewer follows, the latest follow first. */
 export async function readFollowedTitles(db: Database, userId: string): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`
     WITH f AS MATERIALIZED (SELECT vid_id, created_at FROM title_follows WHERE user_id = ${userId})
@@ -65,7 +65,7 @@ export async function countFollowedTitles(db: Database, userId: string): Promise
   return titles
 }
 
-/** Deletes all marks of a user and decrements the counters. */
+/** Deletes all likes and follows of a viewer and decrements the counters. */
 export async function deleteMarks(tx: Database, userId: string): Promise<void> {
   await sql`SELECT erase_marks(${userId})`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { deleteMarks } from './follow-store.ts'
 
-/** Personal data of this module: likes and follows. */
+/** Exports and deletes this module's personal data: likes and follows. */
 export function createCataloguePersonalData(): PersonalData {
   const marked = (tx: Database, table: 'title_likes' | 'title_follows', userId: string) =>
     rowsByCursor(

@@ -18,7 +18,7 @@ interface OwnKey {
   readonly vidIds: readonly string[]
 }
 
-/** Viewers with the same marks on the titles of a list share its result and with it the response. */
+/** Viewers with the same likes and follows on a list of titles share the cached response. */
 const mostVariants = 4
 
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {

@@ -7,10 +7,10 @@ import { noteNextEpisode } from './editing/write-title.ts'
 import { forgetReplaced } from './extra-codecs.ts'
 import type { EpisodeEdition } from './publish.ts'
 
-/** The catalogue has changed since an operator chose the videos; the message says how. */
+/** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
 export class EpisodesChanged extends Error {}
 
-/** Number of a title's last episode; 0 without episodes. */
+/** Returns the number of a title's last episode; 0 without episodes. */
 export async function lastEpisodeOf(db: Database, vidId: string): Promise<number> {
   const { last } = await db
     .selectFrom('episodes')
@@ -21,10 +21,10 @@ export async function lastEpisodeOf(db: Database, vidId: string): Promise<number
 }
 
 /**
- * Replaces the video of an episode in one transaction and writes a version of the title. The episode keeps its number, names,
- * subtitles and visibility, so viewers keep what they have unlocked and their positions. `swapFiles` moves the files into
- * place just before the commit.
- * @returns false if the episode has another package than `basePkg`, or was removed
+ * Replaces the video of an episode in one transaction and writes a version of the title. The episode keeps its number,
+ * names, subtitles and visibility, so viewers keep their unlocks and positions. `swapFiles` moves the files into place
+ * just before the commit.
+ * @returns false if the episode was removed or its package is no longer `basePkg`
  */
 export function replaceVideo(
   db: Database,
@@ -49,9 +49,10 @@ export function replaceVideo(
 }
 
 /**
- * Adds episodes after the last one of a title in one transaction and writes a version. The announced number of episodes grows
- * if it has to; a title whose episodes are all free without a price stays free. Hidden episodes are shown at `publishAt`.
- * @returns false if the first of them would not follow the last episode of the title
+ * Appends episodes to a title in one transaction and writes a version. The announced number of episodes grows if
+ * necessary; if all episodes were free and there is no price, the new ones are free too. Hidden episodes are published
+ * at `publishAt`.
+ * @returns false if the first new episode would not directly follow the title's last one
  */
 export function appendEpisodes(
   db: Database,
@@ -94,7 +95,7 @@ export function appendEpisodes(
 const toJson = (source: EpisodeEdition['source']): string | null =>
   source === undefined ? null : JSON.stringify(source)
 
-/** Changes a title and writes its version; `apply` returns whether it has changed something. */
+/** Changes a title and writes its version; `apply` returns whether it changed anything. */
 function changeTitle(
   db: Database,
   vidId: string,
@@ -102,7 +103,7 @@ function changeTitle(
   apply: (tx: Database) => Promise<boolean>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // The transaction may be idle for any time, because the store may be a slow network drive.
+    // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let isChanged = false
     await changeVersioned(tx, {
@@ -111,7 +112,7 @@ function changeTitle(
       ...change,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        // Other imports, and changes of subtitles, wait for the title's row; unlocks and follows do not.
+        // Blocks other imports and subtitle changes of this title, but not unlocks and follows.
         await one.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
         isChanged = await apply(one)
       },

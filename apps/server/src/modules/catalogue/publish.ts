@@ -20,7 +20,7 @@ export interface EpisodeEdition {
   readonly subtitles: readonly SubtitleCode[]
 }
 
-/** Content of one publication of a title. */
+/** The content with which a title is published. */
 export interface TitleEdition extends TitleInfo {
   readonly episodes: readonly EpisodeEdition[]
 }
@@ -45,18 +45,18 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 interface PublishOptions {
   /** Default: `import`. */
   readonly operator?: string
-  /** A title that was never published stays hidden. */
+  /** Keeps a title that was never published hidden. */
   readonly isHidden?: boolean
-  /** Time at which such a title is shown. */
+  /** Scheduled release time of a title that stays hidden. */
   readonly publishAt?: number
-  /** Merges the edition with the edits in Studio. Default: the edition replaces them. */
+  /** Merges the edition with the edits made in Studio. Default: the edition replaces them. */
   merge?(tx: Database): Promise<TitleEdition>
 }
 
 /**
  * Publishes a title in one transaction and writes its version. `swapFiles` moves the files into place just before the
- * commit, so that published files always exist. A title that the operator has unpublished stays unpublished; with
- * `isHidden` a new one becomes so. Returns the title's status.
+ * commit, so that published files always exist. A title that an operator unpublished stays unpublished; a new title
+ * becomes unpublished with `isHidden`. Returns the title's status.
  */
 export async function publishTitle(
   db: Database,
@@ -67,7 +67,7 @@ export async function publishTitle(
   { operator = 'import', isHidden = false, publishAt, merge }: PublishOptions = {},
 ): Promise<TitleStatus> {
   return db.transaction().execute(async (tx) => {
-    // The transaction may be idle for any time, because the store may be a slow network drive.
+    // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     let status: TitleStatus = 'draft'
     await changeVersioned(tx, {
@@ -84,7 +84,7 @@ export async function publishTitle(
         await swapFiles(one)
       },
     })
-    // The catalogue's version is updated last, because it locks a row that every publication needs.
+    // The catalogue version is updated last, because this locks a row that every publication needs.
     await bumpVersion(tx)
     await tx
       .updateTable('titles')
@@ -117,7 +117,7 @@ async function writeEdition(
   return status
 }
 
-/** Updates episodes in place, so that watch positions survive a re-import. `isHidden` applies to new ones. */
+/** Updates episodes in place, so that watch positions survive a re-import. `isHidden` applies to new episodes only. */
 async function replaceEpisodes(
   tx: Database,
   vidId: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the same ids give the same list until this server counts a like or the catalogue changes', async () => {
+test('equal ids give the same list object until this server counts a like or the catalogue changes', async () => {
   const { db, secrets } = server.deps
   const urls = createMediaUrls({ baseUrl: '', key: () => secrets.mediaTokenKey, now: () => server.clock.now })
   const version = createCatalogueVersion(db, 0)

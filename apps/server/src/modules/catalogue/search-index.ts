@@ -30,7 +30,7 @@ export async function indexTitle(tx: Database, vidId: string, texts: Searchable)
     ON CONFLICT (word) DO UPDATE SET titles = greatest(w.titles + excluded.titles, 0)`.execute(tx)
 }
 
-/** Indexes published titles without a search document: those from before search existed. */
+/** Indexes published titles without a search document: titles published before search existed. */
 export async function indexMissing(db: Database): Promise<number> {
   const { rows } = await sql<{ vid_id: string; names: Texts; descriptions: Texts; tags: string[] }>`
     SELECT t.vid_id, jsonb_object_agg(x.language, x.name) AS names,
@@ -49,8 +49,8 @@ const hotTitles = 2_000
 const warmTitles = 20_000
 
 /**
- * Assigns titles to tiers by popularity, so that a search for a common word finds popular titles without reading all. Also
- * updates their weights, rounded to coarse steps so that only relevant changes rewrite a row.
+ * Assigns titles to search tiers by popularity, so that a search for a common word finds popular titles without reading
+ * all. Also updates their weights, rounded to coarse steps so that a row is only rewritten for a relevant change.
  */
 export async function sortTiers(db: Database): Promise<void> {
   await sql`

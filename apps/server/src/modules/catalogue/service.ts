@@ -15,7 +15,7 @@ import type { TitleClip } from './title-clips.ts'
 import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
-/** Facts about a published title that playback needs. */
+/** Properties of a published title that playback needs. */
 export interface TitleFacts {
   readonly vidId: string
   readonly cpId: string
@@ -23,9 +23,9 @@ export interface TitleFacts {
   readonly payNVideo: number
   /** Coins; a viewer's locked price overrides it. */
   readonly pricePerEpisode: number
-  /** Decimal text; null if the brand's price applies. */
+  /** Price as decimal text; null if the brand's default price applies. */
   readonly wholeTitlePrice: string | null
-  /** First publication, in milliseconds since 1970. */
+  /** Time of the first publication, in milliseconds since 1970. */
   readonly publishedAt: number
 }
 export interface EpisodeFacts {
@@ -33,48 +33,48 @@ export interface EpisodeFacts {
   /** Duration in seconds. */
   readonly duration: number
   readonly name?: string
-  /** Publication, of an episode that came after the title. */
+  /** Publication time, only for an episode published after the title itself. */
   readonly newAt?: number
 }
 
 export interface PlayableEpisode {
-  /** Start-up descriptor with a fresh token. Check access first: it grants playback. */
+  /** Start-up descriptor with a fresh media token. Check the viewer's access first: the token grants playback. */
   readonly start: Start
   readonly subtitles: readonly SubtitleCode[]
 }
 interface Tools {
   readonly db: Database
-  /** For pages of titles, which may be slightly old; facts about a title decide rights and are read from `db`. */
+  /** Replica for lists of titles, which may be slightly stale. `title` decides rights, so it reads from `db`. */
   readonly listDb?: Database
   readonly urls: MediaUrls
   readonly version: Version
   /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
-  /** Codecs that players are offered in addition to H.264. */
+  /** Codecs that are offered to players in addition to H.264. */
   readonly codecs: readonly ExtraCodec[]
 }
 
 export interface CatalogueService {
   /**
-   * Published titles in the order of the given ids, without others. Viewer-specific fields are 0. For the same array of
-   * ids it returns the same array and objects until a value changes; callers must not mutate them.
+   * Returns published titles in the order of the given ids; other ids are left out. Viewer-specific fields are 0. For
+   * the same array of ids it returns the same array and objects until a value changes; callers must not mutate them.
    */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
-  /** One published title as in `videos`; the same object until a value changes. */
+  /** Returns one published title, like `videos`: the same object until a value changes. */
   video(vidId: string, language: LanguageId): Promise<Video | undefined>
-  /** Published titles in the order of the given ids, without others and without viewers' likes and follows. */
+  /** Returns published titles in the order of the given ids, without viewer-specific fields; other ids are left out. */
   listed(vidIds: readonly string[], language: LanguageId): Promise<ListedTitle[]>
-  /** A page of published titles, and the total number. */
+  /** Returns a page of published titles, and the total number of titles. */
   titlePage(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
-  /** Name of a title, also of a hidden one; '' for an unknown title. */
+  /** Returns the name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
-  /** Durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
+  /** Returns durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
   durations(keys: readonly { readonly vidId: string; readonly n: number }[]): Promise<number[]>
-  /** The clip of a free, visible episode of a published title, if there is one. */
+  /** Returns the clip of a published title if its episode is free and visible. */
   clip(vidId: string): Promise<TitleClip | undefined>
-  /** Call it when this server has changed the likes or follows of a title. */
+  /** Must be called after this server has changed the likes or follows of a title. */
   countsChanged(vidId: string): void
   /** Undefined if the title has no such episode. */
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
@@ -107,7 +107,10 @@ export function createCatalogueService({ urls, listDb, ...tools }: Tools): Catal
   }
 
   const recentLists = new WeakMap<readonly string[], { state: string; language: LanguageId; videos: Video[] }>()
-  /** The last list of the same ids if nothing can have changed since: many viewers read the same page of results. */
+  /**
+   * Returns the cached list for these ids if nothing can have changed, because many viewers read the same page of
+   * results.
+   */
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
     const state = await titleCache.state()
     const known = recentLists.get(vidIds)

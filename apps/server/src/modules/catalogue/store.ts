@@ -44,8 +44,8 @@ const playableByKey = createStatement<{
   LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n AND NOT e.is_hidden ORDER BY k.place`)
 
 /**
- * Reads start-up descriptors, with alternatives in `codecs`, and subtitle codes of episodes, one result per key; undefined
- * for an unknown or hidden episode.
+ * Reads start-up descriptors of episodes, with alternative renditions in `codecs`, and their subtitle languages. One
+ * result per key; undefined for an unknown or hidden episode.
  */
 export async function readPlayable(
   db: Database,
@@ -75,7 +75,7 @@ const countsById = createStatement<Counts>(`
   FROM unnest($1::bigint[]) WITH ORDINALITY AS k(vid_id, place)
   LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
 
-/** Reads viewers' likes and follows, one result per id. */
+/** Reads the like and follow counts of titles, one result per id. */
 export const readCounts = (db: Database, vidIds: readonly string[]): Promise<Counts[]> => countsById(db, vidIds)
 
 export interface TitleLine {
@@ -87,7 +87,7 @@ export interface TitleLine {
   episode_count: number
 }
 
-/** Lists all titles, also drafts, for the operator; or only the one with this slug or id. */
+/** Lists all titles for the operator, including drafts; or only the title with this slug or id. */
 export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =>
   db
     .selectFrom('titles as t')
@@ -98,13 +98,13 @@ export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =
     .orderBy('t.vid_id')
     .execute()
 
-/** Ids of the titles that were reserved last, of any status. */
+/** Reads the ids of the newest titles, of any status. */
 export const readNewestVidIds = async (db: Database, most: number): Promise<string[]> =>
   (await db.selectFrom('titles').select('vid_id').orderBy('vid_id', 'desc').limit(most).execute()).map(
     ({ vid_id }) => vid_id,
   )
 
-/** Length of an episode in ms; undefined: there is none. */
+/** Reads the duration of an episode in ms; undefined for an unknown episode. */
 export const readDuration = async (db: Database, vidId: string, episode: number): Promise<number | undefined> =>
   (
     await db

@@ -3,22 +3,22 @@ import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ColumnType, Generated } from 'kysely'
 
-/** bigint identity: read as text, never written. */
+/** bigint identity column: read as text, never written. */
 type Id = ColumnType<string, never, never>
-/** Maintained by the database, never written. */
+/** Column that database triggers maintain; code never writes it. */
 type Followed<T> = ColumnType<T, never, never>
-/** jsonb: read as a parsed value, written as JSON text. */
+/** jsonb column: read as a parsed value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 
 export type TitleStatus = 'draft' | 'published' | 'unpublished'
 export type Texts = Partial<Record<LanguageKey, string>>
 export type WordCounts = Readonly<Record<LanguageKey | 'of', number>>
-/** Language key, or `any` for a cover without a language → `<key>/<largest width>`. */
+/** Maps a language key, or `any` for a cover without a language, to `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
-/** The start-up descriptor without its base URL, which contains a viewer's token. */
+/** Start-up descriptor without its base URL, because the base URL contains a viewer's token. */
 export type StoredStart = Omit<Start, 'base'>
-/** The file that an episode was encoded from, and its SHA-256 in hex. */
+/** The file that an episode was encoded from, with the file's SHA-256 in hex. */
 export interface EpisodeSource {
   readonly file: string
   readonly hash: string
@@ -34,7 +34,7 @@ export interface CatalogueTables {
     audience: Generated<0 | 1 | 2>
     free_episodes: Generated<number>
     price_per_episode: Generated<number>
-    /** Price as decimal text. */
+    /** Whole-title price as decimal text. */
     whole_title_price: string | null
     total_episodes: Generated<number>
     position: Generated<number>
@@ -43,20 +43,20 @@ export interface CatalogueTables {
     covers: DefaultJson<Covers>
     published_at: Date | null
     published_version: Generated<string>
-    /** Episodes that an import adds stay hidden. */
+    /** True if episodes added by an import stay hidden. */
     holds_new_episodes: Generated<boolean>
-    /** Planned publication of the next episode. */
+    /** Scheduled release time of the next episode. */
     next_episode_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** Triggers copy these columns from the tables below. */
+    /** Triggers copy the following columns from other tables. */
     texts: Followed<Partial<Record<LanguageKey, { name: string; description: string }>>>
     tags: Followed<string[]>
-    /** Visible episodes. */
+    /** Number of visible episodes. */
     episode_count: Followed<number>
-    /** Publication of the newest visible episode. */
+    /** Publication time of the newest visible episode. */
     latest_episode_at: Followed<Date | null>
-    /** Texts that each language has, of those of the title's own language (`of`). */
+    /** Number of texts per language; `of` is the number of texts in the title's original language. */
     words: Followed<WordCounts>
-    /** Last change of what the title's page shows. */
+    /** Time of the last change to anything that the title's public page shows. */
     page_changed_at: Followed<Date>
   }
   /** Titles that were published and then deleted. */
@@ -72,18 +72,18 @@ export interface CatalogueTables {
     start: Json<StoredStart>
     source: ColumnType<EpisodeSource | null, string | null | undefined, string | null>
     published_at: Date
-    /** Viewers can neither see nor play it. */
+    /** True if viewers can neither see nor play the episode. */
     is_hidden: Generated<boolean>
   }
-  /** Planned publications of episodes, and of the title itself (0). */
+  /** Scheduled releases of episodes, and of the title itself (`n` = 0). */
   release_plans: { vid_id: string; n: number; publish_at: Date }
-  /** The values of a title's fields that its last import wrote. */
+  /** The values that the last import wrote to a title's fields. */
   title_imports: { vid_id: string; fields: Json<Readonly<Record<string, string>>> }
-  /** Covers that a title had before, with their largest width as in `covers`. */
+  /** Previous covers of a title, with their largest width as in `covers`. */
   replaced_covers: { vid_id: string; cover: string }
-  /** Deleted titles whose files are still to be removed from the media store. */
+  /** Deleted titles whose files must still be removed from the media store. */
   deleted_title_files: { vid_id: string; cp_id: string; deleted_at: Date }
-  /** Renditions in other codecs than H.264; valid while the episode has the package `base_pkg`. */
+  /** Renditions in codecs other than H.264; valid while the episode's package is `base_pkg`. */
   episode_codecs: {
     vid_id: string
     n: number
@@ -92,12 +92,15 @@ export interface CatalogueTables {
     pkg: string
     rungs: Json<Start['rungs']>
   }
-  /** Silent clips on the pages of titles; valid while the episode is free, visible and has the package `base_pkg`. */
+  /**
+   * Silent clips for the public pages of titles; valid while the episode is free and visible and its package is
+   * `base_pkg`.
+   */
   title_clips: {
     vid_id: string
     n: number
     base_pkg: string
-    /** Null if it could not be made. */
+    /** Null if making the clip failed. */
     pkg: string | null
     duration_ms: number
     made_at: Date

@@ -39,7 +39,7 @@ interface Tools {
   readonly version: Version
   /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
-  /** Codecs that players are offered in addition to H.264. */
+  /** Codecs that are offered to players in addition to H.264. */
   readonly codecs: readonly ExtraCodec[]
   readonly elapsedMs?: () => number
 }
@@ -47,8 +47,8 @@ interface Tools {
 export type TitleCache = ReturnType<typeof createTitleCache>
 
 /**
- * Cache of title data that is the same for every viewer, valid for one version of the catalogue. Missing entries of
- * concurrent requests are read in one query.
+ * Cache of title data that is the same for all viewers, valid for one catalogue version. Entries that concurrent
+ * requests miss are read in one query.
  */
 export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () => performance.now() }: Tools) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
@@ -61,48 +61,48 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createVersionedCache<Playable | undefined>(mostPlayables)
   const countsWindow = () => (freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs)))
-  /** Grows when this server changes likes or follows. */
+  /** Incremented when this server changes likes or follows. */
   let ownChanges = 0
   const durations = createVersionedCache<number>(mostDurations)
   const clips = createVersionedCache<TitleClip | undefined>(mostClips)
 
   return {
-    /** The same text for as long as `titles` and `counts` return the same values. */
+    /** Returns a text that stays the same as long as `titles` and `counts` return the same values. */
     state: async (): Promise<string> => `${await version.current()} ${countsWindow()} ${ownChanges}`,
-    /** A title of any status; undefined for an unknown or invalid id. */
+    /** Returns a title of any status; undefined for an unknown or invalid id. */
     async title(vidId: string): Promise<TitleRow | undefined> {
       const id = rowId(vidId)
       if (id === undefined) return undefined
       return titles.get(await version.current(), id, () => loadTitle(id))
     },
-    /** Episodes in the order of their numbers. */
+    /** Returns the episodes of a title by number. */
     async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
       return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
     },
-    /** Start-up descriptor and subtitles of an episode; undefined for an unknown episode. */
+    /** Returns the start-up descriptor and subtitles of an episode; undefined for an unknown episode. */
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
-    /** Durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
+    /** Returns durations of episodes in milliseconds, in the order of the keys; 0 for an unknown or hidden episode. */
     async durations(keys: readonly { vidId: string; n: number }[]): Promise<number[]> {
       const at = await version.current()
       return all(keys.map(({ vidId, n }) => durations.get(at, `${vidId} ${n}`, () => loadDuration({ vidId, n }))))
     },
-    /** The clip that a title's page may show. */
+    /** Returns the clip for a title's public page, if there is one. */
     async clip(vidId: string): Promise<TitleClip | undefined> {
       return clips.get(await version.current(), vidId, () => readClip(db, vidId))
     },
-    /** Titles of any status in the order of the ids, which must be valid. */
+    /** Returns titles of any status in the order of the ids, which must be valid. */
     async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
       const at = await version.current()
       return all(vidIds.map((vidId) => titles.get(at, vidId, () => loadTitle(vidId))))
     },
-    /** Likes and follows of viewers, in the order of the ids. */
+    /** Returns the like and follow counts of titles, in the order of the ids. */
     async counts(vidIds: readonly string[]): Promise<Counts[]> {
       const at = countsWindow()
       return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
     },
-    /** Forgets a count, so that a viewer's own like is visible at once. */
+    /** Drops a cached count, so that a viewer's own like is visible at once. */
     countsChanged(vidId: string): void {
       ownChanges += 1
       counts.forget(vidId)

@@ -4,20 +4,20 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import { readNewestVidIds, readTitles } from './store.ts'
 import { presentVideo } from './title-row.ts'
 
-/** A title as operators choose it, of any status. */
+/** Summary of a title of any status, for operators who select titles. */
 export interface TitleCard {
   readonly vidId: string
   readonly slug: string
   readonly name: string
-  /** URL of the largest width; '' without a cover. */
+  /** URL of the cover in its largest width; '' without a cover. */
   readonly coverUrl: string
   readonly isPublished: boolean
   readonly episodes: number
 }
 export interface TitleCards {
-  /** Cards in the order of the ids; unknown ids are left out. */
+  /** Returns the cards in the order of the ids; unknown ids are left out. */
   of(vidIds: readonly string[], language: LanguageKey): Promise<TitleCard[]>
-  /** The newest titles of any status. */
+  /** Returns the newest titles of any status. */
   newest(language: LanguageKey): Promise<TitleCard[]>
 }
 

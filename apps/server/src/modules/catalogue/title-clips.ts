@@ -5,7 +5,7 @@ import type { StoredStart } from './tables.ts'
 
 const dayMs = 86_400_000
 
-/** The clip of a title and its episode. */
+/** A title's clip, with the number of the episode that it shows. */
 export interface TitleClip {
   readonly n: number
   readonly pkg: string
@@ -18,7 +18,7 @@ const clipOfTitle = createStatement<TitleClip>(`
   JOIN episodes e ON e.vid_id = c.vid_id AND e.n = c.n AND e.pkg = c.base_pkg AND NOT e.is_hidden
   WHERE c.vid_id = $1::bigint AND c.n <= t.free_episodes AND c.pkg IS NOT NULL`)
 
-/** The clip that a title's page may show: of a free, visible episode of a published title. */
+/** Reads the clip for a title's public page: the title must be published, and the episode free and visible. */
 export async function readClip(db: Database, vidId: string): Promise<TitleClip | undefined> {
   const [clip] = await clipOfTitle(db, vidId)
   return clip
@@ -41,11 +41,11 @@ const missingClips = createStatement<MissingClip>(`
     OR c.pkg IS NULL AND c.made_at < $1)
   ORDER BY t.published_at DESC, t.vid_id DESC LIMIT $2`)
 
-/** The newest titles without a clip. A clip that could not be made is tried again after a day. */
+/** Reads the newest titles without a clip. A clip that could not be made is retried after a day. */
 export const readMissingClips = (db: Database, now: number, limit: number): Promise<MissingClip[]> =>
   missingClips(db, new Date(now - dayMs), limit)
 
-/** Stores the clip of a title; `made` is undefined for one that could not be made. */
+/** Stores the clip of a title; `made` is undefined if making the clip failed. */
 export async function writeClipRow(
   db: Database,
   { vidId, n, pkg: basePkg }: MissingClip,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   for (let index = 0; index < 67; index += 1) {
     const audience = audienceKinds[index % 3] ?? 0
-    // Many titles share a position and a publication time, so that only the last sort key orders them.
+    // Many titles share a position and a publication time, so that only the last sort key makes the order unique.
     const order = index % 4 === 0 ? 10 : 1000
     const { vidId } = await publishSample(
       database.db,
@@ -44,7 +44,7 @@ async function readAll(query: TitlePageQuery, pageSize: number, pageNums: readon
   return pages
 }
 
-test('pages requested in any order and size never repeat or skip a row', async () => {
+test('pages never repeat or skip a row, whatever the order and page size of the requests', async () => {
   await fc.assert(
     fc.asyncProperty(
       order,

@@ -5,16 +5,19 @@ import type { Database } from '../../db/schema.ts'
 export interface TitlePageQuery {
   /**
    * Order of the list. `position`: the operator's order, then newest; `newest`; `recommended` or `popular`: the
-   * ranking's order, then newest; or a list of ids: exactly these in their order.
+   * ranking's order, then newest; or a list of ids: exactly these titles in this order.
    */
   readonly order: 'position' | 'newest' | 'recommended' | 'popular' | readonly string[]
-  /** Catalogue version to show: later titles are excluded, so that pages stay stable while scrolling. Default: latest. */
+  /**
+   * Catalogue version to show: titles published later are excluded, so that pages stay stable while scrolling. Default:
+   * latest.
+   */
   readonly version?: string
   /** Lists titles for this audience (or for both) first; 0: no preference. */
   readonly preferenceId: 0 | 1 | 2
 }
 
-/** A version higher than any real one. */
+/** The highest bigint, above any real catalogue version. */
 const latest = '9223372036854775807'
 
 /** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */

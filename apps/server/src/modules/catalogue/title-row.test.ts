@@ -32,14 +32,14 @@ const row: TitleRow = {
   words: { of: 1, en: 1, zh: 0, es: 0, ja: 1, th: 0, id: 0 },
 }
 
-test("uses texts in the requested language, else English, else the title's own language", () => {
+test("uses texts in the requested language, else in English, else in the title's original language", () => {
   expect(presentVideo(row, 6, urls).vidName).toBe('契約')
   expect(presentVideo(row, 11, urls)).toMatchObject({ vidName: 'Contract', vidDescribe: 'Thirty days' })
   const own = { ...row, texts: { ja: { name: '契約', description: '' } } }
   expect(presentVideo(own, 11, urls)).toMatchObject({ vidName: '契約', vidDescribe: '' })
 })
 
-test('uses covers with the same fallbacks, then the cover without a language', () => {
+test('uses covers with the same language fallbacks, then the cover without a language', () => {
   expect(presentVideo(row, 4, urls).coverUrl).toBe(`https://cdn.example/covers/1001/10001/${sampleCover}.webp`)
   expect(presentVideo(row, 11, urls).coverUrl).toBe('https://cdn.example/covers/1001/10001/ja/540.webp')
   expect(presentVideo({ ...row, covers: { any: 'any/540' } }, 11, urls).coverUrl).toContain('/any/540.webp')

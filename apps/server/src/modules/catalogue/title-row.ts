@@ -7,12 +7,12 @@ import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 import type { CatalogueTables, Covers } from './tables.ts'
 
-/** A title's metadata as in its `drama.yaml`, with its covers in the media store. */
+/** A title's metadata as in its `drama.yaml`, plus its covers in the media store. */
 export interface TitleInfo extends Omit<DramaInfo, 'id' | 'episodeNames'> {
   readonly covers: Covers
 }
 
-/** The columns that a publication replaces. A new column that is missing here does not compile. */
+/** The columns that a publication replaces. Leaving out a new column is a compile error. */
 type PublishedColumns = Required<
   Omit<
     Insertable<CatalogueTables['titles']>,
@@ -33,7 +33,7 @@ export const publishedColumns = (info: TitleInfo): PublishedColumns => ({
   covers: JSON.stringify(info.covers),
 })
 
-/** Number of the first paid episode, 1-based; one past the last if all are free. */
+/** Returns the number of the first paid episode, 1-based; one past the last if all are free. */
 export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): number =>
   Math.min(freeEpisodes, totalEpisodes) + 1
 
@@ -64,7 +64,7 @@ export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrl
   }
 }
 
-/** Publication of episodes that came after the title, and of the next one. */
+/** Returns the publication times of the latest episode, if it came after the title, and of the next one. */
 function laterEpisodes({ published_at: first, latest_episode_at: latest, next_episode_at: next }: TitleRow) {
   return {
     ...(first && latest && latest > first && { newEpisodeAt: latest.getTime() }),

@@ -11,7 +11,7 @@ import { changeTitles, UnknownTitle } from './editing/change-titles.ts'
 import { writeStatus } from './editing/write-title.ts'
 import type { TitleIds } from './publish.ts'
 
-/** Shows or hides a title. Returns false for a title that was never published. */
+/** Publishes or unpublishes a title. Returns false for a title that was never published. */
 export async function setPublished(
   db: Database,
   vidId: string,
@@ -28,14 +28,14 @@ export async function setPublished(
   }
 }
 
-/** Viewers own episodes of a title, so it can only be hidden. */
+/** Thrown if viewers own episodes of a title, which can then only be hidden. */
 export class TitleIsOwned extends Error {
   constructor(owners: number) {
     super(`Viewers who own episodes of this title: ${owners}`)
   }
 }
 
-/** Orders of a title may still give rights to it. */
+/** Thrown if orders of a title may still grant rights to it. */
 export class TitleIsOrdered extends Error {
   constructor(orders: number) {
     super(`Orders of this title that are open, paid or disputed: ${orders}`)
@@ -51,12 +51,15 @@ export interface DeletionTools {
   countUnsettledOrders(db: Database, vidIds: readonly string[]): Promise<number>
 }
 
-/** Longer than a server answers with an older catalogue, and than an unlock waits for a connection and a lock; within a call's deadline. */
+/**
+ * Longer than a server may use an outdated catalogue version, and than an unlock waits for a connection and a lock;
+ * shorter than the request deadline.
+ */
 const lastUnlocksMs = 11_000
 
 /**
- * On several nodes, an unlock cannot lock the title that it is for: the title is hidden before its deletion, until every unlock that
- * a server has begun is done. Returns a function that shows the title again.
+ * On a distributed database, an unlock cannot lock its title. So the title is hidden before its deletion, until all
+ * unlocks in flight have finished. Returns a function that shows the title again.
  */
 async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<void>> {
   const write = (isPublished: boolean) =>
@@ -73,8 +76,8 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
 }
 
 /**
- * Deletes a title with its episodes, texts, watch records and files for good. Files that cannot be removed are logged as a
- * warning only, because the title is already deleted then; a job removes them later.
+ * Permanently deletes a title with its episodes, texts, watch records and files. If files cannot be removed, only a
+ * warning is logged, because the title is already deleted then; a job removes the files later.
  * @param base the version that the operator saw; undefined for commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
@@ -97,7 +100,7 @@ export async function deleteTitle(tools: DeletionTools, vidId: string, base?: nu
   })
 }
 
-/** @throws TitleIsOwned, TitleIsOrdered */
+/** Refuses to delete a title that viewers own or have ordered. @throws TitleIsOwned, TitleIsOrdered */
 async function refuseInUse(
   { countOwners, countUnsettledOrders }: DeletionTools,
   tx: Database,
@@ -109,7 +112,7 @@ async function refuseInUse(
   if (orders > 0) throw new TitleIsOrdered(orders)
 }
 
-/** Returns the ids of the deleted title; undefined if there is none. */
+/** Deletes a title's rows. Returns the ids of the title; undefined for an unknown title. */
 const deleteRows = (tools: DeletionTools, vidId: string, base: number | undefined): Promise<TitleIds | undefined> =>
   tools.db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'title', [vidId])
@@ -121,8 +124,8 @@ const deleteRows = (tools: DeletionTools, vidId: string, base: number | undefine
       .where('vid_id', '=', vidId)
       .forUpdate()
       .executeTakeFirst()
-    // In the same transaction, because a viewer may have bought something since the caller looked. After the row is locked,
-    // because a purchase under way holds a lock of it.
+    // Checked in the same transaction, because a viewer may have bought something since the caller checked; and after
+    // the row is locked, because a purchase in progress holds a lock on it.
     await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()

@@ -15,7 +15,10 @@ export interface OpeningRequest {
   readonly brand: Pick<Brand, 'id'>
 }
 export interface FirstEpisodes {
-  /** Undefined if no episode can be played: an unknown or unpublished title, a locked episode. */
+  /**
+   * Finds the episode to open; undefined if none can be played: the title is unknown or unpublished, or the episode is
+   * locked.
+   */
   find(ask: OpeningRequest): Promise<(Opening & FirstTitle) | undefined>
 }
 interface OpeningsDeps {
@@ -26,10 +29,10 @@ interface OpeningsDeps {
   ownerOf(cookie: string): Promise<string | undefined>
 }
 
-/** An id of no user: only free episodes, and no watch history. */
+/** A user id that nobody has: only free episodes play, and there is no watch history. */
 const noUserId = '0'
 
-/** Finds the first episode of the player page, before the client has a session. */
+/** Finds the first episode that the player page shows, before the client has a session. */
 export const createOpenings = ({ catalogue, plays, comments, ownerOf }: OpeningsDeps): FirstEpisodes => ({
   async find({ search, cookie, language, brand }) {
     const { vid, episode } = parseVideoQuery(search)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Personal data of this module: watch records and positions. */
+/** Exports and deletes this module's personal data: watch records and positions. */
 export function createPlaybackPersonalData(): PersonalData {
   return {
     name: 'watched',

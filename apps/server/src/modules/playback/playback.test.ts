@@ -56,7 +56,7 @@ test('the play list has prices, episodes, and start-up descriptors of playable e
   expect([bytes.status, await bytes.text()]).toEqual([200, 'free'])
 })
 
-test('dubbing tracks come with the descriptor, and need the token of their episode', async () => {
+test('dubbing tracks come with the start-up descriptor, and need the token of their episode', async () => {
   const dubs = [
     { language: 8, bandwidth: 64_000, codecs: 'mp4a.40.2', init: 'AAAA', segments: `${samplePkg}/audio-es/{n}.m4s` },
   ] as const
@@ -79,7 +79,7 @@ test('dubbing tracks come with the descriptor, and need the token of their episo
   expect(await locked.text()).not.toContain(canary)
 })
 
-test('the play list counts all episodes of a title and the published ones', async () => {
+test('the play list has the announced number of episodes and the published number', async () => {
   const { vidId } = await publishSample(server.deps.db, 'half', { count: 4, totalEpisodes: 9 })
   const { totalNum, nEpisode, episodes } = await viewer.ask(getPlayList, { videoId: vidId })
   expect([totalNum, nEpisode, episodes.length]).toEqual([9, 4, 4])
@@ -105,7 +105,7 @@ test("returns an episode's URL, saved position, subtitles and descriptor without
   expect((await history()).rows).toEqual([])
 })
 
-test('returns no URL, descriptor or bytes of a locked episode, even with a token of a free one', async () => {
+test('returns no URL, descriptor or media of a locked episode, even with the token of a free one', async () => {
   const locked = await viewer.call(videoDetails, { videoId, episodeN: 3 })
   expect([locked.status, locked.code, locked.source]).toEqual([200, -1, undefined])
   expect((await viewer.ask(getPlayList, { videoId })).start['3']).toBeUndefined()
@@ -159,7 +159,7 @@ test("keeps the exact saved position, limited to the episode's duration", async 
   expect((await history()).rows).toMatchObject([{ vidId: videoId, lastLook: 2, lookTime: 10.5, duration: 10.5 }])
 })
 
-test('viewers with different positions in the titles of one list see their own', async () => {
+test('viewers with different positions in the same titles see their own positions', async () => {
   const other = await server.viewer()
   await look(1, 1)
   await look(2, 1, other)
@@ -170,7 +170,7 @@ test('viewers with different positions in the titles of one list see their own',
   expect([await lastLook(viewer), await lastLook(other), await lastLook(viewer)]).toEqual([1, 2, 1])
 })
 
-test('writes no record for a locked episode and rejects invalid input', async () => {
+test('stores no position for a locked episode, and rejects invalid input', async () => {
   const answer = await look(3, 5)
   expect([answer.code, answer.source]).toEqual([1, {}])
   expect((await history()).total).toBe(0)
@@ -182,7 +182,7 @@ test('writes no record for a locked episode and rejects invalid input', async ()
   expect((await viewer.call(videoDetails, { videoId, episodeN: 7 })).code).toBe(404)
 })
 
-test('lists the history newest first, one row per title, in pages, and deletes rows', async () => {
+test('lists the history in pages, newest first with one row per title, and deletes rows', async () => {
   const { db } = server.deps
   const watched: string[] = []
   for (let index = 0; index < 5; index += 1) {
@@ -213,7 +213,7 @@ test('lists the history newest first, one row per title, in pages, and deletes r
   expect((await other.ask(getWatchRecordList, { pageNum: 1, pageSize: 10 })).total).toBe(0)
 })
 
-test("the history and the play list have the viewer's like, follow and locked price, and nobody else's", async () => {
+test("the history and the play list have the viewer's own like, follow and locked price", async () => {
   const other = await server.viewer()
   const marks = { isLike: 1, isCollect: 1, consumeCoin: 7, lastLook: 2 }
   await look(2, 1)
@@ -230,7 +230,7 @@ test("the history and the play list have the viewer's like, follow and locked pr
   expect(await other.ask(getPlayList, { videoId })).toMatchObject(none)
 })
 
-test('returns code 0 with a message for an unpublished title, 404 for a draft or unknown one', async () => {
+test('returns code 0 with a message for an unpublished title, and 404 for a draft or unknown one', async () => {
   const { vidId } = await publishSample(server.deps.db, 'hidden')
   await setPublished(server.deps.db, vidId, false, sampleAuthor)
   for (const call of [videoDetails, updateEpisodeRecord, getPlayList]) {

@@ -18,19 +18,22 @@ export interface PlaysDeps {
   readonly experiments: Pick<RunningExperiments, 'on'>
 }
 
-/** Play list and episode details of a published title for one viewer. */
+/** Returns the play list and episode details of a published title for one viewer. */
 export interface PlayableTitles {
-  /** Undefined if the title was unpublished in the meantime. */
+  /** Returns the play list; undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
-  /** Details of an episode for a viewer whose right to play it the caller has checked. @param lookTime their position in seconds */
+  /**
+   * Returns details of an episode after the caller has checked the viewer's right to play it. @param lookTime the
+   * viewer's position in seconds
+   */
   allowedDetails(title: TitleFacts, episode: number, lookTime: number): Promise<EpisodeDetails | 'unknown'>
 }
 
-/** Number of episodes whose start-up descriptor is included: the one to resume and the next two. */
+/** Number of episodes whose start-up descriptors are included: the one to resume and the next two. */
 const episodesAhead = 3
 
-/** Viewers with the same marks on a title, or the same position in an episode, share its response. */
+/** Viewers with the same likes and price of a title, or the same position in an episode, share the cached response. */
 const mostVariants = 2
 
 export function createPlays(

@@ -18,15 +18,15 @@ export interface Position extends EpisodeKey {
 export type Positions = ReturnType<typeof createPositions>
 
 /**
- * Viewers' positions in episodes. Reads and writes are batched, because every playing client makes them. @param watching
- * counts the viewers who play
+ * Stores viewers' positions in episodes. Reads and writes are batched, because every playing client makes them.
+ * @param watching counts the viewers who are playing
  */
 export function createPositions(db: Database, watching?: { note(userId: string, vidId: string): void }) {
   const save = createBatch((positions: readonly Position[]) => savePositions(db, positions), 2)
   return {
-    /** Seconds; 0 for an episode never played. */
+    /** Reads the position in seconds; 0 for an episode that was never played. */
     read: createBatch((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
-    /** Saves a position and makes its episode the title's last one. */
+    /** Saves a position, and makes its episode the viewer's last one of the title. */
     save(position: Position): Promise<undefined> {
       watching?.note(position.userId, position.vidId)
       return save(position)
@@ -51,8 +51,8 @@ const readPositions = async (db: Database, keys: readonly EpisodeKey[]): Promise
 const referenceIsGone = '23503'
 
 /**
- * Saves all positions in one statement. If a title or viewer was deleted in the meantime, saves each one separately. Other
- * errors fail all, so that a failing database does not get one query per viewer.
+ * Saves all positions in one statement. If a title or viewer was deleted in the meantime, saves each position
+ * separately. Any other error fails the whole batch, so that a failing database does not get one query per viewer.
  */
 async function savePositions(db: Database, positions: readonly Position[]): Promise<(undefined | Error)[]> {
   try {
@@ -66,7 +66,8 @@ async function savePositions(db: Database, positions: readonly Position[]): Prom
 }
 
 async function writePositions(db: Database, positions: readonly Position[]): Promise<void> {
-  // Only the latest position of each episode; the statement sorts them, so that concurrent statements do not deadlock.
+  // Keeps only the latest position of each episode. The statement sorts them, so that concurrent statements do not
+  // deadlock.
   const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
   const rows = [...latest.values()]
   if (isDistributed(db)) {

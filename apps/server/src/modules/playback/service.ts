@@ -13,7 +13,7 @@ import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched } from './store.ts'
 import { createWatchedLists } from './watched.ts'
 
-/** The same object each time, so that its response is encrypted once. */
+/** Always the same object, so that the response is encrypted only once. */
 const saved = {}
 const onceADay = { burst: 1, everyMs: 86_400_000 }
 
@@ -32,7 +32,10 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
 
   const watchedList = createWatchedLists(db, catalogue)
   const seen = createOwnCounter()
-  /** True once a day per position: updates of an existing row need no storage budget. */
+  /**
+   * Returns true at the first save of a position per day. Later saves update an existing row, which needs no storage
+   * budget.
+   */
   const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
     seen.take({ key: `${userId} ${vidId} ${n}`, rule: onceADay }, now()) === 0
 

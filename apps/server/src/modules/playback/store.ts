@@ -12,14 +12,14 @@ export interface WatchedKey extends Window {
 export interface WatchedRow {
   readonly vidId: string
   readonly lastLook: number
-  /** Seconds. */
+  /** Position in seconds. */
   readonly lookTime: number
 }
 export interface WatchedPage {
-  /** Rows as text, see `parseWatchedRows`: the same text gives the same page. */
+  /** Rows as text, see `parseWatchedRows`. Equal text means an equal page. */
   readonly rows: string
   readonly total: number
-  /** The viewer's marks on the titles, as in viewer-marks.ts; `lastLook` is in the rows. */
+  /** The viewer's likes, follows and prices of the titles, as in viewer-marks.ts; `lastLook` is in `rows`. */
   readonly marks: string
 }
 
@@ -29,10 +29,10 @@ interface WatchedSql {
   readonly userId: string
   readonly most: string
   readonly skipped: string
-  /** Condition that the title of a record `w` is not shown. */
+  /** SQL condition that the title of the watch record `w` is hidden. */
   readonly isHidden: string
 }
-/** Counting all records and subtracting those of hidden titles, which are few, needs only two indexes. */
+/** The total is all records minus those of hidden titles, which are few; this needs only two indexes. */
 const watchedPage = ({ userId, most, skipped, isHidden }: WatchedSql, hiddenTitles: string) => ({
   columns: `h.rows, ${viewerMarksBesidesWatched(userId, 'h.vid_ids')} AS marks,
     (SELECT count(*)::int FROM watch_records w WHERE w.user_id = ${userId})
@@ -58,7 +58,8 @@ const watchedByKey = createStatement<WatchedPage>(`
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
   CROSS JOIN LATERAL ${ofKey.page} ORDER BY k.place`)
 
-// The titles are not on the node of the viewer: it gets the hidden ones.
+// On a distributed database, the viewer's node has no titles, so the query gets the ids of hidden titles as a
+// parameter.
 const ofViewer = watchedPage(
   { userId: '$1::bigint', most: '$2::int', skipped: '$3::int', isHidden: 'w.vid_id = ANY($4::bigint[])' },
   'watch_records w WHERE w.user_id = $1::bigint AND w.vid_id = ANY($4::bigint[])',
@@ -68,7 +69,7 @@ const readHidden = createStatement<{ vidId: string }>(
   `SELECT vid_id::text AS "vidId" FROM titles WHERE status <> 'published'`,
 )
 
-/** Parses rows `10001 2 7.25`: title, last episode, position in seconds. */
+/** Parses rows such as `10001 2 7.25`: title id, last episode, position in seconds. */
 export function parseWatchedRows(text: string): WatchedRow[] {
   if (text === '') return []
   return text.split(',').map((row) => {
@@ -77,7 +78,7 @@ export function parseWatchedRows(text: string): WatchedRow[] {
   })
 }
 
-/** Reads pages of published titles that viewers watched, newest first, and their total numbers; one page per key. */
+/** Reads pages of watched, published titles, newest first, with their total numbers; one page per key. */
 export async function readWatched(db: Database, keys: readonly WatchedKey[]): Promise<WatchedPage[]> {
   if (isDistributed(db)) {
     const hidden = arrayParameter((await readHidden(db)).map(({ vidId }) => vidId))
@@ -92,7 +93,7 @@ export async function readWatched(db: Database, keys: readonly WatchedKey[]): Pr
   )
 }
 
-/** Deletes watch records of titles and positions of their episodes. */
+/** Deletes a viewer's watch records of titles, and the positions in their episodes. */
 export async function deleteWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const table of ['watch_records', 'episode_positions'] as const) {
@@ -101,7 +102,7 @@ export async function deleteWatched(db: Database, userId: string, vidIds: readon
   })
 }
 
-/** Counts the episodes that a viewer has watched since a time, for more than a glance. */
+/** Counts the episodes that a viewer has watched since a time, ignoring very short plays. */
 export async function countWatchedEpisodes(db: Database, userId: string, since: Date): Promise<number> {
   const { episodes } = await db
     .selectFrom('episode_positions')

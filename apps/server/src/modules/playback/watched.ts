@@ -20,8 +20,8 @@ interface ParsedPage {
 type WatchedList = Output<typeof playback.getWatchRecordList>
 
 /**
- * Pages of the watch history. They are read from the database every time; what is computed from the same rows and titles
- * is the same object, so that its response is not serialised and encrypted again.
+ * Serves pages of the watch history. Each request reads the database; equal rows and titles give the same result
+ * object, so that its response is not serialised and encrypted again.
  */
 export function createWatchedLists(db: Database, catalogue: Pick<CatalogueService, 'videos' | 'durations'>) {
   const read = createBatch((keys: readonly WatchedKey[]) => readWatched(db, keys))

@@ -13,38 +13,41 @@ const mostSpellings = 24
 const mostAlike = 6
 const shortestMisspelt = 4
 const maxExamined = 3_000
-/** Limit on titles examined by description: a word in many descriptions is a weak criterion. */
+/** Maximum number of titles compared by description. A low limit, because a match in a description says little. */
 const mostDescriptions = 1_000
-/** Extra candidates, because some may be hidden titles. */
+/** Number of extra candidates to read, because some of them may be hidden titles. */
 const hiddenTitleMargin = 100
 
 /** Limits of a search. */
 export interface SearchLimits {
   /** Maximum number of titles in the result. */
   readonly most: number
-  /** A word in at most this many titles is rare: all its titles are ranked. For others the popular tiers come first. */
+  /**
+   * A word found in at most this many titles is rare: all its titles are ranked. For other words, popular tiers come
+   * first.
+   */
   readonly rare: number
-  /** With fewer results than this, descriptions are searched as well. */
+  /** If there are fewer results than this, descriptions are searched as well. */
   readonly few: number
-  /** Hidden titles are found, too; for operators. */
+  /** True if hidden titles are found too; for operators. */
   readonly findsHidden?: boolean
 }
-/** For suggestions while the viewer types. */
+/** Search limits for suggestions while the viewer types. */
 export const quick: SearchLimits = { most: 30, rare: 300, few: 1 }
-/** For operators: finds hidden titles, too. */
+/** Search limits for operators, who also find hidden titles. */
 export const allTitles: SearchLimits = { most: 300, rare: 1_500, few: 60, findsHidden: true }
-/** For the results page: up to 300 results in pages. */
+/** Search limits for the results page: up to 300 results in pages. */
 export const thorough: SearchLimits = { most: 300, rare: 1_500, few: 60 }
 
 interface Group {
   readonly terms: readonly string[]
-  /** Upper bound of titles that contain one of them. */
+  /** Upper bound for the number of titles that contain one of the terms. */
   readonly titles: number
 }
 
 /**
  * Finds ids of titles for a search text, by relevance. The work is bounded for any size of the catalogue: few spellings
- * per word, and common words are searched in popular titles first.
+ * per word are tried, and common words are searched in popular titles first.
  * @param language key of the viewer's language
  */
 export async function findTitlesFor(
@@ -74,7 +77,7 @@ export async function findTitlesFor(
       findTitles(db, { ...wanted, groups: [[`=${folded}`]] }, 'terms', 'everywhere', most),
       findTitles(db, wanted, 'terms', first, limitAt(first)),
     ])
-    // An exact match of the name comes first, even if the title is unpopular.
+    // A title whose name matches exactly comes first, even if the title is unpopular.
     add(named)
     add(likely)
     for (const where of steps) {
@@ -92,7 +95,7 @@ export async function findTitlesFor(
   return [...found].slice(0, most)
 }
 
-/** Adds the typed word itself: descriptions are not indexed by prefix. */
+/** Adds the typed word itself, because descriptions are not indexed by prefix. */
 const withTypedWord = (need: Condition, terms: readonly string[]): string[] => [
   'term' in need ? need.term : need.prefix,
   ...terms,

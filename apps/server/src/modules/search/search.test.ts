@@ -91,7 +91,7 @@ test.each<[string, number, string[]]>([
   if (expected.length === 0) expect(found).toEqual([])
 })
 
-test("shows names in the viewer's language, and the viewer's marks in full results", async () => {
+test("shows names in the viewer's language, and likes and watch positions in full results", async () => {
   const { rows } = await viewer.ask(
     search.searchTwoVideoInfo,
     { search: 'contract bride', pageNum: 1, pageSize: 10 },
@@ -112,7 +112,7 @@ test('result pages neither repeat nor skip a title', async () => {
   expect(seen).toHaveLength(25)
 })
 
-test('finds no hidden titles, finds them again when published, and finds a renamed title by its new name', async () => {
+test('finds a title only while it is published, and by its new name after renaming', async () => {
   const { db } = server.deps
   const vidId = ids.get('cafe') ?? ''
   await setPublished(db, vidId, false, sampleAuthor)
@@ -147,7 +147,7 @@ test('responds to any search text', async () => {
   )
 })
 
-test('matches one word in the name and another in the description', async () => {
+test('matches one word in the name and another word in the description', async () => {
   expect(await find('chairwoman owner')).toEqual(['chairwoman'])
   expect(await find('owner wolf')).toEqual([])
 })

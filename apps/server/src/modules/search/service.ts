@@ -32,7 +32,10 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   const slices = memoizeByIdentity<readonly string[]>()
   const pages = memoizeByIdentity<Output<typeof search.searchTwoVideoInfo>>()
 
-  /** Finds the whole result of a query, cached per version of the catalogue, so that its pages are consistent. */
+  /**
+   * Finds all results of a query. They are cached per catalogue version, so that the pages of one search are
+   * consistent.
+   */
   async function find(text: string, language: LanguageId, depth: SearchLimits): Promise<readonly string[]> {
     const { key } = languageById(language)
     const folded = foldText(text)
@@ -50,7 +53,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   }
 
   return {
-    // Cached for all viewers: it has no viewer-specific data, and many viewers type the same prefixes.
+    // Cached for all viewers: the response has no viewer-specific data, and many viewers type the same prefixes.
     searchVideoInfo: {
       async share(input, { language }) {
         const { limit, offset } = pageWindow(input)

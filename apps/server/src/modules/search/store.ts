@@ -34,7 +34,7 @@ export async function countTerms(db: Database, terms: readonly string[]): Promis
 }
 
 export interface TitleCriteria {
-  /** A title must contain at least one term of every group. */
+  /** A title must contain at least one term of each group. */
   readonly groups: readonly (readonly string[])[]
   readonly folded: string
   /** Key of the viewer's language. */
@@ -43,13 +43,13 @@ export interface TitleCriteria {
   readonly most: number
   readonly findsHidden: boolean
 }
-/** Titles to search: those of one tier, or all. */
+/** Which titles to search: those of one popularity tier, or all. */
 export type SearchScope = 0 | 1 | 'everywhere'
 
 /**
- * Finds ids of published titles (with `findsHidden` also of hidden ones) that match all groups, by relevance, then
- * popularity. Order of relevance: the whole name, its prefix (for both, the viewer's language first), the prefix of a word in it, any part of it, other matches, a whole
- * tag, part of a tag.
+ * Finds ids of published titles that match all groups (with `findsHidden` also hidden ones), by relevance, then
+ * popularity. Order of relevance: the whole name, its prefix (for both, the viewer's language first), the prefix of a
+ * word in the name, any part of the name, other matches, a whole tag, part of a tag.
  */
 export async function findTitles(
   db: Database,

@@ -4,13 +4,13 @@ import { type ChangeAuthor, changeVersioned } from '../../../versions/change-ver
 import { readTitleStates, type TitleState } from './title-state.ts'
 
 export interface TitlesChange extends ChangeAuthor {
-  /** Titles with the version that the operator saw; undefined for commands. */
+  /** The version that the operator saw, per title id; undefined for commands. */
   readonly bases: ReadonlyMap<string, number | undefined>
   /** Kind of the change: `words`, `prices`, … */
   readonly change: string
 }
 
-/** There is no title with this number, or it was never published. */
+/** Thrown for a title id that does not exist or whose title was never published. */
 export class UnknownTitle extends Error {
   readonly vidId: string
 
@@ -21,8 +21,9 @@ export class UnknownTitle extends Error {
 }
 
 /**
- * Changes titles in one transaction and writes their versions: all of them, or none. `apply` gets their states before.
- * @returns the current versions
+ * Changes titles in one transaction and writes their new versions: all of them, or none. `apply` gets the states before
+ * the change.
+ * @returns the new versions
  * @throws UnknownTitle, VersionConflict, and the errors of `apply`
  */
 export function changeTitles(
@@ -47,7 +48,7 @@ export function changeTitles(
         await apply(one, states)
       },
     })
-    // The catalogue's version is updated last, because it locks a row that every publication needs.
+    // The catalogue version is updated last, because this locks a row that every publication needs.
     await bumpVersion(tx)
     return versions
   })

@@ -10,7 +10,9 @@ const entriesOf = (part: string, texts: Texts): Entries =>
 const episodeEntries = (episodes: CheckedWords['episodes']): Entries =>
   episodes.flatMap(({ n, names }) => entriesOf(`episode ${n}`, names))
 
-/** The words that a change affects, before and after, for the operator log: `name en`, `episode 3 th`, `tags`. */
+/**
+ * Returns the texts that a change affects, before and after, for the operator log: `name en`, `episode 3 th`, `tags`.
+ */
 export function changedWords({ texts, tags, episodes }: TitleState, after: CheckedWords) {
   const titleEntries: Entries = Object.entries(texts).flatMap(([language, { name, description }]) => [
     [`name ${language}`, name],

@@ -31,7 +31,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-test('a title that a viewer owns is not deleted, and its owners are counted', async () => {
+test('refuses to delete a title that viewers own, and reports the number of owners', async () => {
   const { vidId } = await publishSample(server.deps.db, 'owned')
   const { vidId: other } = await publishSample(server.deps.db, 'free')
   const viewer = await server.viewer()
@@ -59,7 +59,7 @@ test('a title that a viewer owns is not deleted, and its owners are counted', as
   expect((await owner.ask(studioTitle.get, { vidId })).state.isPublished).toBe(true)
 })
 
-test('an owner deletes a title with its files after typing its name, and it is logged', async () => {
+test('an owner deletes a title and its files after typing its name, and the deletion is logged', async () => {
   const ids = await publishSample(server.deps.db, 'mistake', { names: { en: 'A Mistake', th: 'ผิด' } })
   const { vidId } = ids
   const storeDir = storeFolder(server.deps.config.dataDir)
@@ -101,7 +101,7 @@ test('a deletion whose files cannot be removed is logged as done, with a warning
   expect(warnings).toContainEqual(expect.objectContaining({ vidId, msg: 'files of a deleted title not removed' }))
 })
 
-test('a job removes the files that a deletion has left, never those of a living title or during an import', async () => {
+test('a job removes the remaining files of deleted titles, but not those of existing titles or during an import', async () => {
   const { db, config } = server.deps
   const storeDir = storeFolder(config.dataDir)
   const ids = await publishSample(db, 'left')

@@ -10,10 +10,10 @@ import type { TitleRow } from '../store.ts'
 
 type ListInput = Input<typeof studioTitles.list>
 type ListOutput = Output<typeof studioTitles.list>
-/** A title's place in the order of a list. */
+/** The sort position of a title in a list. */
 interface Place {
   readonly vid_id: string
-  /** Viewers when sorted by them, the rank of a search by relevance, else 0. */
+  /** Sort key: the number of viewers, the rank in a search by relevance, or 0. */
   readonly position: number
 }
 interface ListedRow extends TitleRow {
@@ -29,7 +29,7 @@ const rowsOfPage = 50
 export interface ListTools {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
-  /** Ids of titles, also of hidden ones, by relevance. */
+  /** Finds ids of titles by relevance, including hidden titles. */
   findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
 }
 
@@ -45,7 +45,7 @@ const conditionsOf = ({ show, tag, incomplete, price, isPlanned }: ListInput): R
   ...(isPlanned ? [sql`t.vid_id IN (SELECT p.vid_id FROM release_plans p)`] : []),
 ]
 
-/** The order of a list. A search is ordered by relevance unless the operator chose another order. */
+/** Returns the sort order of a list. A search is sorted by relevance unless the operator chose another order. */
 function orderOf(sort: ListInput['sort'], isSearch: boolean) {
   if (sort === 'viewers')
     return { position: sql`coalesce(s.viewers, 0)`, order: sql`coalesce(s.viewers, 0) DESC, t.vid_id DESC` }
@@ -53,14 +53,17 @@ function orderOf(sort: ListInput['sort'], isSearch: boolean) {
   return { position: sql`0`, order: sql`t.vid_id DESC` }
 }
 
-/** The condition for titles after the last one of the previous page. */
+/** Returns the SQL condition for titles after the last one of the previous page. */
 function isAfter(sort: ListInput['sort'], isSearch: boolean, { vid_id, position }: Place): RawBuilder<unknown> {
   if (sort === 'viewers') return sql`(coalesce(s.viewers, 0), t.vid_id) < (${position}::float8, ${vid_id}::bigint)`
   if (sort === undefined && isSearch) return sql`k.place > ${position}::float8`
   return sql`t.vid_id < ${vid_id}::bigint`
 }
 
-/** Ids of a page in order. @param found ids of a search, by relevance; undefined without a search */
+/**
+ * Reads the ids of one page in their order. @param found ids found by a search, by relevance; undefined without a
+ * search
+ */
 async function readPlaces(
   db: Database,
   input: ListInput,
@@ -81,7 +84,10 @@ async function readPlaces(
   return rows
 }
 
-/** Ids of the titles that a search finds, by relevance: an id or number first; undefined without a search. */
+/**
+ * Finds the ids of the titles that match a search: an exact id or slug first, then by relevance. Undefined without a
+ * search.
+ */
 async function findIds({ db, findTitles }: ListTools, input: ListInput): Promise<readonly string[] | undefined> {
   const search = input.search?.trim() ?? ''
   if (search === '') return undefined
@@ -108,14 +114,14 @@ async function readRows(db: Database, vidIds: readonly string[]): Promise<readon
   return rows
 }
 
-/** Cursor of a list: the last title and, where its id does not give the order, its position. */
+/** Parses a list cursor: the id of the last title and, unless the list is sorted by id, its sort key. */
 export function readCursor(text: string): Place | undefined {
   const [, id = '', position = '0'] = /^(\d+)(?:_(\d+(?:\.\d+)?))?$/.exec(text) ?? []
   const vidId = rowId(id)
   return vidId === undefined ? undefined : { vid_id: vidId, position: Number(position) }
 }
 
-/** A page of titles for operators. @param cursor undefined for the first page */
+/** Reads one page of titles for operators. @param cursor undefined for the first page */
 export async function listTitlesPage(
   tools: ListTools,
   input: ListInput,
@@ -124,7 +130,7 @@ export async function listTitlesPage(
   const { limit = rowsOfPage, language = 'en' } = input
   const { db, urls } = tools
   const found = await findIds(tools, input)
-  // One more, to know whether there is a next page.
+  // Reads one more row than the page has, to know whether there is a next page.
   const places = await readPlaces(db, input, found, limit + 1, cursor)
   const page = places.slice(0, limit)
   const last = page.at(-1)

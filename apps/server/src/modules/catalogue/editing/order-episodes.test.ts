@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(work, { recursive: true })
 })
 afterEach(() => void vi.restoreAllMocks())
-/** A title of four free episodes of different lengths; the first one has subtitles, and 3 and 4 are hidden. */
+/** Publishes a title with four free episodes of different lengths; the first has subtitles, and 3 and 4 are hidden. */
 beforeEach(async () => {
   titles += 1
   const slug = `title-${titles}`
@@ -65,7 +65,7 @@ async function restore(restored: number) {
   version = (await get()).version
   return answer.failure
 }
-/** Name, seconds and visibility of each episode. */
+/** Returns the name, the duration in seconds and the visibility of each episode. */
 async function list(): Promise<unknown[]> {
   const { state } = await get()
   const rows = await server.deps.db
@@ -97,7 +97,7 @@ test('hidden episodes move with their names and videos, and play under their new
   const { plan } = (await get()).state
   expect(await setOrder([1, 2, 4, 3])).toBeUndefined()
   expect(await list()).toEqual(swapped)
-  // Planned times stay with the numbers.
+  // Scheduled release times stay with the episode numbers.
   expect((await get()).state.plan).toEqual(plan)
   const [line] = (await editor.ask(studioTitle.history, { vidId })).rows
   expect(line).toMatchObject({ change: 'order', version })
@@ -116,7 +116,7 @@ test('hidden episodes move with their names and videos, and play under their new
   }
 })
 
-test('subtitles move with their episode, and each number has a version of them', async () => {
+test('subtitles move with their episode, and each affected episode number gets a subtitle version', async () => {
   version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
   expect(await setOrder([2, 1, 3, 4])).toBeUndefined()
   const { episodes } = await editor.ask(studioTitle.subtitles, { vidId })
@@ -135,11 +135,11 @@ test('subtitles move with their episode, and each number has a version of them',
   expect(found).toEqual([{ subject: `${vidId}/2/en`, change: 'moved' }])
 })
 
-/** Takes a lock of the title's row without waiting for it; rejects if it is locked against that. */
+/** Locks the title's row without waiting; rejects if a conflicting lock is held. */
 const lockTitle = (strength: 'KEY SHARE' | 'NO KEY UPDATE') =>
   server.database.pool.query(`SELECT FROM titles WHERE vid_id = $1 FOR ${strength} NOWAIT`, [vidId])
 
-test('packages are linked before the title is locked, and a lock lets viewers unlock and follow', async () => {
+test('links packages before locking the title, and the lock does not block unlocks and follows', async () => {
   const { store } = server.deps
   const [copy, write] = [store.copyFolder, store.write]
   const whileCopied = vi.spyOn(store, 'copyFolder').mockImplementation(async (...paths) => {
@@ -156,7 +156,7 @@ test('packages are linked before the title is locked, and a lock lets viewers un
   expect(limited).toHaveBeenCalledWith(expect.any(AbortSignal))
 })
 
-test('a move whose files cannot all be written changes no file', async () => {
+test('reordering changes no file if one of the files cannot be written', async () => {
   version = (await editor.ask(studioTitle.setPublished, { vidId, version, isPublished: false })).version
   const { store } = server.deps
   const read = async () => {
@@ -176,10 +176,10 @@ test('a move whose files cannot all be written changes no file', async () => {
   expect(await list()).toEqual(before.map(([name, length, shown]) => [name, length, shown]))
 })
 
-test('an episode that viewers see, have unlocked or have watched keeps its number', async () => {
+test('an episode that is visible, unlocked or watched keeps its number', async () => {
   const refused = { reason: 'badRequest', field: 'order' }
   expect(await setOrder([2, 1, 3, 4])).toMatchObject(refused)
-  // Between the old and the new place there is one that must stay.
+  // An episode between the old and the new position must keep its number.
   expect(await setOrder([1, 4, 2, 3])).toMatchObject(refused)
   const { userId } = (await server.viewer()).state
   const { pool } = server.database
@@ -199,7 +199,7 @@ test('an episode that viewers see, have unlocked or have watched keeps its numbe
   expect(episodes).toEqual([1, 2, 3, 4].map((n) => ({ n, unlocks: 0, viewers: n === 3 ? 1 : 0 })))
 })
 
-test('an order that lacks, repeats or invents episodes is refused, and so is one of an older version', async () => {
+test('refuses an order with missing, repeated or unknown episodes, and an order based on an older version', async () => {
   for (const order of [
     [1, 2, 3],
     [1, 2, 3, 3],
@@ -223,7 +223,7 @@ test('an episode whose video is being replaced keeps its number', async () => {
   expect(await setOrder([1, 2, 4, 3])).toBeUndefined()
 })
 
-test('restoring a version takes a move back, and is refused when a moved episode must keep its number', async () => {
+test('restoring a version undoes a move, and is refused when a moved episode must keep its number', async () => {
   const first = version
   await setOrder([1, 2, 4, 3])
   expect(await restore(first)).toBeUndefined()

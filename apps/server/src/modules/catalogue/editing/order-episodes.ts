@@ -16,7 +16,7 @@ interface Title {
   readonly vidId: string
 }
 
-/** Checks an order of a title's episodes. Returns the episodes that get another number. @throws InvalidTitle */
+/** Checks a new order of a title's episodes. Returns the episodes whose numbers change. @throws InvalidTitle */
 export async function checkOrder(
   tx: Database,
   vidId: string,
@@ -33,7 +33,7 @@ export async function checkOrder(
     throw new InvalidTitle(field, 'The order must have each episode once.')
   const moved = renumber(numbers, order)
   if (moved.length === 0) return []
-  // Changes of subtitles and imports wait for the title's row; unlocks and follows do not.
+  // Blocks subtitle changes and imports of this title, but not unlocks and follows.
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const uses = await readUse(tx, vidId)
   for (const { to } of moved) {
@@ -57,8 +57,8 @@ export async function checkOrder(
 }
 
 /**
- * Links the packages of episodes that an order will move, before any lock is taken, because that may take long. `moveEpisodes`
- * links those that this misses.
+ * Links the packages of the episodes that a new order will move. Runs before any lock is taken, because linking may
+ * take long. `moveEpisodes` links packages that were added later.
  */
 export async function prepareOrder(
   db: Database,
@@ -72,14 +72,15 @@ export async function prepareOrder(
   return linkMovedPackages(title, files)
 }
 
-/** Episodes that get another number, with their packages. */
+/** Reads the episodes whose numbers change, with their packages. */
 async function readFiles(db: Database, vidId: string, moved: readonly Renumbering[]) {
   const rows = await db.selectFrom('episodes').select(['n', 'pkg']).where('vid_id', '=', vidId).execute()
   return moved.flatMap(({ from, to }) => rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })))
 }
 
 /**
- * Gives episodes other numbers: names, videos and subtitles move; visibility, prices and planned times stay with the numbers.
+ * Renumbers episodes: names, videos and subtitles move; visibility, prices and scheduled release times stay with the
+ * numbers.
  * @param moved the result of `checkOrder` @param linked the result of `prepareOrder`
  */
 export async function moveEpisodes(
@@ -89,7 +90,7 @@ export async function moveEpisodes(
   author: ChangeAuthor,
 ): Promise<void> {
   if (moved.length === 0) return
-  // The transaction may be idle for any time, because the store may be a slow network drive.
+  // No idle timeout, because the media store may be a slow network drive.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   const { vidId } = title
   const numbers = moved.map(({ to }) => to)
@@ -121,7 +122,7 @@ export async function moveEpisodes(
       .where('n', '=', to)
       .execute()
   }
-  // They are encoded again, by linking the files that are there.
+  // These renditions are encoded again; the encoder reuses existing files by linking them.
   await tx.deleteFrom('episode_codecs').where('vid_id', '=', vidId).where('n', 'in', numbers).execute()
   const subtitles = await tx
     .deleteFrom('subtitles')
@@ -141,7 +142,7 @@ export async function moveEpisodes(
   })
   let current = present
   const keys = numbers.flatMap((n) => codes.map((code) => ({ vidId, n, code })))
-  // Each number gets a version of its subtitles, so that its latest one is always what viewers read.
+  // Each number gets a new subtitle version, so that its latest version always equals the text that viewers read.
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',

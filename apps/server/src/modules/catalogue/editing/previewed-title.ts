@@ -12,15 +12,15 @@ import { presentVideo } from '../title-row.ts'
 export interface PreviewedTitle {
   readonly cpId: string
   readonly video: Video
-  /** Decimal text; null if the brand's price applies. */
+  /** Price as decimal text; null if the brand's default price applies. */
   readonly wholeTitlePrice: string | null
   readonly episodes: readonly PreviewedEpisode[]
 }
 type PreviewedEpisode = PlayableEpisode & Omit<EpisodeFacts, 'newAt'>
 
 /**
- * Reads a title that was published once, hidden or not, with all its episodes, hidden ones too. Only for operators: the
- * result has media tokens. Undefined for an unknown title.
+ * Reads a title that was published at least once, with all its episodes, including hidden ones. Only for operators: the
+ * result contains media tokens. Undefined for an unknown title.
  */
 export async function readPreviewedTitle(
   { db, urls }: { readonly db: Database; readonly urls: MediaUrls },

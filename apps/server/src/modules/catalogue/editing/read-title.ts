@@ -10,7 +10,7 @@ import { readTitleStates } from './title-state.ts'
 
 type TitleView = Output<typeof studioTitle.get>
 
-/** The packages and prices on sale. */
+/** The price packages that are on sale. */
 interface ShopOnSale {
   readonly currency: string
   readonly wholeTitlePrice: string
@@ -21,17 +21,18 @@ interface ShopOnSale {
 export interface ReadTitleTools {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
-  /** Undefined before the shop was filled. */
+  /** Undefined until the shop has been configured. */
   readShop(): Promise<ShopOnSale | undefined>
   readonly now: () => number
 }
 
-/** Everything that Studio shows of a title; undefined for an unknown one or a draft. */
+/** Reads everything that Studio shows about a title; undefined for a draft or an unknown title. */
 export async function readTitle(
   { db, urls, readShop, now }: ReadTitleTools,
   vidId: string,
 ): Promise<TitleView | undefined> {
-  // The version first: a change in between makes the state newer than its version, and the next change is refused.
+  // Reads the version first: if the title changes in between, the state is newer than the version, so the next edit is
+  // refused.
   const version = await readCurrentVersion(db, 'title', vidId)
   const [[row], states] = await Promise.all([readTitles(db, [vidId]), readTitleStates(db, [vidId])])
   const state = states.get(vidId)

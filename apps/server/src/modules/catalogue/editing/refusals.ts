@@ -3,7 +3,10 @@ import { VersionConflict } from '../../../versions/change-versioned.ts'
 import { UnknownTitle } from './change-titles.ts'
 import { InvalidTitle } from './title-rules.ts'
 
-/** Runs a change of titles. Conflicts, unknown titles and invalid values become refusals with the field and the reason. */
+/**
+ * Runs a change of titles. Turns conflicts, unknown titles and invalid values into refusals with the field and the
+ * reason.
+ */
 export async function withRefusals<T>(ctx: Pick<StudioCtx, 'fail'>, change: () => Promise<T>): Promise<T> {
   try {
     return await change()

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await editor.signIn()
-  // Plans of other tests.
+  // Removes the release plans of other tests.
   await server.deps.db.deleteFrom('release_plans').execute()
   titles += 1
   ids = await publishSample(server.deps.db, `release-${titles}`, {}, server.clock.now)
   vidId = ids.vidId
 })
 
-/** Sets the clock; the operator's session ends with the day. */
+/** Sets the clock and signs in again, because the operator's session ends after a day. */
 async function goTo(now: number): Promise<void> {
   server.clock.now = now
   await editor.signIn()
@@ -47,7 +47,7 @@ const plan = async (more: object) =>
 const stateNow = async () => (await editor.ask(studioTitle.get, { vidId })).state
 const release = (now = server.clock.now) => releaseDue(server.deps.db, now)
 
-test('every call and media route refuses a hidden episode until its planned time', async () => {
+test('every API method and media route refuses a hidden episode until its scheduled release', async () => {
   const store = storeFolder(server.deps.config.dataDir)
   for (const n of [1, 2]) await writeSampleFiles(store, ids, n, `episode ${n}`)
   const viewer = await server.viewer()
@@ -70,7 +70,7 @@ test('every call and media route refuses a hidden episode until its planned time
   expect(list.episodes.map(({ n }) => n)).toEqual([1, 4, 5, 6])
   expect(Object.keys(list.start)).toEqual(['1'])
   expect(list).toMatchObject({ nEpisode: 4, totalNum: 6, nextEpisodeAt: firstAt })
-  // The token of another episode does not open it, nor does a request without one.
+  // A request with the token of another episode is refused, and so is a request without a token.
   const { pathname } = new URL(shown.playUrl, server.origin)
   for (const path of [pathname.replace('/1/master', '/2/master'), `/media/${ids.cpId}/${vidId}/2/master.m3u8`]) {
     expect((await fetch(server.origin + path)).ok, path).toBe(false)
@@ -96,7 +96,7 @@ test('every call and media route refuses a hidden episode until its planned time
   expect((await fetch(server.origin + details.playUrl)).status).toBe(200)
 })
 
-test("a follower's list has the new and the next episode", async () => {
+test("a follower's list shows the newest episode and the time of the next one", async () => {
   const viewer = await server.viewer()
   await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
   await hide([5, 6])
@@ -109,7 +109,7 @@ test("a follower's list has the new and the next episode", async () => {
   expect((await stateNow()).plan).toEqual([{ n: 6, at: firstAt + day }])
 })
 
-test('two servers publish each due step of a past plan once', async () => {
+test('two servers publish each due step of a release plan once', async () => {
   await hide([3, 4, 5, 6])
   const firstAt = server.clock.now + 1000
   await plan({ episodes: { firstEpisode: 1, firstAt, perDay: 1 } })
@@ -129,7 +129,7 @@ test('two servers publish each due step of a past plan once', async () => {
   expect(await release()).toBe(0)
 })
 
-test('a hidden title is shown at its time with its first episodes, and the others follow', async () => {
+test('a hidden title is published on schedule with its first episodes; the other episodes follow', async () => {
   await editor.ask(studioTitle.setPublished, { vidId, version: 1, isPublished: false })
   const at = server.clock.now + day
   const wish = { publishAt: at, episodes: { firstEpisode: 3, firstAt: at + day, perDay: 2 } }
@@ -150,7 +150,7 @@ test('a hidden title is shown at its time with its first episodes, and the other
   expect(list.nextEpisodeAt).toBeUndefined()
 })
 
-test('refuses an impossible plan and names the wrong field', async () => {
+test('refuses an impossible release plan and names the wrong field', async () => {
   const now = server.clock.now
   const refused = async (more: object) => (await plan(more)).failure?.field
   const episodes = { firstEpisode: 1, firstAt: now + 1, perDay: 1 }
@@ -164,7 +164,7 @@ test('refuses an impossible plan and names the wrong field', async () => {
   expect((await stateNow()).plan).toEqual([])
 })
 
-test('new episodes stay hidden if the title holds them, and a shown episode leaves the plan', async () => {
+test('new episodes stay hidden if the title holds them, and a published episode is removed from the plan', async () => {
   await plan({ holdsNewEpisodes: true })
   const edition = sampleEdition({ count: 8 })
   await publishTitle(server.deps.db, vidId, edition, new Date(server.clock.now), async () => undefined)
@@ -182,14 +182,14 @@ test('new episodes stay hidden if the title holds them, and a shown episode leav
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).nextEpisodeAt).toBeUndefined()
 })
 
-/** Adds the episodes after the sixth up to `last`, hidden until a time. */
+/** Adds episodes 7 to `last`, hidden until `publishAt`. */
 async function append(last: number, publishAt: number): Promise<void> {
   const added = sampleEdition({ count: last }).episodes.slice(6)
   const author = { at: new Date(server.clock.now), operator: 'Ada', isHidden: true, publishAt: new Date(publishAt) }
   expect(await appendEpisodes(server.deps.db, vidId, added, author, async () => undefined)).toBe(true)
 }
 
-test('a plan with steps at several times stays when only the rule for new episodes changes', async () => {
+test('a release plan with several dates is kept when only the rule for new episodes changes', async () => {
   await hide([6])
   const firstAt = server.clock.now + day
   await plan({ episodes: { firstEpisode: 6, firstAt, perDay: 1 } })
@@ -200,7 +200,7 @@ test('a plan with steps at several times stays when only the rule for new episod
   expect(await stateNow()).toMatchObject({ plan: steps, holdsNewEpisodes: true })
 })
 
-test('restoring a version keeps the planned times of episodes that were added since', async () => {
+test('restoring a version keeps the scheduled release times of episodes added since that version', async () => {
   const before = await change()
   const publishAt = server.clock.now + day
   await append(7, publishAt)

@@ -6,13 +6,13 @@ import { changeVersioned } from '../../../versions/change-versioned.ts'
 import { readTitleStates } from './title-state.ts'
 import { noteNextEpisode, writeStatus } from './write-title.ts'
 
-/** Operator of versions that a plan has written. */
+/** Operator name in versions that a release plan wrote. */
 const releaseOperator = 'release plan'
 
 /**
- * Publishes all titles and episodes whose planned time has come, also those of a time when no server was running. Servers
- * may run it at once: each step is done by one of them. Returns the number of changed titles.
- * @throws AggregateError with the failures of single titles, after all others are done
+ * Publishes all titles and episodes whose scheduled release is due, including those that became due while no server was
+ * running. Several servers may run it at once: each step is done by one of them. Returns the number of changed titles.
+ * @throws AggregateError with the errors of single titles, after all others are done
  */
 export async function releaseDue(db: Database, now: number): Promise<number> {
   const at = new Date(now)
@@ -36,7 +36,7 @@ export async function releaseDue(db: Database, now: number): Promise<number> {
   return changed
 }
 
-/** Does the due steps of one title. Returns false if another server has done them. */
+/** Publishes the due steps of one title. Returns false if another server has already done so. */
 function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     let steps: readonly number[] = []
@@ -48,7 +48,7 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
       at,
       read: (one) => readTitleStates(one, [vidId]),
       async apply(one) {
-        // Deleting a step claims it: a second server finds no step.
+        // Deleting a step claims it: a second server no longer finds this step.
         const taken = await one
           .deleteFrom('release_plans')
           .where('vid_id', '=', vidId)
@@ -75,7 +75,9 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
   })
 }
 
-/** Marks a title as new: first in the list of newest titles, and absent from lists that viewers are scrolling. */
+/**
+ * Marks a title as newly published: it becomes the newest title, and is not added to lists that viewers are scrolling.
+ */
 async function noteFirstShown(tx: Database, vidId: string, at: Date): Promise<void> {
   await tx
     .updateTable('titles')

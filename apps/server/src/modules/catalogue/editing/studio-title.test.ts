@@ -43,7 +43,7 @@ const words = {
 }
 const prices = { freeEpisodes: 3, pricePerEpisode: 25, wholeTitlePrice: '6.99' }
 
-test('words, prices and visibility are changed, versioned, and logged without texts', async () => {
+test('changes of texts, prices and visibility create versions and are logged without the texts', async () => {
   expect(await editor.ask(studioTitle.setWords, { vidId, version: 1, words })).toEqual({ version: 2 })
   expect(await editor.ask(studioTitle.setPrices, { vidId, version: 2, ...prices })).toEqual({ version: 3 })
   expect(await editor.ask(studioTitle.setPublished, { vidId, version: 3, isPublished: false })).toEqual({ version: 4 })
@@ -76,12 +76,12 @@ test('words, prices and visibility are changed, versioned, and logged without te
   expect(hidden?.changes).toEqual({ before: { isPublished: true }, after: { isPublished: false } })
 })
 
-test('own language, audience and shelf order are changed, versioned and restored', async () => {
+test('original language, audience and list position can be changed and restored', async () => {
   const details = { language: 'zh' as const, audience: 2 as const, order: -5 }
   expect(await editor.ask(studioTitle.setDetails, { vidId, version: 1, ...details })).toEqual({ version: 2 })
   const changed = await get()
   expect(changed.state).toMatchObject(details)
-  // The name and the description, in Chinese and in English; the named episode has only an English name.
+  // Name and description exist in Chinese and in English; the named episode has only an English name.
   expect([changed.words.of, changed.words.zh, changed.words.en]).toEqual([2, 2, 2])
   expect((await history())[0]).toMatchObject({ version: 2, change: 'details' })
   const nameless = await editor.call(studioTitle.setDetails, { vidId, version: 2, ...details, language: 'th' })
@@ -94,7 +94,7 @@ test('own language, audience and shelf order are changed, versioned and restored
   expect(counts.of).toBe(3)
 })
 
-test('a change of an older version is a conflict, also after a command or an import', async () => {
+test('refuses a change based on an older version, also after a command or an import', async () => {
   await other.ask(studioTitle.setPrices, { vidId, version: 1, ...prices })
   const late = await editor.call(studioTitle.setWords, { vidId, version: 1, words })
   expect(late.failure).toMatchObject({ reason: 'conflict', field: vidId })
@@ -114,14 +114,14 @@ test('a change of an older version is a conflict, also after a command or an imp
   expect([same, (await get()).version]).toEqual(['unpublished', 4])
 })
 
-test('of two concurrent changes of one version, one is accepted and one is refused', async () => {
+test('accepts one of two concurrent changes based on the same version', async () => {
   const change = (client: StudioClient, pricePerEpisode: number) =>
     client.call(studioTitle.setPrices, { vidId, version: 1, ...prices, pricePerEpisode })
   const ended = await Promise.all([change(editor, 30), change(other, 40)])
   expect(ended.map(({ failure }) => failure?.reason).toSorted()).toEqual(['conflict', undefined])
 })
 
-test('restoring a version restores it exactly, as a new version', async () => {
+test('restoring a version creates a new version with exactly the old state', async () => {
   await editor.ask(studioTitle.setWords, { vidId, version: 1, words })
   await editor.ask(studioTitle.setPrices, { vidId, version: 2, ...prices })
   await editor.ask(studioTitle.setEpisodesHidden, { vidId, version: 3, episodes: [2, 3], isHidden: true })
@@ -140,7 +140,7 @@ test('restoring a version restores it exactly, as a new version', async () => {
   expect(none.failure).toMatchObject({ reason: 'notFound', field: 'restored' })
 })
 
-test('wrong input is refused with its field and changes nothing', async () => {
+test('invalid input is refused with the field name and changes nothing', async () => {
   const refused = async (call: Promise<{ failure?: { reason: string; field?: string } }>) => (await call).failure
   const wrong = (more: object) =>
     refused(editor.call(studioTitle.setWords, { vidId, version: 1, words: { ...words, ...more } }))
@@ -163,7 +163,7 @@ test('wrong input is refused with its field and changes nothing', async () => {
   expect((await editor.call(studioTitle.get, { vidId: '999' })).failure?.reason).toBe('notFound')
 })
 
-test('viewers keep the price of their first unlock, and the figures are those of the report', async () => {
+test("viewers keep the price of their first unlock, and the title's statistics equal those of the report", async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const at = new Date(server.clock.now)
@@ -202,7 +202,7 @@ test('an episode counts the viewers whose last watched episode is this or a late
   expect(episodes.map((row) => row.viewers)).toEqual([4, 3, 3, 1, 1, 1])
 })
 
-test('subtitles and dubbing tracks are listed per episode, and subtitles downloaded as published', async () => {
+test('lists subtitles and dubbing tracks per episode, and downloads subtitles as published', async () => {
   await writeSampleFiles(storeFolder(server.deps.config.dataDir), ids, 1, 'one line')
   const { episodes } = await editor.ask(studioTitle.subtitles, { vidId })
   expect(episodes).toHaveLength(6)
@@ -219,7 +219,7 @@ test('subtitles and dubbing tracks are listed per episode, and subtitles downloa
   expect(wrong.failure).toMatchObject({ reason: 'badRequest', field: 'code' })
 })
 
-test('a cover is checked and stored as by an import, and can be removed and restored', async () => {
+test('a cover is checked and stored like an imported one, and can be removed and restored', async () => {
   const picture = async (width: number) =>
     (
       await sharp({ create: { width, height: 800, channels: 3, background: '#c04020' } })

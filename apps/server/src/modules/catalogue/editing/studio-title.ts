@@ -27,7 +27,7 @@ import * as write from './write-title.ts'
 type Needs = ReadTitleTools &
   DeletionTools & {
     readonly drafts: Pick<Drafts, 'begin'>
-    /** Origin of the viewers' app; undefined: the origin of Studio. */
+    /** Origin of the viewer app; undefined if it is the origin of Studio. */
     readonly watchOrigin: string | undefined
   }
 interface Base {
@@ -35,7 +35,7 @@ interface Base {
   readonly version: number
 }
 
-/** One title: its state, figures and history, and all changes of it. */
+/** API methods for one title: reads its state, statistics and history, and changes it. */
 export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Needs): StudioService<typeof studioTitle> {
   const { db, now } = tools
 
@@ -119,7 +119,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       change({ vidId, version }, 'details', ctx, async (tx, state) => {
         checkLanguage(details.language, state.texts)
         await write.writeDetails(tx, vidId, details)
-        // The number of translated texts depends on the own language; writing tags counts them again.
+        // Translations are counted relative to the original language; writing the tags updates the counts.
         await write.writeTags(tx, vidId, state)
         const { language, audience, order } = state
         ctx.noteChange({ before: { language, audience, order }, after: details })
@@ -207,14 +207,15 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const address = await addressOf(base.vidId, ctx)
       const linked = await prepareOrder(db, address, (present) => orderOfState(present.episodes, state.episodes))
       return change(base, 'undo', ctx, async (tx, before) => {
-        // Names belong to their videos: a move since then is taken back, or the restoring is refused.
+        // Names belong to their videos, so moves since that version are undone; if that is impossible, the restore is
+        // refused.
         const order = orderOfState(before.episodes, state.episodes)
         const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))
         const left = state.episodes.filter(({ n }) => has(before, n))
-        // Steps whose time has passed are not done again; episodes that were added since keep theirs.
+        // Due steps of the old plan are not repeated; episodes added since that version keep their scheduled releases.
         const plan = [
           ...state.plan.filter(({ n, at }) => at > now() && (n === titleStep || has(before, n))),
           ...before.plan.filter(({ n }) => n !== titleStep && !has(state, n)),
@@ -227,6 +228,6 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
   }
 }
 
-/** Numbers of the hidden episodes. */
+/** Returns the numbers of the hidden episodes. */
 const hiddenOf = (episodes: TitleState['episodes']): number[] =>
   episodes.filter(({ isHidden }) => isHidden).map(({ n }) => n)

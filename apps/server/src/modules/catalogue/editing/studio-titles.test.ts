@@ -9,7 +9,7 @@ import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { readLogPage } from '../../operator-log/store.ts'
 
-/** Tag of the titles of a test. */
+/** Tag of the titles that the current test publishes. */
 let sampleTag = ''
 let server: TestServer
 let editor: StudioClient
@@ -24,7 +24,7 @@ beforeEach(() => {
   sampleTag = `test ${tests}`
 })
 
-/** Publishes titles with the tag of the test; returns their numbers. */
+/** Publishes titles with the tag of the current test; returns their ids. */
 async function titlesWith(changes: readonly (Parameters<typeof publishSample>[2] & { slug: string })[]) {
   const vidIds: string[] = []
   for (const { slug, ...change } of changes)
@@ -39,7 +39,7 @@ const versionsOf = async (vidIds: readonly string[]) => {
   return rows.flatMap(({ vidId, version }) => (vidIds.includes(vidId) ? [{ vidId, version }] : []))
 }
 
-test('the list has filters, sorts, pages and the search of viewers, also for hidden titles', async () => {
+test('the title list can be filtered, sorted, paged and searched, including hidden titles', async () => {
   const [a = '', b = '', c = ''] = await titlesWith([
     { slug: 'list-a', names: { en: 'Zebra crossing' }, freeEpisodes: 6, pricePerEpisode: 0 },
     { slug: 'list-b', names: { en: 'Zebra night', th: 'ม้าลาย' }, descriptions: {}, wholeTitlePrice: '4.99' },
@@ -76,7 +76,7 @@ test('the list has filters, sorts, pages and the search of viewers, also for hid
   expect(failure).toMatchObject({ reason: 'badRequest', field: 'cursor' })
 })
 
-test('a search has all its pages, by relevance or in the chosen order', async () => {
+test('a search returns all its pages, by relevance or in the chosen order', async () => {
   const most = 55
   const edition = { names: { en: 'Quartz' }, count: 1, freeEpisodes: 1, pricePerEpisode: 0, totalEpisodes: 1 }
   const vidIds = await titlesWith(Array.from({ length: most }, (_, at) => ({ slug: `quartz-${at}`, ...edition })))
@@ -106,7 +106,7 @@ test('a search has all its pages, by relevance or in the chosen order', async ()
   expect(new Set(byViewers.map(({ vidId }) => vidId)).size).toBe(most)
 })
 
-test('the list and the import report the same completeness', async () => {
+test('the title list and the import report the same completeness of translations', async () => {
   const some = fc.constantFrom('', ' ', 'text')
   const perLanguage = <T>(value: fc.Arbitrary<T>) =>
     fc.record({ en: value, zh: value, es: value, ja: value, th: value, id: value })
@@ -143,7 +143,7 @@ test('a bulk change of 500 titles changes all or none, and is logged once', asyn
   const [last] = titles.splice(-1, 1, { vidId: vidIds[499] ?? '', version: 2 })
   const hide = (chosen: typeof titles) => editor.call(studioTitles.publish, { titles: chosen, isPublished: false })
   expect((await hide(titles)).failure).toMatchObject({ reason: 'conflict', field: last?.vidId })
-  // One title that the prices do not fit: the others keep theirs.
+  // The prices are invalid for one title, so the others keep their prices too.
   const [odd = ''] = await titlesWith([{ slug: 'bulk-odd', count: 2 }])
   const wish = { freeEpisodes: 1, pricePerEpisode: 0, wholeTitlePrice: '9.99' }
   const priced = [...vidIds.slice(0, 20), odd].map((vidId) => ({ vidId, version: 1 }))
@@ -174,7 +174,7 @@ test('a bulk change of 500 titles changes all or none, and is logged once', asyn
   expect(versions.rowCount).toBe(500)
 })
 
-test('tags and prices of many titles are changed by the rules of an import', async () => {
+test('bulk changes of tags and prices follow the rules of an import', async () => {
   const vidIds = await titlesWith([{ slug: 'many-a' }, { slug: 'many-b', tags: [sampleTag, 'CEO', 'slow burn'] }])
   const change = { titles: await versionsOf(vidIds), add: [' revenge '], remove: ['CEO'] }
   await editor.ask(studioTitles.tag, change)

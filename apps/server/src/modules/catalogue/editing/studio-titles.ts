@@ -18,7 +18,7 @@ type Needs = ListTools & Pick<Deps, 'now'> & Pick<DeletionTools, 'countOwners' |
 type Chosen = readonly { readonly vidId: string; readonly version: number }[]
 type States = ReadonlyMap<string, TitleState>
 
-/** Announced numbers of episodes. */
+/** Reads the announced number of episodes of each title. */
 async function readTotals(tx: Database, vidIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('titles')
@@ -28,14 +28,14 @@ async function readTotals(tx: Database, vidIds: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.vid_id, row.total_episodes]))
 }
 
-/** Prices of a state, as the operator log has them. */
+/** Returns the prices of a state in the form in which the operator log stores them. */
 const pricesOf = ({ freeEpisodes, pricePerEpisode, wholeTitlePrice }: Prices): Prices => ({
   freeEpisodes,
   pricePerEpisode,
   wholeTitlePrice,
 })
 
-/** The list of titles, and changes of many titles at once. */
+/** API methods for the list of titles and for bulk changes. */
 export function createStudioTitles({
   now,
   countOwners,
@@ -104,13 +104,13 @@ export function createStudioTitles({
   }
 }
 
-/** Numbers of visible and hidden titles. */
+/** Counts visible and hidden titles. */
 function countByVisibility(titles: readonly { readonly isPublished: boolean }[]) {
   const visible = titles.filter(({ isPublished }) => isPublished).length
   return { visible, hidden: titles.length - visible }
 }
 
-/** Like `checkPrices`; its error names the title. */
+/** Like `checkPrices`, but its error names the title. */
 function checkTitlePrices(vidId: string, prices: Prices, totalEpisodes: number): Prices {
   try {
     return checkPrices(prices, totalEpisodes)

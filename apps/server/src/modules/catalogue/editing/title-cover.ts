@@ -14,7 +14,8 @@ interface Address {
 }
 
 /**
- * Makes the sizes of a cover in the media store, with the checks of an import. Returns its key with the largest width.
+ * Checks a cover like an import does, and writes its sizes to the media store. Returns the cover's key with its largest
+ * width.
  * @param picture base64 @throws InvalidTitle
  */
 export async function storeCover({ store, cpId, vidId }: Address, picture: string): Promise<string> {

@@ -4,7 +4,10 @@ import { isSpending, isSpent } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
-/** Prices that viewers have fixed by their first unlock of a title, with the number of viewers of each. */
+/**
+ * Reads the prices that were fixed for viewers when they first unlocked an episode of a title, with the number of
+ * viewers per price.
+ */
 export async function readKeptPrices(db: Database, vidId: string) {
   const { rows } = await sql<{ coins: number; viewers: number }>`
     /* many viewers: Studio counts those of a title */
@@ -14,7 +17,9 @@ export async function readKeptPrices(db: Database, vidId: string) {
   return rows
 }
 
-/** Viewers who unlocked something of a title in the last seven days, and their coins; as `npm run report` counts them. */
+/**
+ * Counts the viewers who unlocked an episode of a title in the last seven days, and their coins, like `npm run report`.
+ */
 export async function readWeek(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
     /* many viewers: Studio counts those of a title */
@@ -23,7 +28,9 @@ export async function readWeek(db: Database, vidId: string, now: number) {
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
-/** How many viewers follow titles, have watched them and keep a price of one, and the coins that were spent on them. */
+/**
+ * Counts the viewers who follow titles, have watched them or keep an old price for them, and the coins spent on them.
+ */
 export async function readAudience(db: Database, vidIds: readonly string[]) {
   const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
     /* many viewers: Studio counts those of titles */
@@ -40,9 +47,10 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
   return rows[0] ?? { followers: 0, viewers: 0, viewersWithFixedPrice: 0, coins: 0 }
 }
 
-/** How many viewers have unlocked and watched each episode of a title. An open gift counts as an unlock. */
+/** Counts the viewers who unlocked and who watched each episode of a title. An open gift counts as an unlock. */
 export async function readUse(db: Database, vidId: string) {
-  // Reads positions through the viewers of the title, because each of them has a watch record, which has an index by title.
+  // Finds positions by way of the title's viewers: each of them has a watch record, and watch records are indexed by
+  // title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
     /* many viewers: Studio counts those of a title */
     WITH watched AS MATERIALIZED (SELECT p.n, count(*)::int AS viewers FROM watch_records w
@@ -58,7 +66,7 @@ export async function readUse(db: Database, vidId: string) {
   return rows
 }
 
-/** Numbers of viewers who reached each episode: those whose last watched episode is this or a later one. */
+/** Counts the viewers who reached each episode: those whose last watched episode is this or a later one. */
 export async function readReached(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`
     /* many viewers: Studio counts those of a title */

@@ -6,9 +6,9 @@ import type { Texts } from '../tables.ts'
 import type { TitleState } from './title-state.ts'
 import type { Prices, TitleTexts } from './write-title.ts'
 
-/** An invalid change of a title. */
+/** Thrown for an invalid change of a title. */
 export class InvalidTitle extends Error {
-  /** The wrong input field, as a path with dots. */
+  /** Path of the invalid input field, for example `words.names.en`. */
   readonly field: string
 
   constructor(field: string, message: string) {
@@ -60,7 +60,7 @@ export function checkWords(words: Words, { language, episodes }: TitleState): Ch
   return { names, descriptions, tags, episodes: episodes.map(({ n }) => ({ n, names: namesOf(n) })) }
 }
 
-/** A title has a name in its own language. @throws InvalidTitle */
+/** Checks that a title has a name in its original language. @throws InvalidTitle */
 export function checkLanguage(language: LanguageKey, texts: TitleState['texts']): void {
   if (texts[language] === undefined)
     throw new InvalidTitle('language', `The title has no name in ${languageByKey(language).name}.`)
@@ -79,7 +79,7 @@ export function checkPrices(prices: Prices, totalEpisodes: number): Prices {
   return { ...prices, freeEpisodes }
 }
 
-/** A visible title has a visible episode. @throws InvalidTitle */
+/** Checks that a visible title has a visible episode. @throws InvalidTitle */
 export function checkVisible(isPublished: boolean, episodes: TitleState['episodes'], field: string): void {
   if (isPublished && episodes.every(({ isHidden }) => isHidden))
     throw new InvalidTitle(field, 'A title that viewers see needs an episode that they can see.')
@@ -90,8 +90,8 @@ export interface ReleaseInput {
   readonly episodes?: EpisodesPerDay & { readonly firstEpisode: number }
 }
 /**
- * The plan for a title, and the episodes that must be hidden for it. Visible episodes of a visible title are never taken
- * away from viewers. @throws InvalidTitle
+ * Returns the release plan for a title, and the episodes that it requires to be hidden. Visible episodes of a visible
+ * title are never hidden by a plan. @throws InvalidTitle
  */
 export function checkRelease(
   { publishAt, episodes: wish }: ReleaseInput,

@@ -8,7 +8,7 @@ import type { TitleStatus } from '../tables.ts'
 
 export type TitleState = Static<typeof TitleStateSchema>
 
-/** Length of the start of a file's hash that identifies a video. */
+/** Number of leading characters of a source file's hash that identify a video. */
 export const videoCharacters = 12
 
 type StateRow = Pick<
@@ -24,7 +24,10 @@ type StateRow = Pick<
   | 'holds_new_episodes'
 > & { status: TitleStatus } & Pick<TitleState, 'texts' | 'covers' | 'episodes' | 'plan'>
 
-/** Reads the states of titles that were published once, also of hidden ones. Equal states give equal JSON texts. */
+/**
+ * Reads the states of titles that were published at least once, including hidden ones. Equal states give equal JSON
+ * texts.
+ */
 export async function readTitleStates(
   db: Database,
   vidIds: readonly string[],
@@ -57,5 +60,5 @@ const toState = (row: StateRow): TitleState => ({
   plan: row.plan,
 })
 
-/** Whether the payload of a version is the state of a title. */
+/** Checks that the payload of a version is the state of a title. */
 export const isTitleState = new Ajv({ strict: false }).compile<TitleState>(JSON.parse(JSON.stringify(TitleStateSchema)))

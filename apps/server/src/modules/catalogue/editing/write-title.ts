@@ -12,7 +12,7 @@ export interface TitleTexts {
   readonly tags: readonly string[]
 }
 
-/** Replaces the names, descriptions and tags of a title, and indexes them for the search. */
+/** Replaces the names, descriptions and tags of a title, and updates the search index. */
 export async function writeTexts(tx: Database, vidId: string, texts: TitleTexts): Promise<void> {
   const { names, descriptions, tags } = texts
   await tx.deleteFrom('title_texts').where('vid_id', '=', vidId).execute()
@@ -59,7 +59,7 @@ export async function writeEpisodeNames(
 export interface Prices {
   readonly freeEpisodes: number
   readonly pricePerEpisode: number
-  /** '' for the price of the shop. */
+  /** '' if the shop's price applies. */
   readonly wholeTitlePrice: string
 }
 export async function writePrices(tx: Database, vidId: string, prices: Prices): Promise<void> {
@@ -76,7 +76,7 @@ export async function writePrices(tx: Database, vidId: string, prices: Prices): 
 
 export type Details = Pick<TitleState, 'language' | 'audience' | 'order'>
 
-/** Sets the own language of a title, its audience and its place in lists. Missing values stay. */
+/** Sets the original language of a title, its audience and its position in lists. Undefined values are not changed. */
 export async function writeDetails(tx: Database, vidId: string, { language, audience, order }: Details): Promise<void> {
   await tx.updateTable('titles').set({ language, audience, position: order }).where('vid_id', '=', vidId).execute()
 }
@@ -122,19 +122,19 @@ export async function writePlan(tx: Database, vidId: string, plan: readonly Rele
   await noteNextEpisode(tx, vidId)
 }
 
-/** Sets whether episodes that an import adds stay hidden. */
+/** Sets whether episodes added by an import stay hidden. */
 export async function writeHoldsNewEpisodes(tx: Database, vidId: string, isHeld: boolean): Promise<void> {
   await tx.updateTable('titles').set({ holds_new_episodes: isHeld }).where('vid_id', '=', vidId).execute()
 }
 
-/** Updates the time of the next planned episode. */
+/** Updates the scheduled release time of the title's next episode. */
 export async function noteNextEpisode(tx: Database, vidId: string): Promise<void> {
   await sql`UPDATE titles SET next_episode_at =
     (SELECT min(p.publish_at) FROM release_plans p WHERE p.vid_id = titles.vid_id AND p.n > ${titleStep})
     WHERE vid_id = ${vidId}`.execute(tx)
 }
 
-/** Writes a whole state. Episodes that an import has added since keep theirs. */
+/** Writes the whole state of a title. Episodes that an import added after this state keep their own values. */
 export async function writeState(tx: Database, vidId: string, state: TitleState): Promise<void> {
   const { episodes } = state
   await writeDetails(tx, vidId, state)

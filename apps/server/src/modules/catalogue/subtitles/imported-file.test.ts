@@ -34,14 +34,14 @@ test.each([
   expect((await editor.ask(studioSubtitles.read, { vidId, n: 1, code: 'th' })).hash).toBe('')
 })
 
-test('reads a file of the largest size, and refuses a larger one', async () => {
+test('reads a file of the maximum size, and refuses a larger one', async () => {
   const largest = '\n'.repeat(subtitleLimits.fileBytes)
   expect((await send(1, largest)).failure?.reason).toBe('unreadableFile')
   expect((await send(1, `${largest}\n\n`)).failure).toMatchObject({ reason: 'badRequest', field: 'file' })
 })
 
-test('an .srt file is read by the rules of an import and published as a version', async () => {
-  // A Thai word in the encoding of old subtitle tools.
+test('reads an .srt file by the rules of an import and publishes it as a version', async () => {
+  // A Thai word in the legacy Windows-874 encoding.
   const word = Buffer.from([0xcb, 0xc5, 0xd4, 0xb9])
   const backwards = '\n\n2\n00:00:05,000 --> 00:00:04,000\nback\n'
   const { value } = await send(2, Buffer.concat([Buffer.from(`1\n${times}`), word, Buffer.from(backwards)]))

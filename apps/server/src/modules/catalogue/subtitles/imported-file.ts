@@ -5,8 +5,8 @@ import { decodeSubtitle } from '@cliffhanger/media-ingest/subtitle/read-subtitle
 type ImportedFile = { readonly cues: readonly SubtitleCue[]; readonly notes: string[] } | { readonly reason: string }
 
 /**
- * Reads a subtitle file by the rules of an import of titles, and returns its corrections as notes. A file that Studio's
- * editor could not hold is refused with the reason and the line.
+ * Reads a subtitle file by the rules of an import, and returns the corrections that were made as notes. A file that
+ * Studio's editor cannot represent is refused with the reason and the line.
  */
 export function readImportedFile(bytes: Buffer, code: SubtitleCode, durationMs: number): ImportedFile {
   const { cues, lines, problems } = decodeSubtitle(bytes, code, durationMs / 1000)

@@ -13,7 +13,9 @@ export interface EpisodePlace {
   readonly n: number
 }
 
-/** Episodes with their subtitle languages, of the newest titles first. @param among ids of titles; default: all */
+/**
+ * Reads episodes with their subtitle languages, newest titles first. @param among ids of titles; default: all titles
+ */
 export async function listEpisodes(
   db: Database,
   { among = null, language = null }: { among?: readonly string[] | null; language?: LanguageKey | null },
@@ -32,7 +34,7 @@ export async function listEpisodes(
   return rows
 }
 
-/** An episode with its title and languages; undefined if there is none. */
+/** Reads an episode with its title and subtitle languages; undefined for an unknown episode. */
 export async function readEpisode(
   db: Database,
   { vidId, n }: EpisodePlace,

@@ -43,7 +43,7 @@ afterAll(() => server.close())
 
 const key = () => ({ vidId: ids.vidId, n: 1, code: 'en' as const })
 const read = () => editor.ask(studioSubtitles.read, key())
-/** Sends a report about the first cue. */
+/** Sends a viewer's report about the first cue. */
 const report = (more: object = {}, who = viewer) =>
   who.ask(feedback.reportSubtitle, {
     ...{ email: 'Ada@Example.com', feedbackContent: 'Subtitles out of sync\n\nTwo seconds late', vidId: ids.vidId },
@@ -51,7 +51,7 @@ const report = (more: object = {}, who = viewer) =>
     cue: { text: 'You opened the door.', start: 1, end: 2 },
     ...more,
   })
-/** Text and ETag of the file that a viewer downloads. */
+/** Downloads the subtitle file as a viewer does; returns its text. */
 async function download() {
   const { subtitles } = await viewer.ask(playback.videoDetails, { videoId: ids.vidId, episodeN: 1 })
   const url = subtitles.find(({ language }) => language === 2)?.url ?? ''
@@ -66,7 +66,7 @@ const lastLog = () =>
     .executeTakeFirstOrThrow()
 const answers = async (who = viewer) => (await who.ask(feedback.feedbackList, { pageNum: 1, pageSize: 10 })).rows
 
-test('lists one row per reported cue, the cue with the oldest report first', async () => {
+test('lists one row per reported cue, sorted by the oldest report', async () => {
   const late = await server.viewer()
   await report({ cue: { text: 'Turn around.', start: 4, end: 6 }, position: 5 })
   await report({}, late)
@@ -89,7 +89,7 @@ test('lists one row per reported cue, the cue with the oldest report first', asy
   expect(reports.map(({ words, atMs, untilMs }) => [words, atMs, untilMs])[0]).toEqual(['Two seconds late', 1000, 2000])
 })
 
-test('a report without a cue has its position in whole seconds; without subtitles it has the language of the app', async () => {
+test("a report without a cue keeps its position in whole seconds; without a subtitle language it has the app's language", async () => {
   await report({ cue: undefined, subtitleLanguage: undefined, position: 3.7 })
   const { reports } = await read()
   expect(reports).toMatchObject([{ atMs: 3000, untilMs: 3000, positionMs: 3700, cue: '' }])
@@ -106,7 +106,7 @@ test.each([
   expect(await answers()).toEqual([])
 })
 
-test('publishing answers the reports of changed cues in the language of each viewer, and only those', async () => {
+test('publishing answers only the reports about changed cues, in the language of each viewer', async () => {
   const thai = await server.viewer()
   thai.state.language = 11
   await Promise.all([report(), report({}, thai), report({ cue: { text: 'Turn around.', start: 4, end: 6 } })])
@@ -145,13 +145,13 @@ test('refuses the second of two concurrent publications, and keeps the first', a
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
-test('a publication reads and writes its file once, and lets viewers unlock and follow the title', async () => {
+test('a publication reads and writes its file once, and does not block unlocks and follows of the title', async () => {
   const { hash: base } = await read()
   const { store } = server.deps
   const [reading, limited, { write }] = [vi.spyOn(store, 'read'), vi.spyOn(store, 'within'), store]
   const writing = vi.spyOn(store, 'write').mockImplementation(async (...file) => {
     await server.database.pool.query('SELECT FROM titles WHERE vid_id = $1 FOR KEY SHARE NOWAIT', [ids.vidId])
-    // Every publication needs the catalogue's version.
+    // The row of the catalogue version must not be locked, because every publication needs it.
     await server.database.pool.query('SELECT FROM catalogue_state FOR UPDATE NOWAIT')
     await write(...file)
   })
@@ -162,14 +162,14 @@ test('a publication reads and writes its file once, and lets viewers unlock and 
   expect(limited).toHaveBeenCalledWith(expect.any(AbortSignal))
 })
 
-test('a file that an import replaced is a conflict', async () => {
+test('publishing over a file that an import has replaced is a conflict', async () => {
   const { hash } = await read()
   await publishSubtitle({ store: server.deps.store, ...ids }, 'en', 1, renderSrt([cue(0, 1000, 'Imported')]))
   const { status } = await editor.call(studioSubtitles.publish, { ...key(), base: hash, cues: first })
   expect(status).toBe(409)
 })
 
-test('a new language appears in the player with the publication', async () => {
+test('publishing subtitles in a new language offers that language in the player', async () => {
   const thai = { ...key(), code: 'th' as const }
   expect(await editor.ask(studioSubtitles.read, thai)).toMatchObject({ hash: '', cues: [], version: 0 })
   await editor.ask(studioSubtitles.publish, { ...thai, base: '', cues: [cue(0, 1000, 'หันกลับมา')] })
@@ -191,14 +191,14 @@ test.each([
   ['a time as text', [cue(0, 1000, 'a'), cue(1000, 2000, 'b\n00:00:01,000 --> 00:00:02,000\nc')], 'cues.1'],
   ['a blank line', [cue(0, 1000, 'a\n\nb')], 'cues.0'],
   ['an unknown tag', [cue(0, 1000, '<font color="red">a</font>')], 'cues.0'],
-])('refuses %s by cue and changes nothing', async (_, cues, field) => {
+])('refuses %s, names the cue and changes nothing', async (_, cues, field) => {
   const { hash } = await read()
   const { status, failure } = await editor.call(studioSubtitles.publish, { ...key(), base: hash, cues })
   expect([status, failure?.field]).toEqual([400, field])
   expect(await download()).toBe(renderSrt(first))
 })
 
-test('players and the editor read the published cues', async () => {
+test('players and the editor read exactly the published cues', async () => {
   const text = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .map((line) => line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>{}&]/gu, '').trim())
@@ -230,7 +230,7 @@ test('players and the editor read the published cues', async () => {
   )
 })
 
-test('versions are kept with their authors, and an old one can be read', async () => {
+test('versions are kept with their authors, and an old version can be read', async () => {
   const { hash } = await read()
   await editor.ask(studioSubtitles.publish, { ...key(), base: hash, cues: [cue(0, 1000, 'New')] })
   const { rows } = await editor.ask(studioSubtitles.versions, key())
@@ -242,7 +242,7 @@ test('versions are kept with their authors, and an old one can be read', async (
   expect((await editor.call(studioSubtitles.version, { ...key(), version: 3 })).status).toBe(404)
 })
 
-test('support answers the reports of a cue, and may not publish', async () => {
+test('support can answer the reports about a cue, but cannot publish', async () => {
   await Promise.all([report(), report({ problem: 'words' })])
   const about = { ...key(), atMs: 1000, outcome: 'noFault' as const }
   expect(await support.ask(studioSubtitles.answer, about)).toEqual({ answered: 2 })
@@ -253,7 +253,7 @@ test('support answers the reports of a cue, and may not publish', async () => {
   expect((await support.call(studioSubtitles.publish, { ...key(), base: hash, cues: first })).status).toBe(403)
 })
 
-test('the video of a locked episode opens for an operator, and that is logged', async () => {
+test('an operator can open the video of a locked episode, and the access is logged', async () => {
   const store = storeFolder(server.deps.config.dataDir)
   await writeSampleFiles(store, ids, 5, 'locked')
   const start = await editor.ask(studioSubtitles.openVideo, { vidId: ids.vidId, n: 5 })
@@ -265,7 +265,7 @@ test('the video of a locked episode opens for an operator, and that is logged', 
   })
 })
 
-test('an answer from the inbox closes a report, and erasing a viewer deletes their reports', async () => {
+test('an answer from the inbox closes a subtitle report, and erasing a viewer deletes their reports', async () => {
   const { feedbackId } = await report()
   const { db } = server.deps
   await db
@@ -284,7 +284,7 @@ test('an answer from the inbox closes a report, and erasing a viewer deletes the
   expect((await read()).reports).toEqual([])
 })
 
-test('a repeated report is stored once', async () => {
+test('a report that is sent twice is stored once', async () => {
   const sent = await report({ createTime: 7 })
   expect(await report({ createTime: 7 })).toEqual(sent)
   expect((await read()).reports).toHaveLength(1)

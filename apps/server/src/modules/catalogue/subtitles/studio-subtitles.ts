@@ -28,7 +28,7 @@ interface Needs {
   readonly urls: Pick<MediaUrls, 'episodeBase'>
   readonly store: MediaStore
   readonly reports: SubtitleReports
-  /** Ids of titles, also of hidden ones, by relevance. */
+  /** Finds ids of titles by relevance, including hidden titles. */
   findTitles(text: string, language: LanguageKey): Promise<readonly string[]>
 }
 
@@ -44,7 +44,10 @@ const errorTexts: Readonly<Record<string, string>> = {
 const conflictText =
   'Somebody else has changed these subtitles since you opened them. Your text is kept: compare both, then publish again.'
 
-/** Viewers' reports of subtitle lines, and the files: read, check, publish, and their versions. */
+/**
+ * API methods for viewers' subtitle reports, and for reading, checking and publishing subtitle files and their
+ * versions.
+ */
 export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioService<typeof studioSubtitles> {
   const { db, now, urls, store, reports } = tools
 

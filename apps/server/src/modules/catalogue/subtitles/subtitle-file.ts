@@ -13,15 +13,15 @@ import { readVersion } from '../../../versions/store.ts'
 import { storeForEdit } from '../limited-store.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
 
-/** Files that are read at the same time. */
+/** Number of files that are read concurrently. */
 const lanes = 16
 
-/** Subject of a file's versions. */
+/** Returns the subject under which the versions of a subtitle file are stored. */
 export const versionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
 
 export interface SubtitleContent {
   readonly cues: readonly SubtitleCue[]
-  /** SHA-256 in hex of the text; '' if there is no file. */
+  /** SHA-256 of the file's text, in hex; '' if there is no file. */
   readonly hash: string
 }
 
@@ -32,7 +32,7 @@ interface Address extends SubtitleFileKey {
   readonly cpId: string
 }
 
-/** Text of a published subtitle file; undefined if there is none. */
+/** Reads the text of a published subtitle file; undefined if there is no file. */
 async function readSubtitleText({ store, cpId, vidId, n, code }: Address): Promise<string | undefined> {
   return (await store.read(titleLayout(cpId, vidId).subtitle(code, n)))?.toString()
 }
@@ -44,7 +44,7 @@ export const readSubtitleFile = async (address: Address): Promise<SubtitleConten
 const contentOf = (text: string | undefined): SubtitleContent =>
   text === undefined ? { cues: [], hash: '' } : { cues: parseSrt(text).cues, hash: hashOf(text) }
 
-/** The texts of published subtitle files by their version's subject; missing files are left out. */
+/** Reads the texts of published subtitle files, keyed by version subject; missing files are left out. */
 export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
   const texts = await mapConcurrently(files, lanes, async (file) => ({
     subject: versionSubject(file),
@@ -53,7 +53,9 @@ export async function readSubtitleTexts(files: readonly Address[]): Promise<Read
   return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
 }
 
-/** Index of the first cue that a player would read differently from the file; undefined if there is none. */
+/**
+ * Returns the index of the first cue that a player would read differently after rendering; undefined if there is none.
+ */
 export function firstUnreadableCue(cues: readonly SubtitleCue[]): number | undefined {
   const { cues: read } = parseSrt(renderSrt([...cues]))
   const index = cues.findIndex((cue, at) => {
@@ -64,22 +66,24 @@ export function firstUnreadableCue(cues: readonly SubtitleCue[]): number | undef
   return read.length > cues.length ? cues.length - 1 : undefined
 }
 
-/** The file was changed, in Studio or by an import, since the operator read it. */
+/** Thrown if the file was changed, in Studio or by an import, after the operator read it. */
 export class SubtitleConflict extends Error {}
 
 interface Publication extends ChangeAuthor {
-  /** Hash of the content that the operator changed. */
+  /** Hash of the content on which the operator's edit is based. */
   readonly base: string
   readonly cues: readonly SubtitleCue[]
-  /** Runs in the same transaction, with the cues before and after. Returns the number of answered reports. */
+  /**
+   * Answers reports in the same transaction, given the cues before and after. Returns the number of answered reports.
+   */
   answerReports(tx: Database, before: readonly SubtitleCue[], after: readonly SubtitleCue[]): Promise<number>
 }
 
 /**
- * Publishes a whole subtitle file: the version, the answers and the file change together, and viewers get the old text
- * or the new one. Imports of the title wait, because they change its row first.
+ * Publishes a whole subtitle file: version, answers and file change together, so viewers get either the old or the new
+ * text. Imports of the title wait, because their first step locks the title's row.
  * @returns undefined for an unknown episode
- * @throws SubtitleConflict if the file has another content than the operator changed
+ * @throws SubtitleConflict if the file is no longer the one that the operator edited
  */
 export function publishSubtitleFile(
   { db, store }: { db: Database; store: MediaStore },
@@ -88,7 +92,7 @@ export function publishSubtitleFile(
 ): Promise<{ hash: string; version: number; answered: number } | undefined> {
   const { vidId, n, code } = key
   return db.transaction().execute(async (tx) => {
-    // The transaction may be idle for any time, because the store may be a slow network drive.
+    // No idle timeout, because the media store may be a slow network drive.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const title = await tx
       .selectFrom('titles')
@@ -97,7 +101,7 @@ export function publishSubtitleFile(
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('episodes').select('n').where('vid_id', '=', vidId).where('n', '=', n)),
       )
-      // Unlocks and follows of the title go on.
+      // Does not block unlocks and follows of the title.
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!title) return undefined
@@ -127,14 +131,14 @@ export function publishSubtitleFile(
         current = text
       },
     })
-    // Players learn of a new language from the catalogue; they read a changed file again by themselves. Last, because it
-    // locks a row that every publication needs.
+    // Players learn about a new language from the catalogue; they reload a changed file without a new catalogue
+    // version. This is the last step, because it locks a row that every publication needs.
     if (isNew) await bumpVersion(tx)
     return { hash: hashOf(text), version: versions.get(subject) ?? 0, answered }
   })
 }
 
-/** The cues of a version; undefined if there is none. */
+/** Reads the cues of a version; undefined for an unknown version. */
 export async function readVersionCues(
   db: Database,
   key: SubtitleFileKey,

@@ -1,6 +1,6 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 
-/** A subtitle file: title, episode and language. */
+/** Identifies a subtitle file by title, episode and language. */
 export interface SubtitleFileKey {
   readonly vidId: string
   readonly n: number
