@@ -43,7 +43,7 @@ const renew = (viewer: ProtocolClient, episodes: { vidId: string; episodeN: numb
   viewer.call(downloads.renewDownloads, { episodes })
 const keyOf = async (viewer: ProtocolClient) => (await renew(viewer)).source?.right.contentKey
 
-/** The devices of a new account with a membership. */
+/** Signs `count` devices in to one new account with a membership; returns their clients. */
 async function accountOn(count: number): Promise<ProtocolClient[]> {
   const [first, ...others] = await Promise.all(Array.from({ length: count }, () => server.viewer()))
   if (!first) throw new Error('no device')
@@ -67,7 +67,7 @@ async function accountOn(count: number): Promise<ProtocolClient[]> {
   return [first, ...others]
 }
 
-test('a member gets the media of a paid episode, a key, and the end of the right', async () => {
+test('a member gets the media of a paid episode, a content key and an expiry time', async () => {
   const viewer = await member()
   const { source } = await begin(viewer)
   expect(source?.right).toMatchObject({ endTime: testTime + days * dayMs, now: testTime })
@@ -76,7 +76,7 @@ test('a member gets the media of a paid episode, a key, and the end of the right
   expect((await begin(viewer, 99_999)).status).toBe(404)
 })
 
-test('a right ends with the membership if that ends first, and a renewal moves the end', async () => {
+test('a download right ends with an earlier end of the membership, and a renewal extends it', async () => {
   const viewer = await member(5)
   expect((await begin(viewer)).source?.right.endTime).toBe(testTime + 5 * dayMs)
   await giveMembership(server.deps.db, idOf(viewer), server.clock.now + 30 * dayMs)
@@ -84,7 +84,7 @@ test('a right ends with the membership if that ends first, and a renewal moves t
   expect((await renew(viewer)).source?.right.endTime).toBe(server.clock.now + days * dayMs)
 })
 
-test('viewers without a running membership get nothing, also of free episodes', async () => {
+test('viewers without an active membership get no download, not even of free episodes', async () => {
   const [guest, former] = [await server.viewer(), await member(1)]
   server.clock.now += dayMs
   for (const viewer of [guest, former]) {
@@ -93,7 +93,7 @@ test('viewers without a running membership get nothing, also of free episodes', 
   }
 })
 
-test('the key stays the same on a device, and is another one for each viewer and device', async () => {
+test('the content key stays the same on a device, and differs for each viewer and device', async () => {
   const [first, second] = await accountOn(2)
   const other = await member()
   if (!first || !second) throw new Error('no devices')
@@ -102,7 +102,7 @@ test('the key stays the same on a device, and is another one for each viewer and
   expect(new Set([key, await keyOf(second), await keyOf(other)]).size).toBe(3)
 })
 
-test('a viewer has downloads on five devices, and may move on after they are removed from one', async () => {
+test('downloads work on five devices; ending them on one device frees a place for another', async () => {
   const devices = await accountOn(downloadLimits.devices + 1)
   const [first, last] = [devices[0], devices.at(-1)]
   if (!first || !last) throw new Error('no devices')
@@ -114,12 +114,12 @@ test('a viewer has downloads on five devices, and may move on after they are rem
   await first.ask(downloads.endDownloads, {})
   expect((await renew(last)).code).toBe(1)
   expect((await renew(first)).code).toBe(-2)
-  // The right of another device ends when it is not renewed any more.
+  // The right of another device ends when it is no longer renewed.
   server.clock.now += days * dayMs
   expect(await keyOf(first)).not.toBe(key)
 })
 
-test('a logged-out device does not count', async () => {
+test('a logged-out device does not count towards the limit', async () => {
   const devices = await accountOn(downloadLimits.devices + 1)
   const [first, last] = [devices[0], devices.at(-1)]
   if (!first || !last) throw new Error('no devices')
@@ -128,13 +128,13 @@ test('a logged-out device does not count', async () => {
   expect((await renew(last)).code).toBe(1)
 })
 
-test('concurrent first renewals give a right to five devices only', async () => {
+test('concurrent first renewals give a download right to only five devices', async () => {
   const devices = await accountOn(downloadLimits.devices + 2)
   const answers = await Promise.all(devices.map((device) => renew(device)))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(downloadLimits.devices)
 })
 
-test('a viewer begins a limited number of downloads a day; a repetition counts once', async () => {
+test('the number of new downloads per day is limited, and a repeated download counts once', async () => {
   const viewer = await member()
   for (let n = 1; n <= downloadLimits.episodesADay; n += 1) expect((await begin(viewer, n)).code).toBe(1)
   expect((await begin(viewer, 1)).code).toBe(1)
@@ -143,7 +143,7 @@ test('a viewer begins a limited number of downloads a day; a repetition counts o
   expect((await begin(viewer, downloadLimits.episodesADay + 1)).code).toBe(1)
 })
 
-test('a renewal names the episodes that are not published any more', async () => {
+test('a renewal names the episodes that are no longer published', async () => {
   const viewer = await member()
   const { vidId: withdrawn } = await publishSample(server.deps.db, 'withdrawn')
   const asked = [
@@ -159,7 +159,7 @@ test('a renewal names the episodes that are not published any more', async () =>
   expect(await viewer.call(downloads.beginDownload, { vidId: withdrawn, episodeN: 3 })).toMatchObject({ code: 0 })
 })
 
-test('a deleted account gets no right, and its purge deletes keys and downloads', async () => {
+test('a deleted account gets no download right, and its purge deletes keys and downloads', async () => {
   const [viewer] = await accountOn(1)
   if (!viewer) throw new Error('no device')
   await begin(viewer)
@@ -185,7 +185,7 @@ test('a deleted account gets no right, and its purge deletes keys and downloads'
   expect(await rows()).toEqual({ devices: 0, downloads: 0 })
 })
 
-test('the daily sweep deletes old downloads, and rights that have ended', async () => {
+test('the daily sweep deletes old downloads and expired rights', async () => {
   const [stays, leaves] = [...(await accountOn(1)), ...(await accountOn(1))]
   if (!stays || !leaves) throw new Error('no devices')
   for (const viewer of [stays, leaves]) await begin(viewer)
@@ -215,7 +215,7 @@ test('Studio shows the number of downloads and devices of a viewer', async () =>
   })
 })
 
-test('a deletion by mail ends the right at once', async () => {
+test('an account deletion by email ends the download right at once', async () => {
   const viewer = await server.viewer()
   const address = 'leaves-downloads@example.com'
   const { dataDir } = server.deps.config
@@ -227,7 +227,7 @@ test('a deletion by mail ends the right at once', async () => {
   expect((await renew(viewer)).code).not.toBe(1)
 })
 
-test('a brand without downloads has none of the calls that give a right', async () => {
+test('a brand without downloads has no API methods that grant a download right', async () => {
   const other = await createTestServer()
   const viewer = await other.viewer()
   const { vidId: own } = await publishSample(other.deps.db, 'no-downloads')

@@ -1,7 +1,10 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Devices with the right to downloads, and the downloads of the last 30 days. The content keys are no personal data. */
+/**
+ * Exports and deletes the devices with a download right and the downloads of the last 30 days. Content keys are not
+ * personal data.
+ */
 export function createDownloadsPersonalData(): PersonalData {
   return {
     name: 'downloads',

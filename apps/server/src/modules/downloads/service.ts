@@ -18,11 +18,14 @@ type Ctx = CallContext<'notMember' | 'tooManyDevices'>
 
 const contentKeyBytes = 32
 
-/** Downloads of members: the right to watch them, for each viewer and device. Without the brand's setting only the end of a right exists. */
+/**
+ * API methods for members' downloads: grants the right to watch them, per viewer and device. Without the brand's
+ * setting, a right can only be ended.
+ */
 export function createDownloadsService(needs: Needs): Service<typeof downloads> {
   const { db, now, randomBytes, catalogue, plays, membershipDue } = needs
 
-  /** Renews the caller's right on this device. `write` runs in the same transaction. */
+  /** Renews the caller's download right on this device. `write` runs in the same transaction. */
   async function renew(ctx: Ctx, write: (tx: Database, at: Date) => Promise<void> = async () => {}) {
     const { caller, brand, fail } = ctx
     if (!brand.downloads) return fail('notFound')
@@ -39,7 +42,7 @@ export function createDownloadsService(needs: Needs): Service<typeof downloads> 
     return { endTime: downloadRightEnd(membershipEnd, nowMs, brand.downloadDays), now: nowMs, contentKey }
   }
 
-  /** Whether an episode is published. */
+  /** Checks that an episode is published. */
   async function isPublished(vidId: string, n: number): Promise<boolean> {
     const title = await catalogue.title(vidId)
     return typeof title === 'object' && (await catalogue.playable(title, n)) !== undefined

@@ -16,8 +16,8 @@ const keptMs = 30 * dayMs
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * dayMs)
 
 /**
- * Renews the right of a device, and creates it with `newKey` if it has none. Returns the content key; undefined if the viewer
- * has rights on too many other devices. A right that was not renewed for `days` has ended and does not count.
+ * Renews a device's download right, or creates it with `newKey`. Returns the content key; undefined if the viewer has
+ * rights on too many other devices. A right that was not renewed for `days` has expired and does not count.
  */
 export async function renewRight(
   tx: Database,
@@ -40,7 +40,7 @@ export async function renewRight(
   return key
 }
 
-/** Counts a download. A repetition within a day counts once. False if the viewer has reached the limit of a day. */
+/** Counts a download; repeats within a day count once. Returns false if the viewer has reached the daily limit. */
 export async function countDownload(tx: Database, episode: DownloadedEpisode, at: Date): Promise<boolean> {
   const { userId, deviceId, vidId, n } = episode
   const since = daysBefore(at, 1)
@@ -59,7 +59,7 @@ export async function countDownload(tx: Database, episode: DownloadedEpisode, at
   return true
 }
 
-/** Ends the right of a device; its key is gone. */
+/** Ends the download right of a device and deletes its content key. */
 export const endRight = async (db: Database, { userId, deviceId }: DeviceOfViewer): Promise<void> =>
   void (await db
     .deleteFrom('download_devices')
@@ -67,7 +67,10 @@ export const endRight = async (db: Database, { userId, deviceId }: DeviceOfViewe
     .where('device_id', '=', deviceId)
     .execute())
 
-/** Deletes counted downloads after 30 days, and rights that have ended: not renewed, or of a device with another viewer. */
+/**
+ * Deletes counted downloads after 30 days, and expired rights: not renewed, or of a device that now belongs to another
+ * viewer.
+ */
 export async function sweepDownloads(db: Database, at: Date): Promise<void> {
   await db
     .deleteFrom('downloads')

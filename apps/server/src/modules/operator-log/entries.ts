@@ -7,7 +7,7 @@ export interface Action {
   readonly arguments: string
 }
 export interface LogFilter {
-  /** Part of the operator, the command or its arguments. */
+  /** Text contained in the operator's name, the command or its arguments. */
   readonly search?: string | undefined
   readonly since?: Date | undefined
   readonly outcome?: LogOutcome | undefined

@@ -14,7 +14,7 @@ export async function insertOutcome(db: Database, actionId: string, { changes, .
     .execute()
 }
 
-/** Reads entries before an id, newest first. */
+/** Reads the entries with ids below `before`, newest first. */
 export async function readLogPage(
   db: Database,
   before: string | undefined,
@@ -54,7 +54,10 @@ export async function readActions(db: Database, since: Date, most: number): Prom
   return rows.reverse()
 }
 
-/** Reads the actions since a time with a word among their arguments, oldest first: `orderId=1795…`, or the word alone. */
+/**
+ * Reads the actions since a time that have this word among their arguments, oldest first: `orderId=1795…`, or the value
+ * alone.
+ */
 export async function readActionsAbout(db: Database, word: string, since: Date, most: number): Promise<LoggedAction[]> {
   const { rows } = await sql<LoggedAction>`
     SELECT a.*, o.ended_at, o.exit_code, o.outcome

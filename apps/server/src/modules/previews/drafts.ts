@@ -4,21 +4,21 @@ import { hashed, newSecret } from '../../tokens.ts'
 import { deleteExpiredDrafts, findDraft, insertDraft } from './store.ts'
 import type { DraftKind } from './tables.ts'
 
-/** A draft that an operator looks at in the viewers' app. */
+/** A draft that an operator previews in the viewer app. */
 export interface Draft {
   readonly kind: DraftKind
   /** Unchecked JSON. */
   readonly payload: unknown
 }
 export interface Drafts {
-  /** Stores a draft. Its token shows this draft and nothing else, until `expiresAt` (ms since epoch). */
+  /** Stores a draft. Its token gives access to this draft only, until `expiresAt` (ms since epoch). */
   begin(draft: Draft, operatorId: string): Promise<{ token: string; expiresAt: number }>
-  /** Undefined for an unknown or expired token. */
+  /** Returns a draft; undefined for an unknown or expired token. */
   find(token: string): Promise<Draft | undefined>
 }
 
 const minuteMs = 60_000
-/** An operator watches a whole title, and reads a page. */
+/** Longer for titles, because an operator may watch all episodes. */
 const draftLivesMs: Readonly<Record<DraftKind, number>> = {
   home: 10 * minuteMs,
   shop: 10 * minuteMs,

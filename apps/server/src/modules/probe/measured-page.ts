@@ -3,15 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { textFile } from '../../http/pages/sent-file.ts'
 import type { WebFile } from '../../http/web-files.ts'
 
-/** Cookie of a browser in which a run has started. */
+/** Cookie that marks a browser in which a probe run has started. */
 export const probeCookie = 'probe'
 
 export const hashOfInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page with the measuring script in front of its other scripts; undefined for browsers without a run. */
+/**
+ * Returns a page writer that puts the measuring script before all other scripts; undefined for browsers without a probe
+ * run.
+ */
 export type MeasurePage = (request: FastifyRequest) => MeasuredPage | undefined
 export interface MeasuredPage {
-  /** For the content policy. */
+  /** Hash for the Content-Security-Policy. */
   readonly hash: string
   write(page: WebFile): WebFile
 }
@@ -19,7 +22,7 @@ export interface MeasuredPage {
 export function createMeasurePage(script: string): MeasurePage {
   const measured: MeasuredPage = {
     hash: hashOfInline(script),
-    // Inline, because a request of its own would delay what it measures.
+    // Inlined, because a separate request would delay what the script measures.
     write({ type, body }) {
       return textFile(
         type,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
   await web.remove()
 })
-// The allowance of the network is whole again.
+// Resets the rate limit of the network.
 beforeEach(() => {
   server.clock.now += 3_600_000
 })
@@ -60,7 +60,7 @@ const send = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   })
 const stored = () => readdir(probeFolder(server.deps.config.dataDir)).catch(() => [])
 
-test('without PROBE=1 neither the page nor its calls exist, and no page is measured', async () => {
+test('without PROBE=1 neither the page nor its endpoints exist, and no page is measured', async () => {
   const plain = await createTestServer({ webDist: web.dist })
   const ask = (method: 'GET' | 'POST', url: string) => plain.app.inject({ method, url, headers: html })
   expect((await ask('GET', '/_probe')).statusCode).toBe(404)
@@ -81,7 +81,7 @@ test('the page runs only its own inline code and names a title to measure', asyn
   expect(policy).not.toContain('unsafe')
 })
 
-test('only browsers that started a run get the measuring script, before all other scripts and allowed by its hash', async () => {
+test('only browsers that started a run get the measuring script, as the first script and allowed by its hash', async () => {
   const started = await server.app.inject({ method: 'POST', url: '/_probe/start' })
   expect([started.statusCode, started.headers['clear-site-data']]).toEqual([204, '"cache"'])
   expect(started.cookies).toMatchObject([{ name: 'probe', httpOnly: true, sameSite: 'Lax', maxAge: 1_800 }])
@@ -93,7 +93,7 @@ test('only browsers that started a run get the measuring script, before all othe
   expect(other.headers['content-security-policy']).not.toContain(hashOfInline('measure()'))
 })
 
-test('stores a report as one file, without undeclared fields, and the command prints it', async () => {
+test('stores a report as one file without undeclared fields, and the command prints it', async () => {
   expect((await send({ ...report, userId: '10000042' })).statusCode).toBe(204)
   expect(await stored()).toHaveLength(1)
   const terminal = createTestTerminal(tmpdir())
@@ -126,7 +126,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('a network may send twenty reports at once, and a form of another site none', async () => {
+test('a network may send twenty reports at once; form posts of other sites are refused', async () => {
   expect((await send(report, { 'content-type': 'text/plain' })).statusCode).toBe(400)
   const codes: number[] = []
   for (let run = 0; run < 21; run += 1) codes.push((await send(report)).statusCode)
@@ -134,7 +134,7 @@ test('a network may send twenty reports at once, and a form of another site none
   expect(codes.at(-1)).toBe(429)
 })
 
-test('refuses reports, with the reason, when the folder has 500, also when they come at once', async () => {
+test('refuses concurrent and later reports, with the reason, once the folder has 500', async () => {
   const folder = probeFolder(server.deps.config.dataDir)
   await mkdir(folder, { recursive: true })
   const missing = 498 - (await stored()).length
@@ -145,7 +145,7 @@ test('refuses reports, with the reason, when the folder has 500, also when they 
   expect(await stored()).toHaveLength(500)
 })
 
-test('refuses reports when the folder has 2 MB', async () => {
+test('refuses reports once the folder has 2 MB', async () => {
   const folder = probeFolder(server.deps.config.dataDir)
   const names = await stored()
   await Promise.all(names.map((name) => rm(join(folder, name))))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { errorCode } from '../../error-code.ts'
 
-/** Limits of all reports together. */
+/** Limits for all reports together. */
 const mostReports = 500
 const mostBytes = 2 * 1024 * 1024
 
 /** Folder of the reports, one JSON file per run. */
 export const probeFolder = (dataDir: string): string => join(dataDir, 'probe')
 
-/** Names of the stored reports, the oldest first. */
+/** Lists the names of the stored reports, oldest first. */
 async function reportNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return []
@@ -31,7 +31,10 @@ interface Needs {
   readonly randomBytes: (length: number) => Buffer
 }
 
-/** Stores a report as a file. Returns false, and stores nothing, if the limits of the folder are reached. */
+/**
+ * Creates a function that stores a report as a file. It returns false, and stores nothing, if a limit of the folder is
+ * reached.
+ */
 export function createReportStore({ dataDir, now, randomBytes }: Needs): (report: ProbeReport) => Promise<boolean> {
   const folder = probeFolder(dataDir)
   async function store(report: ProbeReport): Promise<boolean> {
@@ -43,7 +46,7 @@ export function createReportStore({ dataDir, now, randomBytes }: Needs): (report
     await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 })
     return true
   }
-  // One after another, so that concurrent reports cannot exceed the limits together.
+  // Stores reports sequentially, so that concurrent reports cannot exceed the limits together.
   let last: Promise<unknown> = Promise.resolve()
   return (report) => {
     const stored = last.then(() => store(report))
@@ -57,7 +60,7 @@ export interface StoredReport {
   readonly report: ProbeReport
 }
 
-/** All stored reports, the oldest first. @throws Error that names a file without a report */
+/** Reads all stored reports, oldest first. @throws Error that names a file without a valid report */
 export async function readReports(dataDir: string): Promise<StoredReport[]> {
   const folder = probeFolder(dataDir)
   const names = await reportNames(folder)

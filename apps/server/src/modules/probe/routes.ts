@@ -14,14 +14,14 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import { hashOfInline, probeCookie } from './measured-page.ts'
 import type { ProbeFiles } from './probe-files.ts'
 
-/** Time in which a run must end. */
+/** Time limit of a run. */
 const runSeconds = 30 * 60
-/** Number of titles among which the one with the most free episodes is measured. */
+/** Number of titles to choose from; the one with the most free episodes is measured. */
 const mostTitles = 50
 
 interface Needs extends Pick<Deps, 'config'> {
   readonly files: ProbeFiles
-  /** Returns false if there is no room for the report. */
+  /** Stores a report; returns false if there is no room for it. */
   storeReport(report: ProbeReport): Promise<boolean>
   readonly catalogue: Pick<CatalogueService, 'titlePage'>
   readonly limiter: Pick<Limiter, 'admit'>
@@ -39,7 +39,7 @@ const drawPage = ({ script, sheet }: ProbeFiles['page'], vidId: string): string 
 <body><main data-vid="${escapeHtml(vidId)}"></main><script>${script}</script></body>
 </html>`
 
-/** `/_probe` and the calls of its page. Registered only with `PROBE=1`. */
+/** Registers `/_probe` and the endpoints that its page calls. Only called with `PROBE=1`. */
 export function registerProbe(app: FastifyInstance, { config, files, storeReport, catalogue, limiter }: Needs): void {
   const { page } = files
   const policy = [
@@ -51,7 +51,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
   ].join('; ')
   const checkReport = createBodyCheck(ProbeReport)
 
-  /** The title with the most free episodes, so that swipes meet no locked one. */
+  /** Returns the title with the most free episodes, so that swiping does not reach a locked one. */
   async function titleToMeasure(): Promise<string> {
     const query = { order: 'position', preferenceId: 0 } as const
     const { rows } = await catalogue.titlePage(query, { limit: mostTitles, offset: 0 }, defaultLanguageId)
@@ -72,7 +72,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
       return (
         reply
           .setCookie(probeCookie, '1', { httpOnly: true, path: '/', sameSite: 'lax', maxAge: runSeconds, secure })
-          // So that the link starts cold. Browsers obey only over HTTPS.
+          // Clears the cache, so that the measured page starts cold. Browsers obey this header only over HTTPS.
           .header('clear-site-data', '"cache"')
           .header('cache-control', 'no-store')
           .code(204)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDeps.close())
 
-/** Public pages with empty caches. `rankings` counts how often the catalogue was sorted. */
+/** Creates public pages with empty caches. `counts.rankings` counts how often the catalogue was sorted. */
 function start(changedSwitches: Partial<PresentedSwitches> = {}) {
   const { db, now } = testDeps.deps
   const version = createCatalogueVersion(db, 0)
@@ -55,7 +55,7 @@ test('a title with enough related titles does not sort the catalogue', async () 
   expect(counts.rankings).toBe(0)
 })
 
-test('the catalogue is sorted once per version and language for all pages that show popular titles', async () => {
+test('all pages that show popular titles sort the catalogue once per version and language', async () => {
   const { counts, pages, title } = start()
   const [one, two] = alone
   for (const vidId of [one, two, '999999']) await pages.find(title(vidId), english)
@@ -67,7 +67,7 @@ test('the catalogue is sorted once per version and language for all pages that s
   expect(counts.rankings).toBe(3)
 })
 
-test('`isNew` is true for content that the call made, and false for cached content', async () => {
+test('`isNew` is true for content that the call created, and false for cached content', async () => {
   const { pages, title } = start()
   const address = title(tagged)
   expect(await pages.findCached(address, english)).toBeUndefined()
@@ -78,7 +78,7 @@ test('`isNew` is true for content that the call made, and false for cached conte
   expect(await pages.findCached(address, thai)).toBeUndefined()
 })
 
-test('requests for more unknown addresses than are cached evict no page', async () => {
+test('requests for more unknown addresses than the cache holds evict no page', async () => {
   const { pages, title } = start()
   await pages.find(title(tagged), english)
   for (let page = 6; page < 1_200; page += 1) await pages.find({ kind: 'ranking', ranking: 'new', page }, english)
@@ -89,7 +89,7 @@ test('concurrent requests for a page share its content', async () => {
   const { pages } = start()
   const address: PublicAddress = { kind: 'tag', tag: 'many', page: 1 }
   const [first, second] = await Promise.all([pages.find(address, english), pages.find(address, english)])
-  // Either request may be the first one that knows the catalogue's version.
+  // Either request may be the first to learn the catalogue version.
   expect([first.isNew, second.isNew].toSorted()).toEqual([false, true])
   expect(second.page).toBe(first.page)
 })

@@ -20,25 +20,25 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
 const mostPages = 1_000
-/** Also the number of pages being made at once that concurrent requests share. */
+/** Also limits the number of pages in creation that concurrent requests share. */
 const mostMisses = 200
 const listSize = 24
-/** A ranking has five pages; a tag's list at most a hundred. */
+/** A ranking has five pages; a tag's list has at most a hundred. */
 const mostRanked = 5 * listSize
 const mostTagged = 100 * listSize
 const mostFreeEpisodes = 100
 const mostRelated = 6
-/** Enough to fill up the related titles, although some of these may be among them already. */
+/** Enough to fill up the related titles, even if some popular titles are already among them. */
 const mostPopular = 2 * mostRelated
 
-/** A public page by its URL. `unknown`: no page can exist there. */
+/** Parsed URL of a public page. `unknown`: no page can exist at this URL. */
 export type PublicAddress =
   | { readonly kind: 'title'; readonly vidId: string; readonly path: string }
   | { readonly kind: 'tag'; readonly tag: string; readonly page: number }
   | { readonly kind: 'ranking'; readonly ranking: Ranking; readonly page: number }
   | { readonly kind: 'unknown' }
 
-/** A public page; or, for an address that is not the title's own, the path to redirect to. */
+/** The content of a public page; or, for a URL that is not the title's canonical one, the path to redirect to. */
 export type FoundPage =
   | { readonly status: 200; readonly content: TitleContent; readonly publishedAt: number }
   | { readonly status: 200; readonly content: ListContent }
@@ -48,16 +48,16 @@ export type FoundContent = Exclude<FoundPage, { readonly status: 301 }>
 
 export interface PublicPages {
   /**
-   * The page at an address; its content is the same object until the catalogue changes. `isNew`: the content was made for
-   * this call.
+   * Returns the page at a URL; its content is the same object until the catalogue changes. `isNew`: the content was
+   * created by this call.
    */
   find(address: PublicAddress, language: LanguageId): Promise<{ readonly page: FoundPage; readonly isNew: boolean }>
-  /** The page at an address if its content is cached. */
+  /** Returns the page at a URL if its content is cached. */
   findCached(address: PublicAddress, language: LanguageId): Promise<FoundPage | undefined>
-  /** The clip of a title's page; a number for a title or clip that does not exist (404) or was deleted (410). */
+  /** Finds the clip of a title's page: 404 if the title or clip does not exist, 410 if the title was deleted. */
   findClip(vidId: string, pkg: string): Promise<FoundClip | 404 | 410>
 }
-/** A clip in the media store. */
+/** Location of a clip in the media store. */
 export interface FoundClip extends Pick<TitleClip, 'n' | 'pkg'> {
   readonly cpId: string
 }
@@ -68,15 +68,15 @@ interface Tools {
   readonly version: Pick<Version, 'current'>
 }
 
-/** Finds what the pages of titles, tags and rankings show. */
+/** Creates the content of the public pages of titles, tags and rankings. */
 export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
   const pages = createVersionedCache<FoundContent>(mostPages)
-  /** Pages being made, and addresses without a page, so that requests for made-up addresses evict no page. */
+  /** Pages in creation, and URLs without a page. Separate, so that requests for invented URLs evict no page. */
   const attempts = createVersionedCache<FoundContent>(mostMisses)
   const missing = createVersionedCache<FoundContent>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)
 
-  /** Read once for all pages, because sorting the whole catalogue is expensive. */
+  /** Reads the popular titles once for all pages, because sorting the whole catalogue is expensive. */
   async function readPopular(language: LanguageId): Promise<readonly ListedTitle[]> {
     return popular.get(await version.current(), String(language), async () => {
       const { titles } = await readRanking('week', { limit: mostPopular, offset: 0 }, language)
@@ -118,7 +118,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
     return isOnSale && { ...price, episodes: locked }
   }
 
-  /** Titles with the same tags, and then popular ones. */
+  /** Finds titles with the same tags, filled up with popular titles. */
   async function findRelated(vidId: string, language: LanguageId): Promise<ListedTitle[]> {
     const tagged = await readRelatedTitles(db, vidId, mostRelated)
     const more = tagged.length < mostRelated ? await readPopular(language) : []

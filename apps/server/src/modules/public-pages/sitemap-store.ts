@@ -3,19 +3,19 @@ import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 
-/** Number of ids in a part. A title never moves to another part, so that a change concerns one part alone. */
+/** Number of ids per sitemap part. A title never moves to another part, so that a change affects only one part. */
 export const partSize = 1_000
 
 export interface PartLine {
-  /** The ids of its titles, divided by `partSize`. */
+  /** Part number: the ids of its titles divided by `partSize`. */
   readonly part: number
-  /** Last change of one of its titles, or deletion. */
+  /** Time of the last change or deletion of one of its titles. */
   readonly changedAt: Date
   /** Number of its published titles. */
   readonly shown: number
 }
 
-/** Reads the parts that have published titles, from an index. */
+/** Reads the sitemap parts that have published titles, using an index. */
 export async function readParts(db: Database): Promise<PartLine[]> {
   const { rows } = await sql<{ part: number; changed_at: Date; shown: number }>`
     SELECT part, max(at) AS changed_at, (count(*) FILTER (WHERE is_shown))::int AS shown FROM (
@@ -43,11 +43,11 @@ const titlesOfPart = createStatement<SitemapRow>(`
   SELECT vid_id::text, cp_id::text, slug, language, covers, texts, tags, page_changed_at, published_at, free_episodes
   FROM titles WHERE vid_id > $1::bigint AND vid_id < $2::bigint AND status = 'published' ORDER BY vid_id LIMIT $3`)
 
-/** Published titles with ids between two others, in the order of their ids. */
+/** Reads published titles with ids between `after` and `before`, by id. */
 export const readSitemapTitles = (db: Database, after: string, before: string, limit: number): Promise<SitemapRow[]> =>
   titlesOfPart(db, after, before, limit)
 
-/** The tags of most published titles. */
+/** Reads the tags with the most published titles. */
 export async function readCommonTags(db: Database, most: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     SELECT g.tag FROM title_tags g JOIN titles t ON t.vid_id = g.vid_id AND t.status = 'published'

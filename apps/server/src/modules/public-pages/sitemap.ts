@@ -17,7 +17,7 @@ import {
 export type { PartLine }
 
 const titlesAtOnce = 200
-/** With the rankings and six languages, far below the 50,000 addresses that a sitemap may have. */
+/** Together with the rankings and six languages far below the limit of 50,000 URLs per sitemap. */
 const mostTags = 1_000
 
 interface Words {
@@ -32,20 +32,20 @@ export interface SitemapTitle {
   readonly changedAt: Date
   readonly publishedAt: Date
   readonly tags: readonly string[]
-  /** The path of the player with the first episode, if it is free. */
+  /** The player path of the first episode, if it is free. */
   readonly playerPath: string | undefined
   wordsIn(language: Language): Words
 }
 export interface Sitemap {
-  /** Parts of titles, each with its last change. */
+  /** Returns the sitemap parts, each with the time of its last change. */
   parts(): Promise<readonly PartLine[]>
-  /** The titles of a part in batches; only one batch is in memory. */
+  /** Yields the titles of a part in batches; only one batch is in memory at a time. */
   titles(part: number): AsyncGenerator<readonly SitemapTitle[]>
-  /** Paths of the pages of rankings and tags. */
+  /** Returns the paths of ranking and tag pages. */
   listPaths(): Promise<readonly string[]>
 }
 
-/** Reads the addresses of all public pages for search engines. */
+/** Reads the URLs of all public pages for search engines. */
 export function createSitemap({
   db,
   urls,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 
 const idsOf = (rows: readonly { vid_id: string }[]): string[] => rows.map(({ vid_id }) => vid_id)
 
-/** A page of the published titles with a tag, newest first, and their number, counted up to `most`. */
+/** Reads a page of the published titles with a tag, newest first, and their total number, counted up to `most`. */
 export async function readTagTitles(db: Database, tag: string, { limit, offset }: Window, most: number) {
   const tagged = db
     .selectFrom('title_tags as g')
@@ -23,8 +23,8 @@ export async function readTagTitles(db: Database, tag: string, { limit, offset }
 }
 
 /**
- * Complete titles by the share of their episodes that viewers watch, as the last ranking computed it. A title is complete
- * when all its episodes are visible and no release plan is running.
+ * Reads complete titles, sorted by the share of their episodes that viewers watch, as computed by the last ranking run.
+ * A title is complete when all its episodes are visible and it has no release plan.
  */
 export async function readFinishedTitles(db: Database, { limit, offset }: Window, most: number) {
   const { rows } = await sql<{ vid_id: string }>`
@@ -34,10 +34,10 @@ export async function readFinishedTitles(db: Database, { limit, offset }: Window
   return { vidIds: idsOf(rows.slice(offset, offset + limit)), total: rows.length }
 }
 
-/** Of each tag only the newest titles are compared, so that the cost does not grow with the catalogue. */
+/** Only the newest titles of each tag are compared, so that the cost does not grow with the catalogue. */
 const mostOfTag = 60
 
-/** Published titles that share tags with a title: those with most tags in common first, then the most popular. */
+/** Reads published titles that share tags with a title: most shared tags first, then by popularity. */
 export async function readRelatedTitles(db: Database, vidId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`
     SELECT o.vid_id::text FROM title_tags g
@@ -49,6 +49,6 @@ export async function readRelatedTitles(db: Database, vidId: string, limit: numb
   return idsOf(rows)
 }
 
-/** Whether a title was published once and then deleted. */
+/** Checks whether a title was published and later deleted. */
 export const isDeletedTitle = async (db: Database, vidId: string): Promise<boolean> =>
   (await db.selectFrom('deleted_titles').select('vid_id').where('vid_id', '=', vidId).executeTakeFirst()) !== undefined

@@ -19,11 +19,11 @@ export interface HomeModule {
   readonly languages?: readonly LanguageKey[]
 }
 
-/** Replaces the arrangement of the home page; modules with an unchanged slug keep their ids. */
+/** Replaces the modules of the home page; modules with an unchanged slug keep their ids. */
 export const arrangeHome = (db: Database, modules: readonly HomeModule[]): Promise<void> =>
   db.transaction().execute((tx) => writeHome(tx, modules))
 
-/** Reads the arrangement of the home page. */
+/** Reads the modules of the home page. */
 export async function readArrangement(db: Database): Promise<HomeArrangement> {
   const rows = await readModules(db)
   const slugs = await readSlugs(db, [...new Set(rows.flatMap((row) => row.vid_ids))])
@@ -40,12 +40,12 @@ export async function readArrangement(db: Database): Promise<HomeArrangement> {
   }
 }
 
-/** The slugs of an arrangement's titles, each once. */
+/** Returns the distinct slugs of the titles on a home page. */
 const slugsOf = ({ modules }: HomeArrangement): string[] => [
   ...new Set(modules.flatMap(({ content }) => ('titles' in content ? content.titles : []))),
 ]
 
-/** Titles of an arrangement that the catalogue does not have, with the index of their module. */
+/** Finds titles of a home page that the catalogue does not have, with the index of their module. */
 export async function findUnknownTitles(
   db: Database,
   home: HomeArrangement,
@@ -56,7 +56,7 @@ export async function findUnknownTitles(
   )
 }
 
-/** Replaces the arrangement of the home page in the transaction `tx`; unknown titles are left out. */
+/** Replaces the modules of the home page in the transaction `tx`; unknown titles are left out. */
 export async function writeArrangement(tx: Database, home: HomeArrangement): Promise<void> {
   const vidIds = await findVidIds(tx, slugsOf(home))
   await writeHome(
@@ -72,7 +72,7 @@ export async function writeArrangement(tx: Database, home: HomeArrangement): Pro
   )
 }
 
-/** The module rows of a draft, for a preview. Their ids are their positions. */
+/** Converts a draft to module rows, for a preview. Their ids are their positions. */
 export async function toModuleRows(db: Database, home: HomeArrangement): Promise<ModuleRow[]> {
   const vidIds = await findVidIds(db, slugsOf(home))
   return home.modules.map(({ id, cardType, names, content, shownTo, languages = [] }, index) => ({

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/service.ts'
 
 const pinLivesMs = 2 * 3_600_000
 const mostRemembered = 50_000
-/** Module id of the whole home page. */
+/** Module id that stands for the whole home page. */
 const wholeHome = '0'
 
 interface Place {
@@ -18,7 +18,7 @@ interface Pin extends Place {
 interface LocalPin {
   readonly version: string
   readonly isWritten: boolean
-  /** ms since epoch. */
+  /** Time of the pin, ms since epoch. */
   readonly at: number
 }
 type Reader = Pick<Caller, 'userId' | 'isUnsaved'>
@@ -26,13 +26,14 @@ type Reader = Pick<Caller, 'userId' | 'isUnsaved'>
 export type FeedPins = ReturnType<typeof createFeedPins>
 
 /**
- * Pins the catalogue version with which a viewer started to scroll. Pins are stored in the database, because another
- * server may serve the next page. Each is written once per viewer, module and version, batched with concurrent ones.
+ * Pins the catalogue version at which a viewer started to scroll. Pins are stored in the database, because another
+ * server may serve the next page. Each pin is written once per viewer, module and version, batched with concurrent
+ * ones.
  */
 export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
-  /** Pins made by this server: avoids repeated writes, and is the only store for guests without rows. */
+  /** Pins made by this server. Avoids repeated writes, and is the only store for guests without rows. */
   const localPins = new Map<string, LocalPin>()
   function findLocalPin(userId: string, moduleId: string): LocalPin | undefined {
     const found = [localPins.get(`${userId} ${moduleId}`), localPins.get(`${userId} ${wholeHome}`)].filter(
@@ -52,14 +53,17 @@ export function createFeedPins(db: Database, now: () => number) {
 
   return {
     /**
-     * Pins a version; undefined if it was pinned before. For a guest without rows it is kept only in this server's memory.
+     * Pins a version; returns undefined if it is already pinned. For a guest without rows, the pin is only kept in
+     * memory.
      */
     begin(reader: Reader, version: string, moduleId: string = wholeHome): Promise<void> | undefined {
       const known = localPins.get(`${reader.userId} ${moduleId}`)
       if (known?.version === version && (reader.isUnsaved || known.isWritten)) return undefined
       return pin(reader, version, moduleId)
     },
-    /** Undefined if the viewer did not request the first page, or if the pin has expired. */
+    /**
+     * Returns the pinned version; undefined if the viewer did not request the first page, or if the pin has expired.
+     */
     versionOf: async ({ userId, isUnsaved }: Reader, moduleId: string): Promise<string | undefined> =>
       isUnsaved ? findLocalPin(userId, moduleId)?.version : read({ userId, moduleId }),
   }

@@ -14,9 +14,9 @@ type Feed = typeof recommendation.moduleInfoList
 export type Preference = TitlePageQuery['preferenceId']
 
 export interface HomeFeed {
-  /** The modules with their first rows; undefined if `mid` is unknown. `at` is a version of the catalogue. */
+  /** Returns the modules with their first rows; undefined if `mid` is unknown. `at` is a catalogue version. */
   home(input: Input<Feed>, language: LanguageId, at: string): Promise<Output<Feed> | undefined>
-  /** A page of a module. */
+  /** Returns one page of a module. */
   shelf(
     module: ModuleRow,
     preferenceId: Preference,
@@ -36,7 +36,7 @@ export function createHomeFeed(
   readRows: () => Promise<ModuleRow[]> = () => readModules(db),
 ): HomeFeed {
   async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
-    // Continue Watching: the client fills it from the viewer's watch records.
+    // Continue Watching is empty: the client fills it from the viewer's watch records.
     if (module.card_type === 1) return { rows: [], total: 0 }
     const { selection } = module
     const order = selection === 'titles' ? module.vid_ids : selection === 'all' ? 'position' : selection

@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Personal data of this module: titles that a viewer saw in "For you". */
+/** Exports and deletes this module's personal data: titles that a viewer saw in "For you". */
 export function createRecommendationPersonalData(): PersonalData {
   return {
     name: 'forYou',

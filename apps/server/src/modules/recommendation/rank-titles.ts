@@ -4,20 +4,22 @@ import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
 const dayMs = 86_400_000
-/** Half-lives of viewers' actions and of a title's freshness. docs/recommendation.md explains every constant. */
+/**
+ * Half-lives of viewers' actions and of a title's freshness, in days. docs/recommendation.md explains all constants.
+ */
 const halfLifeDays = 7
 const freshDays = 14
 const smoothing = 20
 const runsLiveMs = 3 * 3_600_000
 
 /**
- * Ranks all published titles by viewers' actions and stores the order as a run. Returns whether the order differs from
- * the last run; if not, it stores no run and invalidates no cache.
+ * Ranks all published titles by viewers' actions and stores the order as a ranking run. Returns whether the order
+ * differs from the last run; if not, it stores no run and invalidates no cache.
  */
 export async function rankTitles(db: Database, now: number): Promise<boolean> {
   const at = new Date(now)
   return db.transaction().execute(async (tx) => {
-    // One ranking run at a time. bumpVersion below also serialises it with publications.
+    // Allows one ranking run at a time. `bumpVersion` below also serialises it with publications.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
     await updateSignals(tx, at)
     const changed = await differsFromLastRun(tx)
@@ -39,7 +41,7 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
 
 const place = sql`row_number() OVER (ORDER BY s.score DESC, s.vid_id)`
 
-/** Sums actions with exponential decay: new ones count fully, week-old ones half, two-week-old ones a quarter. */
+/** Sums actions with exponential decay: new actions count fully, week-old ones half, two-week-old ones a quarter. */
 const decayedSum = (time: string, at: Date) =>
   sql`sum(power(0.5::float8, greatest(extract(epoch FROM ${at}::timestamptz - ${sql.ref(time)})::float8, 0) / ${halfLifeDays * 86_400}))`
 

@@ -32,7 +32,7 @@ const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: idOf(slug), episodeN, lookTime: 5 })
 const rack = async (viewer: ProtocolClient) => slugs((await viewer.ask(recommendation.videoRack, {})).rows)
 
-test('ranks completed titles of many viewers above abandoned ones, ones of few viewers and old ones', async () => {
+test('ranks titles that many viewers completed above abandoned, rarely watched and old ones', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => server.viewer()))
   for (const viewer of viewers) await watch(viewer, 'old', 6)
   server.clock.now += 60 * dayMs
@@ -68,7 +68,7 @@ test('recommends no followed or finished titles, and lists the preferred audienc
   expect((await rack(viewer)).at(-1)).toBe('for-him')
 })
 
-test('scrolling neither repeats nor skips while titles are published and ranked in between', async () => {
+test('scrolling neither repeats nor skips titles while titles are published and ranked', async () => {
   await arrangeHome(server.deps.db, [
     { slug: 'ranked', cardType: 18, names: { en: 'Ranked' }, selection: 'recommended' },
     { slug: 'newest', cardType: 33, names: { en: 'Newest' }, selection: 'newest' },
@@ -108,7 +108,7 @@ test('scrolling neither repeats nor skips while titles are published and ranked 
   }
 })
 
-test('shows modules for new viewers or for returning viewers only to them', async () => {
+test('shows modules for new viewers only to new viewers, and modules for returning viewers only to returning ones', async () => {
   await arrangeHome(server.deps.db, [
     { slug: 'welcome', cardType: 33, names: { en: 'Welcome' }, selection: 'all', shownTo: 'new' },
     { slug: 'again', cardType: 33, names: { en: 'Again' }, selection: 'all', shownTo: 'returning' },

@@ -36,7 +36,7 @@ const home = async (extra = {}) => (await viewer.ask(moduleInfoList, {}, extra))
 /** Polls, because responses are cached: changes by another process are visible after a short delay. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { interval: 50 })
 
-test('has a default home page: banner, continue watching, list, all', async () => {
+test('the default home page has a banner, Continue Watching, a list and all titles', async () => {
   const rows = await home()
   expect(rows.map((row) => [row.cardType, row.videoInfoList.length])).toEqual([
     [29, 9],
@@ -49,7 +49,7 @@ test('has a default home page: banner, continue watching, list, all', async () =
   expect((await home({ language: 4 }))[0]?.videoInfoList[0]?.vidName).toBe('短劇 0')
 })
 
-test('an arrangement replaces the home page, keeps ids, limits cards, and omits empty modules', async () => {
+test('arranging replaces the home page, keeps module ids, limits cards, and omits empty modules', async () => {
   const before = (await home()).find((row) => row.cardType === 18)?.mId
   const names = { en: 'Row' }
   await arrangeHome(server.deps.db, [
@@ -147,7 +147,7 @@ test('shares one cached response between viewers, without viewer-specific data',
   expect(videos.every((video) => video.lastLook + video.isLike + video.isCollect === 0)).toBe(true)
 })
 
-test('shows a title only when it is completely published, and then at once', async () => {
+test('shows a title only once it is completely published, and then immediately', async () => {
   const { db } = server.deps
   const moduleId = (await home()).at(-1)?.mId ?? ''
   const names = async () =>
@@ -157,7 +157,7 @@ test('shows a title only when it is completely published, and then at once', asy
   expect(await names()).not.toContain('Whole')
   await expect(
     publishTitle(db, vidId, edition, new Date(server.clock.now), async () => {
-      // All rows are written but not committed, so viewers must not see them.
+      // All rows are written but not committed, so viewers must not see the title yet.
       expect(await names()).not.toContain('Whole')
       throw new Error('the disk is full')
     }),

@@ -5,7 +5,7 @@ import type { RecommendationTables } from './tables.ts'
 type NewSchedule = Insertable<RecommendationTables['home_schedules']>
 export interface OpenSchedule {
   readonly schedule_id: string
-  /** Unchecked JSON in the fields of home.yaml. */
+  /** Unvalidated JSON with the fields of home.yaml. */
   readonly payload: unknown
   readonly publish_at: Date
   readonly base: number
@@ -18,7 +18,7 @@ export const insertSchedule = async (db: Database, schedule: NewSchedule): Promi
   (await db.insertInto('home_schedules').values(schedule).returning('schedule_id').executeTakeFirstOrThrow())
     .schedule_id
 
-/** Arrangements that wait for their time or could not be published, in the order of their times. */
+/** Reads scheduled home pages that are waiting or failed, by release time. */
 export async function readOpenSchedules(db: Database): Promise<OpenSchedule[]> {
   const rows = await db
     .selectFrom('home_schedules')
@@ -30,7 +30,7 @@ export async function readOpenSchedules(db: Database): Promise<OpenSchedule[]> {
   return rows.flatMap(({ state, ...row }) => (state === 'waiting' || state === 'failed' ? [{ ...row, state }] : []))
 }
 
-/** Returns false if the arrangement is neither waiting nor failed. */
+/** Cancels a scheduled home page. Returns false if it is neither waiting nor failed. */
 export async function cancelSchedule(db: Database, scheduleId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('home_schedules')
@@ -41,7 +41,9 @@ export async function cancelSchedule(db: Database, scheduleId: string, at: Date)
   return numUpdatedRows > 0n
 }
 
-/** Locks the next arrangement that is due, until the end of the transaction. A second server waits, and then finds none. */
+/**
+ * Locks the next home page that is due, until the end of the transaction. A second server waits and then finds none.
+ */
 export const lockDueSchedule = (
   tx: Database,
   at: Date,

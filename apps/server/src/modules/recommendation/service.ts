@@ -16,7 +16,7 @@ type PageCtx = { language: LanguageId; caller: Caller; fail(reason: 'notFound'):
 
 export interface RecommendationDeps {
   readonly db: Database
-  /** For the modules of home, which may be slightly old. */
+  /** Replica for the home page's modules, which may be slightly stale. */
   readonly listDb: Database
   readonly feed: HomeFeed
   readonly personal: PersonalVideos
@@ -28,8 +28,8 @@ export interface RecommendationDeps {
 const rackTitles = 30
 
 /**
- * Home feed and recommendations. Responses of the feed contain no viewer-specific data, so all viewers who started to
- * scroll with the same version of the catalogue share one cached response.
+ * API methods for the home feed and recommendations. Feed responses contain no viewer-specific data, so all viewers who
+ * started to scroll at the same catalogue version share one cached response.
  */
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, listDb, feed, personal, version, now } = deps
@@ -42,7 +42,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
     async share(input: PageInput, ctx: PageCtx) {
       const { moduleId, preferenceId = 0, pageNum } = input
       const current = await version.current()
-      // Unknown modules are not pinned: clients could invent ids to fill the table.
+      // Unknown modules are not pinned, because clients could fill the table with invented ids.
       const isKnown = (await moduleIds(current)).has(moduleId)
       if (isKnown && pageNum === 1) await pins.begin(ctx.caller, current, moduleId)
       const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(ctx.caller, moduleId)) ?? current) : current

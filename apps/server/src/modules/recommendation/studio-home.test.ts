@@ -57,7 +57,7 @@ async function command(modules: EditedModule[]): Promise<string> {
   await runCommand(['home', 'apply', file, '--yes'], terminal, async () => workplace, environmentOf(server))
   return terminal.lines.join('\n')
 }
-/** The home page as viewers get it, without the numbers of the modules. */
+/** Reads the home page as a viewer, without the ids of the modules. */
 async function seen(newUserRecommend: 0 | 1 = 0, client = server.client()) {
   if (client.state.token === undefined) await client.check()
   const { rows } = await client.ask(recommendation.moduleInfoList, { newUserRecommend })
@@ -67,7 +67,7 @@ async function seen(newUserRecommend: 0 | 1 = 0, client = server.client()) {
   }))
 }
 
-test('viewers see the same home page after Studio and after the command', async () => {
+test('viewers get the same home page from Studio and from the command', async () => {
   await publish([first, second])
   const [all, forNew] = [await seen(), await seen(1)]
   expect(all).toMatchObject([
@@ -92,7 +92,7 @@ test.each<[string, EditedModule, string]>([
   ['an unknown rule', { id: 'third', cardType: 30, names: {}, select: 'best' }, 'modules.1.select'],
   ['unknown viewers', { ...third, for: 'men' }, 'modules.1.for'],
   ['a title that does not exist', { ...third, titles: ['rose', 'gone'] }, 'modules.1.titles'],
-])('%s is refused at its module, as by the command, and nothing changes', async (_, wrong, field) => {
+])('%s is refused with its module, as by the command, and changes nothing', async (_, wrong, field) => {
   await publish([second])
   const before = await state()
   const modules = [first, wrong]
@@ -108,7 +108,7 @@ test.each<[string, EditedModule, string]>([
   expect(await state()).toEqual(before)
 })
 
-test('a change of an older version is refused and changes nothing', async () => {
+test('a change based on an older version is refused and changes nothing', async () => {
   const version = await publish([first])
   await command([first, third])
   const late = await editor.call(home.publish, { base: version, modules: [second] })
@@ -117,7 +117,7 @@ test('a change of an older version is refused and changes nothing', async () => 
   expect((await state()).modules).toEqual([first, third])
 })
 
-test('a restored version is exactly the earlier one, and a new version', async () => {
+test('restoring creates a new version that equals the earlier one', async () => {
   const earlier = await publish([first, second, third])
   const base = await publish([third])
   const { version } = await editor.ask(home.restore, { base, version: earlier })
@@ -134,7 +134,7 @@ test('a restored version is exactly the earlier one, and a new version', async (
   expect((await editor.call(home.version, { version: 9_999 })).failure?.reason).toBe('notFound')
 })
 
-test('a version with a title that no longer exists is not restored', async () => {
+test('a version with a title that no longer exists cannot be restored', async () => {
   const { db } = server.deps
   await publishSample(db, 'short-lived')
   const earlier = await publish([{ ...third, titles: ['short-lived'] }])
@@ -145,7 +145,7 @@ test('a version with a title that no longer exists is not restored', async () =>
   expect((await state()).modules).toEqual([third])
 })
 
-test('a planned home page is published once at its time by two servers', async () => {
+test('two servers publish a scheduled home page exactly once, when it is due', async () => {
   const base = await publish([first])
   const publishAt = testTime + 3_600_000
   await editor.ask(home.schedule, { base, modules: [second], publishAt })
@@ -168,14 +168,14 @@ test('a planned home page is published once at its time by two servers', async (
   expect(rows.map(({ change }) => change)).toEqual(['schedule', 'schedule', 'home'])
 })
 
-test('a second server does not publish a planned home page again over a later change', async () => {
+test('a second server does not publish a scheduled home page again over a later change', async () => {
   const { db } = server.deps
   const base = await publish([first])
   await editor.ask(home.schedule, { base, modules: [second], publishAt: testTime + 1_000 })
   const other = await openDatabase(server.database.runtime.connection)
   const at = new Date(testTime + 1_000)
   const waiting = (count: number) => expectWaiting(server.database.pool, count)
-  // Changes of the home page queue up in this order: the first server, an operator, the second server.
+  // Changes of the home page wait for the lock in this order: the first server, an operator, the second server.
   const queued: Promise<unknown>[] = []
   await other.db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'home', [''])
@@ -191,7 +191,7 @@ test('a second server does not publish a planned home page again over a later ch
   expect(await state()).toMatchObject({ modules: [third], schedules: [] })
 })
 
-test('a planned home page can be cancelled, and one with a deleted title fails and changes nothing', async () => {
+test('a scheduled home page can be cancelled; if one of its titles was deleted, it fails and changes nothing', async () => {
   const { db } = server.deps
   const base = await publish([first])
   const publishAt = testTime + 60_000
@@ -214,7 +214,7 @@ test('a planned home page can be cancelled, and one with a deleted title fails a
   expect(past.failure).toMatchObject({ reason: 'badRequest', field: 'publishAt' })
 })
 
-test('titles are found by id, by name and by newest', async () => {
+test('finds titles by id, by name and by newest', async () => {
   const { titles } = await editor.ask(home.titles, { language: 'en', ids: ['wolf', 'gone', 'rose'] })
   expect(titles).toMatchObject([{ id: 'wolf', name: 'wolf', isPublished: true, episodes: 6 }, { id: 'rose' }])
   const found = await editor.ask(home.titles, { language: 'en', search: 'ros' })
@@ -222,7 +222,7 @@ test('titles are found by id, by name and by newest', async () => {
   expect((await editor.ask(home.titles, { language: 'en' })).titles.map(({ id }) => id)).toContain('wolf')
 })
 
-test('an analyst reads the home page and changes nothing; a change is in the operator log', async () => {
+test('an analyst can read but not change the home page, and changes are in the operator log', async () => {
   const analyst = await signInAs(server, 'analyst')
   await publish([first])
   const { version, modules } = await analyst.ask(home.state, {})

@@ -27,24 +27,24 @@ interface Fault {
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly history: VersionHistory
   readonly drafts: Pick<Drafts, 'begin'>
-  /** Origin of the viewers' app; undefined: the origin of Studio. */
+  /** Origin of the viewer app; undefined if it is the origin of Studio. */
   readonly watchOrigin: string | undefined
   readonly cards: TitleCards
-  /** Finds ids of published titles by a text. */
+  /** Finds ids of published titles for a search text. */
   findTitles(text: string, language: LanguageKey): Promise<string[]>
   findUnknownTitles(home: HomeArrangement): Promise<readonly Fault[]>
-  /** Shows an arrangement to viewers; returns the number of its version. @throws a conflict of `history` */
+  /** Publishes a home page; returns its version number. @throws a conflict of `history` */
   arrange(home: HomeArrangement, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 
 const mostWaiting = 50
 const longestWaitMs = 366 * 86_400_000
 
-/** The editor of the home page. It validates and publishes as the command `home apply` does. */
+/** API methods of the home page editor. Validates and publishes like the command `home apply`. */
 export function createStudioHome(needs: Needs): StudioService<typeof studioHome> {
   const { db, now, history, drafts, cards } = needs
 
-  /** Validates modules. Returns the arrangement, or null with the problems that the command would report. */
+  /** Validates modules. Returns the home page, or null with the problems that the command would report. */
   async function check(
     modules: readonly EditedModule[],
   ): Promise<{ readonly home: HomeArrangement | null; readonly problems: HomeProblem[] }> {
@@ -171,7 +171,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
 
 const idsOf = ({ modules }: HomeArrangement): string => modules.map(({ id }) => id).join(', ')
 
-/** The order of the modules, and each module by its id. */
+/** Returns the order of the modules, and each module by its id. */
 const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
   modules: idsOf(home),
   ...Object.fromEntries(homeFieldsOf(home).modules.map((module) => [`module ${module.id}`, module])),
@@ -180,7 +180,7 @@ const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
 const editedOf = (home: HomeArrangement): EditedModule[] =>
   homeFieldsOf(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
 
-/** A stored arrangement; it was valid when it was stored. */
+/** Parses a stored home page, which was valid when it was stored. */
 export function arrangementOf(payload: unknown): HomeArrangement {
   const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {}
   return readHomeFields(fields, () => undefined) ?? { modules: [] }

@@ -19,11 +19,11 @@ export interface RecommendationTables {
     languages: ColumnType<LanguageKey[], readonly LanguageKey[] | undefined, readonly LanguageKey[]>
   }
   module_titles: { m_id: string; position: number; vid_id: string }
-  /** Titles that viewers of another title watched, too. */
+  /** Other titles that the viewers of a title watched, with their similarity. */
   title_neighbours: { vid_id: string; neighbour_id: string; similarity: number }
   /** Titles that a viewer saw in "For you". */
   for_you_views: { user_id: string; vid_id: string; is_skipped: boolean; seen_at: Date }
-  /** Planned arrangements of the home page, and their times of publication. */
+  /** Scheduled home pages with their release times. */
   home_schedules: {
     schedule_id: ColumnType<string, never, never>
     payload: ColumnType<unknown, string, never>

@@ -28,7 +28,7 @@ const eventsOf = async (userId: string) =>
 const register = (code: string) =>
   viewer.ask(ownAccount.register, { openid: address, code, type: 6, nickname: '', headimgurl: '' })
 
-test('records registration, login, deletion and restoring with user and device', async () => {
+test('records registration, login, deletion and restoring of an account with user and device', async () => {
   await signIn(viewer, server.deps.config.dataDir, address)
   const { userId } = viewer.state
   await viewer.ask(ownAccount.logout, {})
@@ -52,7 +52,7 @@ test('records registration, login, deletion and restoring with user and device',
   expect(rows.every(({ device_id: device }) => device !== null)).toBe(true)
 })
 
-test('records a wrong code with the user who typed it and its purpose', async () => {
+test('records a wrong code with its purpose and the user who entered it', async () => {
   await register('WRONG')
   await viewer.ask(ownAccount.recoverWallet, { openid: address, code: 'WRONG' })
   await viewer.ask(ownAccount.confirmBillingAddress, { code: 'WRONG' })
@@ -63,7 +63,7 @@ test('records a wrong code with the user who typed it and its purpose', async ()
   ])
 })
 
-test('records signing out everywhere, an export and a changed billing address', async () => {
+test('records a sign-out on all devices, an export and a changed billing email address', async () => {
   await viewer.ask(ownAccount.signOutEverywhere, {})
   await viewer.ask(ownAccount.export, {})
   const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678' }
@@ -102,13 +102,13 @@ test('records the reuse of a replaced cookie once, with its owner', async () => 
   const copy = server.client()
   if (cookie !== undefined) copy.state.cookie = cookie
   await copy.check()
-  // The owner's next request comes later, so a duplicate of the first event would be written before it.
+  // If the reuse were recorded twice, the second event would be written before this one.
   await expect.poll(() => eventsOf(userId)).toEqual(['cookie used again'])
   await viewer.ask(ownAccount.signOutEverywhere, {})
   expect(await eventsOf(userId)).toEqual(['cookie used again', 'signed out everywhere'])
 })
 
-test('rows and log lines contain no address, code or token', async () => {
+test('rows and log lines contain no email address, code or token', async () => {
   await register('WRONG-CODE')
   const rows = await readSecurityEvents(server.deps.db, { since: new Date(0) }, 1_000)
   const lines = logged.filter((line) => line.includes('"security"'))
@@ -120,7 +120,7 @@ test('rows and log lines contain no address, code or token', async () => {
   }
 })
 
-test("deletes events after 400 days, and no younger ones even if the server's clock is ahead", async () => {
+test("deletes events after 400 days, and no younger events even if the server's clock is ahead", async () => {
   const { pool } = server.database
   const ages = async () =>
     (await pool.query<{ kind: string }>("SELECT kind FROM security_events WHERE kind LIKE 'test%' ORDER BY kind")).rows

@@ -7,7 +7,10 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind
   readonly userId?: string | undefined
   readonly deviceId?: string | undefined
-  /** Purpose of a code (login, deletion, recovery, confirmation), or an issuer's id; `operator` for an action by a command. */
+  /**
+   * Purpose of a code (login, deletion, recovery, confirmation), or the id of a token issuer; `operator` for an action
+   * by a command.
+   */
   readonly purpose?: string
 }
 
@@ -22,12 +25,12 @@ export async function insertSecurityEvent(
   await db.insertInto('security_events').values(row).execute()
 }
 
-/** Records events for investigations of incidents: a log line, a row, and a counter by kind. */
+/** Records security events for the investigation of incidents: a log line, a row, and a counter per kind. */
 export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>) {
   const counts = Object.fromEntries(securityEventKinds.map((kind) => [kind, 0]))
   return {
     counts: (): Readonly<Record<string, number>> => counts,
-    /** Never rejects: a failed write is logged, because the event has already happened. */
+    /** Records an event. Never rejects: a failed write is logged, because the event has already happened. */
     async note(event: SecurityEvent): Promise<void> {
       const { kind, userId, deviceId, purpose } = event
       counts[kind] = (counts[kind] ?? 0) + 1
@@ -58,7 +61,7 @@ export async function readSecurityEvents(db: Database, filter: EventFilter, most
   return (await eventsOf(db, filter).orderBy('event_id', 'desc').limit(most).execute()).reverse()
 }
 
-/** Reads events before an id, newest first. */
+/** Reads the events with ids below `before`, newest first. */
 export function readSecurityPage(db: Database, filter: EventFilter, before: string | undefined, most: number) {
   const query = eventsOf(db, filter).orderBy('event_id', 'desc').limit(most)
   return (before === undefined ? query : query.where('event_id', '<', before)).execute()

@@ -8,7 +8,7 @@ interface Stored {
   readonly days: readonly StoredDay[]
   readonly revenue: readonly StoredRevenue[]
 }
-/** The same figures of each day, of a period, and of the period before. */
+/** Statistics per day, of a period, and of the period before it. */
 export interface Periods<T> {
   readonly days: { day: string; figures?: T }[]
   readonly period: T
@@ -19,7 +19,7 @@ export interface Periods<T> {
 const sumOf = (days: readonly StoredDay[], of: (day: StoredDay) => number): number =>
   days.reduce((total, day) => total + of(day), 0)
 
-/** Adds amounts of each currency in cents, so that sums are exact. */
+/** Adds amounts per currency. Uses integer cents, so that sums are exact. */
 export function addMoney(rows: readonly MoneySum[]): MoneySum[] {
   const cents = new Map<string, bigint>()
   for (const { currency, amount } of rows) {
@@ -32,7 +32,7 @@ function decimalOf(cents: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Views and times to the first frame; percentiles are those of all starts together. */
+/** Sums views and times to first frame; percentiles are computed over all starts together. */
 export function sumViews({ days }: Pick<Stored, 'days'>): Views {
   const frames = addFirstFrames(days.map(({ firstFrames }) => firstFrames))
   const [p50, p95] = [firstFramePercentile(frames, 0.5), firstFramePercentile(frames, 0.95)]
@@ -50,7 +50,7 @@ export const sumRevenue = ({ days, revenue }: Stored): Revenue => ({
   revenue: addMoney(revenue),
 })
 
-/** Reads the figures of the last finished days and of as many days before. Today is not among them. */
+/** Reads the statistics of the last finished days, and of the same number of days before them. Today is excluded. */
 export async function readPeriods<T>(
   db: Database,
   { days, nowMs }: { readonly days: number; readonly nowMs: number },

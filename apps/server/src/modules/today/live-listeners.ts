@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 
-/** An open page of an operator. */
+/** An open Studio page of an operator. */
 export interface Listener {
   readonly role: StudioRole
   readonly language: LanguageId
@@ -12,15 +12,15 @@ interface Open extends Listener {
   readonly stream: Readable
 }
 
-/** Maximum number of open pages of a session. A browser opens only a few connections to one server. */
+/** Maximum number of open pages per session. A browser opens only a few connections to one server. */
 const mostOfSession = 8
 const mostOfAll = 500
-/** A page that does not read is closed; it connects again. */
+/** The connection of a page that does not read is closed; the page then reconnects. */
 const mostUnreadBytes = 256 * 1024
 
 export type Listeners = ReturnType<typeof createListeners>
 
-/** The open pages that get server-sent events. */
+/** Keeps the connections of open pages, which receive server-sent events. */
 export function createListeners() {
   const open = new Set<Open>()
 
@@ -29,14 +29,14 @@ export function createListeners() {
     one.stream.push(null)
   }
   return {
-    /** The stream of a new page; undefined when there are too many. */
+    /** Adds a page and returns its event stream; undefined if too many pages are open. */
     add(listener: Listener): Readable | undefined {
       const own = [...open].filter(({ tokenHash }) => tokenHash.equals(listener.tokenHash))
       if (own.length >= mostOfSession || open.size >= mostOfAll) return undefined
       const one: Open = { ...listener, stream: new Readable({ read: () => undefined }) }
       open.add(one)
       one.stream.once('close', () => open.delete(one))
-      // Proxies and browsers see at once that the response has begun.
+      // Sent at once, so that proxies and browsers see that the response has started.
       one.stream.push(': connected\n\n')
       return one.stream
     },
@@ -50,11 +50,11 @@ export function createListeners() {
         else one.stream.push(`event: ${event}\ndata: ${data}\n\n`)
       }
     },
-    /** Keeps connections through proxies alive, and finds those that are gone. */
+    /** Keeps connections through proxies alive, and detects closed ones. */
     beat(): void {
       for (const { stream } of open) stream.push(': alive\n\n')
     },
-    /** Tells the page that its session has ended. */
+    /** Tells a page that its session has ended, and closes its connection. */
     end(listener: Listener): void {
       for (const one of open) {
         if (one !== listener) continue
@@ -62,7 +62,7 @@ export function createListeners() {
         close(one)
       }
     },
-    /** Closes all connections; pages connect again, to another server if this one stops. */
+    /** Closes all connections; the pages reconnect, to another server if this one is stopping. */
     closeAll(): void {
       for (const one of [...open]) close(one)
     },

@@ -12,14 +12,14 @@ export interface MoneySources {
   newPayers(period: Period): Promise<number>
 }
 
-/** Revenue and new payers of the running UTC day, and of the same hours a week before. */
+/** Reads revenue and new payers of the current UTC day, and of the same hours a week before. */
 export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs: number): Promise<LiveMoney> {
   const today = { since: new Date(startOfDay(nowMs)), until: new Date(nowMs + 1) }
   const before = {
     since: new Date(today.since.getTime() - comparedMs),
     until: new Date(today.until.getTime() - comparedMs),
   }
-  // One after another, because the cost of the live figures is limited by the duration of a read.
+  // Read sequentially, because the duration of a read limits the cost of the live statistics.
   const sums = await revenue(today)
   const sumsBefore = await revenue(before)
   const payers = await newPayers(today)

@@ -1,17 +1,19 @@
-/** A figure that is refreshed while a page shows it, and its last value. */
+/** A live statistic: its last value, refreshed while a page shows it. */
 export interface LivePart<T> {
   readonly value: T | undefined
-  /** Reads it if it is due; true when the value was read. */
+  /** Reads the value if it is due; returns true if it was read. */
   refresh(): Promise<boolean>
 }
 
 /**
- * Part of one processor core that a figure may use. The wait after each read is so long that reading takes at most this
- * share of the time, whatever the size of the database; a statement uses at most one core while it runs.
+ * Maximum share of one processor core that a statistic may use. After each read, the wait is so long that reading takes
+ * at most this share of the time, whatever the size of the database; a statement uses at most one core.
  */
 const mostShare = 0.002
 
-/** @param elapsedMs monotonic clock in milliseconds @param latestMs longest wait, for reads that are cheap and must not be late */
+/**
+ * @param elapsedMs monotonic clock in milliseconds @param latestMs maximum wait, for cheap reads that must not be late
+ */
 export function createLivePart<T>(
   everyMs: number,
   read: () => Promise<T>,
@@ -27,7 +29,7 @@ export function createLivePart<T>(
     async refresh() {
       const startedMs = elapsedMs()
       if (startedMs < dueMs) return false
-      // Also after a failure: a database in trouble is not asked every second.
+      // Also waits after a failure, so that a failing database is not queried every second.
       dueMs = Number.POSITIVE_INFINITY
       try {
         value = await read()

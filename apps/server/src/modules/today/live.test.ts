@@ -48,7 +48,7 @@ async function listen(headers: Readonly<Record<string, string>>): Promise<Events
 }
 const cookieOf = (client: { headers: Record<string, string> }) => ({ cookie: client.headers.cookie ?? '' })
 
-test('sends viewers, titles in the page’s language and needs; money only to roles that may see it', async () => {
+test('sends viewers, titles in the page’s language and pending tasks; sends revenue only to permitted roles', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   await writeWatching(server.deps.db, { server: 'a', nowMs: server.clock.now, viewers: 5, titles: [[vidId, 3]] })
   const [owner, editor] = [await signInAs(server, 'owner'), await signInAs(server, 'editor')]
@@ -78,14 +78,14 @@ test('refuses pages of other sites, and pages without a session', async () => {
   expect((await listen(cookieOf(createStudioClient(server)))).status).toBe(401)
 })
 
-test('has no route for HEAD, which would keep a stream open', async () => {
+test('has no route for HEAD, because it would keep a stream open', async () => {
   const owner = await signInAs(server, 'owner')
   const headers = { ...cookieOf(owner), 'sec-fetch-site': 'same-origin' }
   const response = await fetch(`${studioOriginOf(server)}${studioApiBase}${liveTodayPath}`, { method: 'HEAD', headers })
   expect(response.status).toBe(404)
 })
 
-test('ends with the session', async () => {
+test('the stream ends with the session', async () => {
   const owner = await signInAs(server, 'owner')
   const cookie = cookieOf(owner)
   const events = await listen(cookie)
@@ -104,7 +104,7 @@ test('refuses the ninth open page of a session', async () => {
   for (const page of pages) page.close()
 })
 
-test('reads each figure once for many pages, and not at all without a page', async () => {
+test('reads each statistic once for all open pages, and never without an open page', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const readMoney = vi.fn(async () => ({ revenue: [], newPayers: { now: 0, before: 0 } }))
@@ -127,7 +127,7 @@ test('reads each figure once for many pages, and not at all without a page', asy
     expect(readMoney).toHaveBeenCalledTimes(1)
     readiness.drain()
     for (const stream of streams) stream?.resume()
-    // A look that still runs delays the end by a second of the fake clock, which `waitFor` advances.
+    // An unfinished refresh delays the end by a second of the fake clock, which `waitFor` advances.
     await vi.waitFor(() => expect(streams.every((stream) => stream?.readableEnded)).toBe(true), { timeout: 20_000 })
     live.close()
   } finally {
@@ -151,7 +151,7 @@ test('waits after a slow read, so that reading takes at most 0.2 % of the time',
   expect(reads).toBeGreaterThan(15)
 })
 
-test('a failed read is not repeated at once', async () => {
+test('a failed read is not retried immediately', async () => {
   let nowMs = 0
   const part = createLivePart(
     5_000,

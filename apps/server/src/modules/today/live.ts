@@ -20,11 +20,11 @@ const mostTitles = 5
 export type LiveMoney = NonNullable<LiveFigures['money']>
 export type LiveTitle = LiveFigures['titles'][number]
 interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
-  /** Revenue and new payers of the running UTC day. */
+  /** Reads revenue and new payers of the current UTC day. */
   readMoney(nowMs: number): Promise<LiveMoney>
-  /** Name and cover of published titles. */
+  /** Reads the names and covers of published titles. */
   titles(vidIds: readonly string[], language: LanguageId): Promise<Omit<LiveTitle, 'viewers'>[]>
-  /** Returns the sessions that are still valid. */
+  /** Returns the token hashes of the sessions that are still valid. */
   openSessions(tokenHashes: readonly Buffer[]): Promise<Buffer[]>
   readonly elapsedMs?: () => number
 }
@@ -34,8 +34,8 @@ const seesMoney = (role: StudioRole): boolean => mayDo(role, 'revenue.read')
 export type LiveToday = ReturnType<typeof createLiveToday>
 
 /**
- * Sends the current figures to all open pages. Each figure is read once for all pages, and only while a page is open;
- * `createLivePart` limits the cost of reading.
+ * Sends the live statistics to all open pages. Each statistic is read once for all pages, and only while a page is
+ * open; `createLivePart` limits the cost of reading.
  */
 export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps
@@ -72,7 +72,7 @@ export function createLiveToday(deps: LiveDeps) {
     }
   }
 
-  /** One text for all pages with the same language and rights. */
+  /** Sends the statistics; pages with the same language and rights share one serialised text. */
   async function sendFigures(to: readonly Listener[]): Promise<void> {
     if (!watching.value) return
     const texts = new Map<string, Promise<string>>()
@@ -95,7 +95,7 @@ export function createLiveToday(deps: LiveDeps) {
   }
 
   async function look(): Promise<void> {
-    // A server that stops closes the connections; otherwise they would delay it.
+    // Closes the connections if the server is stopping; otherwise they would delay it.
     if (readiness.isDraining()) listeners.closeAll()
     if (listeners.all.length === 0) return stop()
     if (await sessions.refresh()) endSessions()
@@ -123,7 +123,10 @@ export function createLiveToday(deps: LiveDeps) {
   }
 
   return {
-    /** The events of a new page, beginning with the last known values; undefined when there are too many pages. */
+    /**
+     * Returns the event stream of a new page, starting with the last known values; undefined if too many pages are
+     * open.
+     */
     listen(listener: Listener): Readable | undefined {
       const stream = listeners.add(listener)
       if (!stream) return undefined

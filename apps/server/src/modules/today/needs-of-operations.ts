@@ -2,10 +2,10 @@ import { isBackupOverdue } from '@cliffhanger/domain/backup-age'
 import { sql } from 'kysely'
 import type { ReadNeed } from './read-need.ts'
 
-/** A mail about money is normally sent within seconds. */
+/** An email about a payment is normally sent within seconds. */
 const lateMailMs = 10 * 60_000
 
-/** Jobs whose last run failed. The table has one row for each job. */
+/** Finds jobs whose last run failed. The table has one row per job. */
 export const readFailedJobs: ReadNeed = async (db) => {
   const { rows } = await sql<{ name: string; failed_at: Date }>`
     SELECT name, failed_at FROM job_runs
@@ -20,7 +20,7 @@ export const readFailedJobs: ReadNeed = async (db) => {
   }
 }
 
-/** Mails about money that should have been sent ten minutes ago. */
+/** Finds emails about payments that should have been sent ten minutes ago. */
 export const readLateMails: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(created_at) AS oldest FROM mails
@@ -30,7 +30,7 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
   return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
 }
 
-/** The last backup, by a command or by Studio's jobs, is too old, or there is none. */
+/** Checks that the last backup, by a command or by Studio's jobs, exists and is recent. */
 export const readOldBackup: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(
@@ -44,7 +44,7 @@ export const readOldBackup: ReadNeed = async (db, nowMs) => {
   return isBackupOverdue(at, nowMs) ? { count: 1, isUrgent: false, oldestAt: at } : undefined
 }
 
-/** Uploads whose import failed. */
+/** Finds uploads whose import failed. */
 export const readFailedImports: ReadNeed = async (db) => {
   const { rows } = await sql<{ count: number; oldest: Date | null; reference: string | null }>`
     SELECT count(*)::int AS count, min(touched_at) AS oldest, min(name) AS reference

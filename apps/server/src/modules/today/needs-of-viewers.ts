@@ -2,7 +2,7 @@ import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { sql } from 'kysely'
 import type { ReadNeed } from './read-need.ts'
 
-/** Number of rows, time of the oldest, and the id of a row. */
+/** Number of rows, time of the oldest row, and the id of one row. */
 interface Counted {
   readonly count: number
   readonly oldest: Date | null
@@ -11,7 +11,7 @@ interface Counted {
 const referenceOf = ({ count, reference }: Counted) => (count === 1 && reference !== null ? { reference } : {})
 const oldestOf = ({ oldest }: Pick<Counted, 'oldest'>) => (oldest ? { oldestAt: oldest.getTime() } : {})
 
-/** Disputes that wait for an answer, by the first deadline. The table has one row for each dispute. */
+/** Finds disputes that wait for a response, earliest deadline first. The table has one row per dispute. */
 export const readDisputes: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<Counted & { due: Date | null; money: MoneySum[] | null }>`
     WITH waiting AS (
@@ -36,7 +36,7 @@ export const readDisputes: ReadNeed = async (db, nowMs) => {
   }
 }
 
-/** Orders that are paid and not delivered, as `orders list --undelivered` lists them. */
+/** Finds orders that are paid but not delivered, like the command `orders list --undelivered`. */
 export const readUndelivered: ReadNeed = async (db) => {
   const { rows } = await sql<Counted & { money: MoneySum[] | null }>`
     WITH undelivered AS (SELECT order_id, paid_at, price, currency FROM orders WHERE state = 'paid')
@@ -50,7 +50,7 @@ export const readUndelivered: ReadNeed = async (db) => {
   return { count, isUrgent: true, ...referenceOf(row), ...oldestOf(row), ...(money && { money }) }
 }
 
-/** Feedback without an answer that nobody has marked as done. */
+/** Finds feedback without a reply that no operator has marked as done. */
 export const readFeedback: ReadNeed = async (db) => {
   const { rows } = await sql<Counted>`
     SELECT count(*)::int AS count, min(created_at) AS oldest, min(feedback_id)::text AS reference
@@ -60,7 +60,7 @@ export const readFeedback: ReadNeed = async (db) => {
   return { count: row.count, isUrgent: false, ...referenceOf(row), ...oldestOf(row) }
 }
 
-/** Comments that an operator has to check: held, hidden, or reported ones. */
+/** Finds comments that an operator must review: held, hidden or reported ones. */
 export const readComments: ReadNeed = async (db) => {
   const { rows } = await sql<Omit<Counted, 'reference'>>`
     SELECT count(*)::int AS count, min(created_at) AS oldest FROM comments
@@ -70,7 +70,7 @@ export const readComments: ReadNeed = async (db) => {
   return { count: row.count, isUrgent: false, ...oldestOf(row) }
 }
 
-/** Subtitle lines with open reports. */
+/** Counts subtitle lines with open reports. */
 export const readSubtitleReports: ReadNeed = async (db) => {
   const { rows } = await sql<Omit<Counted, 'reference'>>`
     SELECT count(DISTINCT (r.vid_id, r.n, r.code, r.at_ms))::int AS count, min(f.created_at) AS oldest

@@ -53,7 +53,7 @@ const mail = (key: string, at: number) =>
     new Date(at),
   ])
 
-test('without needs, lists the checked kinds and the time of the check', async () => {
+test('without pending tasks, lists the checked kinds and the time of the check', async () => {
   expect(await needs()).toEqual({
     needs: [],
     quiet: [
@@ -71,7 +71,7 @@ test('without needs, lists the checked kinds and the time of the check', async (
   })
 })
 
-test('undelivered orders are those of the command, with their sums by currency', async () => {
+test('reports the same undelivered orders as the command, with their sums by currency', async () => {
   const [first] = [await order('paid', '4.99', 'USD', testTime - 2 * hourMs)]
   expect((await needs()).needs).toEqual([
     {
@@ -97,7 +97,7 @@ test('undelivered orders are those of the command, with their sums by currency',
   expect(found).not.toHaveProperty('reference')
 })
 
-test('a dispute is listed until it is answered or its order is no longer disputed; the earliest deadline comes first', async () => {
+test('lists a dispute until it is answered or its order is no longer disputed, earliest deadline first', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
   await run(
     `INSERT INTO order_disputes (dispute_id, order_id, status, amount, due_at, opened_at)
@@ -124,7 +124,7 @@ test('a dispute is listed until it is answered or its order is no longer dispute
   expect(await kinds()).toEqual(['undelivered'])
 })
 
-test('an upload whose import failed waits for its editor', async () => {
+test('an upload with a failed import is a pending task', async () => {
   const { rows } = await server.database.pool.query<{ id: string }>(
     `INSERT INTO operators (email, name, role, handle, created_at) VALUES ('up@example.com', '', 'editor', 'up', now())
       RETURNING operator_id AS id`,
@@ -141,7 +141,7 @@ test('an upload whose import failed waits for its editor', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('a job is failed until it succeeds again', async () => {
+test('a job is reported as failed until it succeeds again', async () => {
   await run(
     "INSERT INTO job_runs VALUES ('purge', to_timestamp(100), to_timestamp(200)), ('rank-titles', to_timestamp(200), NULL)",
   )
@@ -152,7 +152,7 @@ test('a job is failed until it succeeds again', async () => {
   expect(await kinds()).toEqual([])
 })
 
-test('a mail is late after ten minutes, and feedback waits until it is answered', async () => {
+test('a payment email is late after ten minutes, and feedback waits until it is answered', async () => {
   await mail('a', testTime - 60_000)
   expect(await kinds()).toEqual([])
   await mail('b', testTime - hourMs)
@@ -166,7 +166,7 @@ test('a mail is late after ten minutes, and feedback waits until it is answered'
   expect(await kinds()).toEqual([])
 })
 
-test('two reports of one subtitle line are one need of editors and support, until it is answered', async () => {
+test('two reports about one subtitle line are one pending task for editors and support, until answered', async () => {
   const { vidId } = await publishSample(server.deps.db, 'rose')
   for (const at of [testTime - hourMs, testTime]) {
     await feedback(at)
@@ -184,7 +184,7 @@ test('two reports of one subtitle line are one need of editors and support, unti
   expect(await kinds()).toEqual([])
 })
 
-test('a backup is old after 26 hours; one that failed does not count', async () => {
+test('a backup is too old after 26 hours, and failed backups do not count', async () => {
   server.clock.now = testTime + 24 * hourMs
   expect(await kinds()).toEqual([])
   server.clock.now = testTime + 25.5 * hourMs
@@ -199,7 +199,7 @@ test('a backup is old after 26 hours; one that failed does not count', async () 
   server.clock.now = testTime
 })
 
-test('each role gets only the needs that it may act on, the most pressing first', async () => {
+test('each role gets only the pending tasks that it may resolve, most urgent first', async () => {
   const disputed = await order('disputed', '49.99', 'USD')
   await run(`INSERT INTO order_disputes (dispute_id, order_id) VALUES ('d1', $1)`, [disputed])
   await order('paid', '4.99', 'USD')

@@ -6,7 +6,7 @@ import { readComments, readDisputes, readFeedback, readSubtitleReports, readUnde
 import type { ReadNeed } from './read-need.ts'
 
 interface KindOfNeed {
-  /** The action that resolves the need; only roles that may do this action see it. */
+  /** The action that resolves the task; only roles that may do this action see the task. */
   readonly action: StudioAction
   readonly read: ReadNeed
 }
@@ -24,10 +24,10 @@ const kinds: Readonly<Record<NeedKind, KindOfNeed>> = {
 }
 const entries = Object.entries(kinds).filter((entry): entry is [NeedKind, KindOfNeed] => entry[0] in kinds)
 
-/** Reads the needs of all kinds and roles. */
+/** Reads the pending tasks ("needs") of all kinds and roles. */
 export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
   const needs: Need[] = []
-  // One after another, because the cost of the live figures is limited by the duration of a read.
+  // Read sequentially, because the duration of a read limits the cost of the live statistics.
   for (const [kind, { read }] of entries) {
     const need = await read(db, nowMs)
     if (need) needs.push({ kind, ...need })
@@ -37,13 +37,13 @@ export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
   return { needs, quiet, lookedAt: nowMs }
 }
 
-/** The needs that a role may act on. */
+/** Returns the pending tasks that a role may resolve. */
 export function needsFor(role: StudioRole, { needs, quiet, lookedAt }: Needs): Needs {
   const isSeen = (kind: NeedKind) => mayDo(role, kinds[kind].action)
   return { needs: needs.filter(({ kind }) => isSeen(kind)), quiet: quiet.filter(isSeen), lookedAt }
 }
 
-/** Order: needs with a deadline, with money, urgent ones, others; among equals the oldest first. */
+/** Sorts tasks: with a deadline, about money, urgent, others; within each group by deadline, then oldest first. */
 function byPressure(a: Need, b: Need): number {
   const last = Number.POSITIVE_INFINITY
   const rank = ({ dueAt, money, isUrgent }: Need) => (dueAt !== undefined ? 0 : money ? 1 : isUrgent ? 2 : 3)

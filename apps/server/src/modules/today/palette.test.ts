@@ -24,7 +24,7 @@ async function find(role: StudioRole, search: string) {
   return client.ask(studioPalette.find, { search, language: 'zh' })
 }
 
-test('finds at most eight titles by a part of their name, by address and by id', async () => {
+test('finds at most eight titles by part of their name, by slug and by id', async () => {
   const { titles } = await find('editor', 'contr')
   expect(titles).toHaveLength(8)
   expect(titles[0]).toMatchObject({ name: '契約' })

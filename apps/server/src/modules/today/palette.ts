@@ -8,11 +8,11 @@ import type { Deps } from '../../deps.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 
 interface PaletteDeps extends Pick<Deps, 'db'> {
-  /** Ids of titles whose name fits, the best first. */
+  /** Finds ids of titles whose name matches, best match first. */
   findTitles(search: string, language: LanguageKey): Promise<readonly string[]>
 }
 
-/** Finds titles by name, address or id, and orders and viewers by id. */
+/** API method of the command palette: finds titles by name, slug or id, and orders and viewers by id. */
 export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {

@@ -14,12 +14,12 @@ export interface DayMoney {
   readonly amount: string
 }
 
-/** Lets one transaction at a time compute figures, also over several servers, until it ends. */
+/** Allows one transaction at a time, over all servers, to compute daily statistics. */
 export async function lockFigures(tx: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dailyFigures})`.execute(tx)
 }
 
-/** Times of the last computation of each day from `since` on, ms since epoch. */
+/** Reads when each day from `since` on was last computed, in ms since epoch. */
 export async function readComputedTimes(db: Database, since: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('daily_figures')

@@ -35,7 +35,7 @@ const rollUp = (nowMs: number, db = server.deps.db, trackingDays = 20) =>
     },
   )
 async function forgetAll(): Promise<void> {
-  // The ledger refuses deletions: each case has its own users and titles instead of an empty one.
+  // The ledger refuses deletions, so each case has its own users and titles.
   await server.database.pool.query(
     'DELETE FROM daily_figures; DELETE FROM daily_revenue; DELETE FROM tracked_events; DELETE FROM order_disputes; DELETE FROM order_refunds; DELETE FROM order_intents; DELETE FROM orders',
   )
@@ -93,7 +93,7 @@ async function insertPaid(rows: readonly Paid[]): Promise<void> {
   }
 }
 
-test('equals a recomputation from the raw rows, and the sums of npm run report', async () => {
+test('daily statistics equal a recomputation from the raw rows, and the sums of npm run report', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(watched, { maxLength: 40 }),
@@ -128,7 +128,7 @@ test('equals a recomputation from the raw rows, and the sums of npm run report',
         }
         const inPeriod = views.days.slice(7).flatMap(({ figures }) => figures?.views ?? [])
         expect(views.period.views).toBe(inPeriod.reduce((sum, n) => sum + n, 0))
-        // The figures of the running day equal the sums of the titles in the report.
+        // The statistics of the current day equal the sums over the titles in the report.
         const report = await readTitleReport(db, new Date(today))
         const running = await readWatchedPeriod(db, new Date(today), new Date(today + dayMs))
         expect(running.views).toBe(report.reduce((sum, row) => sum + row.views, 0))
@@ -139,7 +139,7 @@ test('equals a recomputation from the raw rows, and the sums of npm run report',
   )
 }, 120_000)
 
-test('unlocks of a day are those of the report', async () => {
+test('counts the same unlocks per day as the report', async () => {
   await forgetAll()
   const [user = '', title = ''] = [users[0], titles[0]]
   const at = today - dayMs / 2
@@ -182,7 +182,7 @@ test('a finished day is computed once, and once more a day later for late events
   expect(await viewsOf()).toBe(1)
 })
 
-test('two servers at once compute each day once', async () => {
+test('two concurrent servers compute each day once', async () => {
   await forgetAll()
   const computed = await Promise.all([rollUp(noon, server.deps.db), rollUp(noon, server.database.db)])
   expect(computed.flat().toSorted()).toEqual([...new Set(computed.flat())].toSorted())
@@ -191,7 +191,7 @@ test('two servers at once compute each day once', async () => {
   expect(await rollUp(noon + 5 * 60_000)).toEqual([dayText(today)])
 })
 
-test('a refund that settles later lowers the day of its order with the next finished day', async () => {
+test('a refund that settles later is subtracted from the day of its order with the next finished day', async () => {
   await forgetAll()
   const order: Paid = { user: 0, cents: 999, currency: 'USD', ago: 3 * dayMs, fate: 'kept' }
   await insertPaid([order])
@@ -209,7 +209,7 @@ test('a refund that settles later lowers the day of its order with the next fini
   expect(await revenue(noon + dayMs)).toEqual([{ currency: 'USD', amount: '5.99' }])
 })
 
-test('the running day is due every few minutes, a finished day once, and once more a day later', () => {
+test('the current day is due every few minutes; a finished day is due once, and again a day later', () => {
   const start = today - dayMs
   expect(isDue(start, undefined, noon)).toBe(true)
   expect(isDue(today, noon - 60_000, noon)).toBe(false)

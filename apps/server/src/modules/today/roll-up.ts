@@ -9,11 +9,11 @@ import {
 } from './roll-up-store.ts'
 import { dayMs, dayText, startOfDay } from './utc-day.ts'
 
-/** The running day is computed again after this time. */
+/** The current day is recomputed after this time. */
 const runningDayMs = 4 * 60_000
-/** Payments change for months after their day, by refunds and disputes: Studio shows at most 180 days. */
+/** Refunds and disputes change the revenue of past days for months; Studio shows at most 180 days. */
 const revenueDays = 200
-/** A run ends after these days; the next one continues, for example after an update. */
+/** Maximum number of days per run; the next run continues, for example after an update. */
 const mostDaysOfRun = 30
 
 interface Period {
@@ -33,8 +33,8 @@ interface RollUpDeps {
 }
 
 /**
- * Whether a day has to be computed at `nowMs`: the running day every few minutes; a finished one once, and once more a
- * day later, for events that arrived or were written late.
+ * Decides whether a day must be computed at `nowMs`: the current day every few minutes; a finished day once, and once
+ * more a day later, for events that arrived or were written late.
  */
 export function isDue(dayStart: number, computedAt: number | undefined, nowMs: number): boolean {
   if (computedAt === undefined) return true
@@ -44,7 +44,10 @@ export function isDue(dayStart: number, computedAt: number | undefined, nowMs: n
   return computedAt < end || (!isFinal && nowMs >= end + dayMs)
 }
 
-/** Computes the figures of all days that are due, newest first, and returns these days. Servers may call it at once. */
+/**
+ * Computes the statistics of all days that are due, newest first, and returns these days. Several servers may call it
+ * at once.
+ */
 export async function rollUpDays(deps: RollUpDeps, sources: RollUpSources): Promise<string[]> {
   const { db, now, trackingDays, signal } = deps
   const today = startOfDay(now())
@@ -54,7 +57,8 @@ export async function rollUpDays(deps: RollUpDeps, sources: RollUpSources): Prom
     if (signal?.aborted) break
     if (await computeIfDue(db, start, now(), sources)) computed.push(dayText(start))
   }
-  // With each finished day, corrections of earlier payments are taken over.
+  // With each newly finished day, the revenue of earlier days is recomputed too, because payments may have been
+  // corrected.
   const since = computed.some((day) => day !== dayText(today)) ? today - revenueDays * dayMs : today - dayMs
   if (computed.length > 0) await computeRevenue(db, since, today + dayMs, sources)
   return computed
@@ -66,7 +70,7 @@ async function computeIfDue(db: Database, start: number, nowMs: number, sources:
   if (!wasDue) return false
   return db.transaction().execute(async (tx) => {
     await lockFigures(tx)
-    // Another server may have computed it while this one waited.
+    // Another server may have computed this day while this server waited for the lock.
     if (!isDue(start, (await readComputedTimes(tx, day)).get(day), nowMs)) return false
     const found = await sources.readDay(tx, { since: new Date(start), until: new Date(start + dayMs) })
     await writeDay(tx, day, found, new Date(nowMs))

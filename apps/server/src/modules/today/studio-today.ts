@@ -4,7 +4,7 @@ import type { StudioService } from '../../http/studio/service.ts'
 import { readPeriods, sumRevenue, sumViews } from './figures.ts'
 import { needsFor, readNeeds } from './needs.ts'
 
-/** The needs that wait for an operator, and the figures of finished days. */
+/** API methods for the pending tasks of operators, and for the statistics of finished days. */
 export function createStudioToday({ db, now }: Pick<Deps, 'db' | 'now'>): StudioService<typeof studioToday> {
   return {
     needs: async (_, { caller }) => needsFor(caller.role, await readNeeds(db, now())),

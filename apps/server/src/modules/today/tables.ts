@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** bigint: read as text. */
+/** bigint column: read as text. */
 type Count = ColumnType<string, number, number>
 
 export interface TodayTables {

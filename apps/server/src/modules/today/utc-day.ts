@@ -1,7 +1,7 @@
 export const dayMs = 86_400_000
 
-/** The start of the UTC day of a time. */
+/** Returns the start of the UTC day that contains a time. */
 export const startOfDay = (ms: number): number => Math.floor(ms / dayMs) * dayMs
 
-/** 2026-11-21 */
+/** Formats a UTC day, for example 2026-11-21. */
 export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 const minuteMs = 60_000
-/** Counts of one server that are older belong to a server that has stopped. */
+/** An older count belongs to a server that has stopped. */
 const freshMs = 30_000
 const keptMs = 8 * 86_400_000
-/** Figures are compared with those of a week ago, because viewing depends on the day of the week. */
+/** Live counts are compared with those of a week ago, because viewing depends on the weekday. */
 export const comparedMs = 7 * 86_400_000
 const minutesShown = 60
 
@@ -16,7 +16,7 @@ export interface CountedViewers {
   readonly titles: readonly TitleViewers[]
 }
 
-/** Writes the viewers of one server; each minute keeps its last count. */
+/** Writes the number of viewers on one server; each minute keeps its last count. */
 export async function writeWatching(
   db: Database,
   { server, nowMs, viewers, titles }: CountedViewers & { readonly server: string; readonly nowMs: number },
@@ -36,7 +36,7 @@ export interface WatchingNow extends CountedViewers {
   readonly titleCount: number
 }
 
-/** Reads the viewers of all servers, now and in the last hour, by the primary key. */
+/** Reads the viewers of all servers, now and in each minute of the last hour, by primary key. */
 export async function readWatching(db: Database, nowMs: number): Promise<WatchingNow> {
   const thisMinute = Math.floor(nowMs / minuteMs) * minuteMs
   const first = thisMinute - (minutesShown - 1) * minuteMs
@@ -64,7 +64,7 @@ export async function readWatching(db: Database, nowMs: number): Promise<Watchin
   }
 }
 
-/** Deletes counts that are older than any comparison. */
+/** Deletes counts that are too old for any comparison. */
 export async function forgetWatching(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('watching_minutes')

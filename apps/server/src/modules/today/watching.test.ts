@@ -34,7 +34,7 @@ test('counts each viewer who saved a position in the last 30 seconds, over all s
   one.note('1', '100')
   server.clock.now += 15_000
   await one.write()
-  // The other server stopped: its count is too old.
+  // The other server stopped, so its count is too old.
   expect(await read()).toMatchObject({ viewers: 1, titles: [['100', 1]] })
   server.clock.now += 60_000
   await one.write()

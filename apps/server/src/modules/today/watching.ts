@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type CountedViewers, writeWatching } from './watching-store.ts'
 
-/** Players save their position every 10 s of playback: after three missed ones a viewer no longer counts. */
+/** Players save their position every 10 s of playback; a viewer no longer counts after three missed saves. */
 const playingMs = 30_000
 const writeEveryMs = 10_000
 const mostTitles = 50
@@ -9,12 +9,12 @@ const mostTitles = 50
 export type Watching = ReturnType<typeof createWatching>
 
 /**
- * Counts the viewers who play, from the positions that this server saves anyway. It reads nothing: user and title of a
- * position stay in memory for 30 seconds, and their number is written every ten.
+ * Counts the viewers who are playing, from the positions that this server saves anyway. Reads nothing from the
+ * database: user and title of a position stay in memory for 30 seconds, and the count is written every ten.
  */
 export function createWatching({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
   const server = randomBytes(8).toString('hex')
-  // In the order of their last position.
+  // Sorted by the time of the last position.
   const playing = new Map<string, { readonly vidId: string; readonly atMs: number }>()
   let written = 0
 
@@ -38,7 +38,7 @@ export function createWatching({ db, now, log, randomBytes }: Pick<Deps, 'db' | 
   const timer = setInterval(() => void write().catch(failed), writeEveryMs).unref()
 
   return {
-    /** Notes that a viewer plays a title. */
+    /** Records that a viewer is playing a title. */
     note(userId: string, vidId: string): void {
       playing.delete(userId)
       playing.set(userId, { vidId, atMs: now() })

@@ -2,7 +2,7 @@ import { type AppName, appOf } from '@cliffhanger/domain/in-app-browser'
 import { type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
 import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
 
-/** Facts about a client in its User-Agent header, which itself is not stored. */
+/** Properties of a client that are derived from its User-Agent header. The header itself is not stored. */
 interface ClientFacts {
   readonly browser: BrowserFamily
   readonly app?: AppName
@@ -11,7 +11,7 @@ interface ClientFacts {
 
 const mostAgentLength = 512
 
-/** Reads and remembers the facts about clients; thousands of viewers share a browser's header. */
+/** Creates a cached parser of User-Agent headers; thousands of viewers share the same header. */
 export function createClientFacts(): (userAgent: string | undefined) => ClientFacts {
   const known = createSizedCache<ClientFacts>({ mostBytes: 1_000_000, mostEntries: 1_000 })
   return (header = '') => {

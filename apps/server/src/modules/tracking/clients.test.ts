@@ -22,7 +22,7 @@ const send = async (viewer: ProtocolClient, own: Readonly<Record<string, string>
   return fields
 }
 
-test('an event is stored with visit, language, country, browser and app, and all of it is exported and deleted', async () => {
+test('stores an event with visit, language, country, browser and app, and exports and deletes all of it', async () => {
   const viewer = await world.server.viewer()
   const { userId } = viewer.state
   const headers = { 'user-agent': `${iphone} Mobile/15E148 Instagram 400.0.0.0`, 'x-country': 'MX' }
@@ -39,7 +39,7 @@ test('an event is stored with visit, language, country, browser and app, and all
   expect(await world.eventsOf(userId)).toEqual([])
 })
 
-test('events of bots are marked and belong to no report, and those of pages loaded in advance are refused', async () => {
+test('events of bots are marked and excluded from reports, and events of prefetched pages are refused', async () => {
   const viewer = await world.server.viewer()
   const { vidId: vid } = await publishSample(world.server.deps.db, 'seen-by-bots')
   const watched = { vid, episode: '1', fromSecond: '0', toSecond: '9', watchedSeconds: '9', startUpMs: '120' }
@@ -55,7 +55,7 @@ test('events of bots are marked and belong to no report, and those of pages load
   expect(await readTitleReport(world.server.deps.db, new Date(0))).toEqual([])
 })
 
-test('only first frames after swipes are sampled, and each row has the rate', async () => {
+test('samples only first frames after swipes, and stores the sample rate in each row', async () => {
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf' }
   const outcomes = await world.outcomesOf(async () => {
@@ -68,14 +68,14 @@ test('only first frames after swipes are sampled, and each row has the rate', as
   const rates = (path: string) => rows.filter(({ fields }) => fields.path === path).map((row) => row.sample_rate)
   const swipes = rates('swipe')
   expect(new Set(swipes)).toEqual(new Set([0.25]))
-  // With a right rate, a number outside of these limits has a probability below 1 in 10^9.
+  // With the correct sample rate, a count outside these limits has a probability below 1 in 10^9.
   expect(swipes.length).toBeGreaterThan(45)
   expect(swipes.length).toBeLessThan(160)
   expect([rates('cold'), rates('tap'), rates('/video')]).toEqual([[1], [1], [1]])
   expect(outcomes).toEqual({ stored: swipes.length + 3, not_sampled: 400 - swipes.length })
 })
 
-test('copies of an event belong to the sample, or none does', async () => {
+test('either all copies of an event are sampled, or none', async () => {
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf', path: 'swipe' }
   const events = Array.from({ length: 60 }, () => ({ ...envelopeOf(viewer.state.userId, testTime), ...frame }))
@@ -87,7 +87,7 @@ test('copies of an event belong to the sample, or none does', async () => {
   expect(outcomes).toEqual({ stored, doubled: stored })
 })
 
-test('events of a guest without rows are stored without creating the guest, who finds them after the first write', async () => {
+test('stores some events of an unsaved guest without creating the guest, who gets them with the first write', async () => {
   const guest = world.server.client()
   await guest.check()
   const { userId } = guest.state

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The viewer's events, without the viewer; with their times in ms since the test began. */
+/** Reads the viewer's events without the user id; times are in ms since the start of the test. */
 async function read(event: DerivedEvent): Promise<Record<string, unknown>[]> {
   const { rows } = await server.database.pool.query<{ user_id: string; occurred_at: Date }>(
     `SELECT * FROM (${derivedEventQueries[event]}) e WHERE user_id = $1 ORDER BY occurred_at`,
@@ -33,7 +33,7 @@ async function read(event: DerivedEvent): Promise<Record<string, unknown>[]> {
   })
 }
 
-test('orders and payments are read from the orders', async () => {
+test('derives order and payment events from the orders table', async () => {
   const { db } = server.deps
   const given = { userId: viewer.state.userId, coins: 100, at: new Date(testTime) }
   const orderId = await insertGrantedOrder(db, given)
@@ -50,7 +50,7 @@ test('orders and payments are read from the orders', async () => {
   expect(await read('paid')).toEqual([{ at: 0, ...order }])
 })
 
-test('unlocks of episodes and whole titles are read from the ledger', async () => {
+test('derives unlock events of episodes and whole titles from the ledger', async () => {
   const { db } = server.deps
   const { userId } = viewer.state
   const at = new Date(testTime + 2_000)
@@ -66,7 +66,7 @@ test('unlocks of episodes and whole titles are read from the ledger', async () =
   ])
 })
 
-test('a return is the first visit of a later day', async () => {
+test('a return event is the first visit on a later day', async () => {
   const { userId } = viewer.state
   const landing = (ms: number, more: object = {}) => ({
     ...{ receivedAt: testTime + ms, createdAt: testTime + ms, event: 'landing', userId, deviceHash: '', channelId: 1 },

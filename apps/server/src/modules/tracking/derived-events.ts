@@ -4,8 +4,8 @@ const ofOrder = `order_id::text AS "orderId", order_type AS "orderType", env, pr
   subscription_id IS NOT NULL AS "isRenewal", vid_id::text AS vid`
 
 /**
- * The statements that read the events of the server from its own tables. Each row is an event: the viewer, the time, and the
- * fields that the registry declares.
+ * SQL statements that derive server events from the server's own tables. Each row is an event: the viewer, the time,
+ * and the fields that the registry declares.
  */
 export const derivedEventQueries: Readonly<Record<DerivedEvent, string>> = {
   order_created: `SELECT user_id::text, created_at AS occurred_at, ${ofOrder}

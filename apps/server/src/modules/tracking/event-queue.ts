@@ -8,12 +8,14 @@ export type EventQueue = ReturnType<typeof createEventQueue>
 
 interface Needs extends Pick<Deps, 'db'> {
   readonly log: Pick<Deps['log'], 'warn'>
-  /** Reads events after they were stored. If it fails, they stay stored. */
+  /** Evaluates events after they are stored. If it fails, the events stay stored. */
   readonly onStored?: (db: Database, events: readonly TrackedRow[]) => Promise<void>
   readonly flushEveryMs?: number
 }
 
-/** Queues events in memory and writes them in batches, so that tracking never delays a request. All outcomes are counted. */
+/**
+ * Queues events in memory and writes them in batches, so that tracking never delays a request. Counts every outcome.
+ */
 export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
   let doubled = 0
   async function write(rows: readonly TrackedRow[]): Promise<void> {
@@ -27,7 +29,7 @@ export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
   const queue = createWriteQueue<TrackedRow>(write, {
     ...{ log, name: 'tracked events' },
     ...(flushEveryMs !== undefined && { flushEveryMs }),
-    // Their ids let the database store them once.
+    // An event with an id can be written again after a failure, because the database stores each id once.
     isRepeatable: ({ eventId }) => eventId !== undefined,
   })
   const refused = { ...noOutcomes }

@@ -21,7 +21,7 @@ by the server's clock; without an id, of a page of an earlier release, \`created
 belong to no figure. A row counts for 1 / \`sample_rate\` events.
 `
 
-/** The limit of every text, which is not worth a word. */
+/** The default text limit, which the page does not mention. */
 const mostCharacters = 2_048
 
 function typeOf(field: Schema<unknown>): string {
@@ -74,7 +74,7 @@ function derivedEvent(name: DerivedEvent): string {
   return [`### ${name}`, description, facts, fieldTable(fields), query].join('\n\n')
 }
 
-/** The text of docs/events.md. */
+/** Renders the text of docs/events.md. */
 export function renderEventsPage(): string {
   return `${[
     intro.trimEnd(),

@@ -6,11 +6,11 @@ const watched = {
   ...{ watchedSeconds: '7.5', startUpMs: '120', stalls: '0', stalledMs: '0', ended: 'swiped' },
 }
 
-test('attack: events cannot create more devices than a network’s limit', async () => {
+test('attack: events cannot create more devices than the limit of a network', async () => {
   const server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
   try {
     for (let at = 0; at < 400; at += 1) {
-      // The test checks as fast as the limit allows.
+      // Sends requests as fast as the rate limit allows.
       server.clock.now += 150
       const guest = server.client()
       const { token = '', cookie = '' } = (await guest.check()).code === 1 ? guest.state : {}
@@ -18,7 +18,7 @@ test('attack: events cannot create more devices than a network’s limit', async
       await fetch(`${server.origin}/api/log/track?${new URLSearchParams(watched)}`, { headers })
     }
     const { rows } = await server.database.pool.query<{ made: number }>('SELECT count(*)::int AS made FROM devices')
-    // The limit is 300 at once and one every eight seconds.
+    // The limit is a burst of 300, then one every eight seconds.
     expect(rows[0]?.made).toBeGreaterThanOrEqual(290)
     expect(rows[0]?.made).toBeLessThan(320)
   } finally {

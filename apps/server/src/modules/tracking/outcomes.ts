@@ -1,9 +1,9 @@
-/** Outcomes of events, counted in the metrics. The endpoint answers all alike. */
+/** Outcomes of events, counted as metrics. The endpoint sends the same response for all of them. */
 export const noOutcomes = {
   stored: 0,
-  /** Stored before. */
+  /** Stored before: a duplicate. */
   doubled: 0,
-  /** The database did not take it. */
+  /** The database refused it. */
   dropped: 0,
   queue_full: 0,
   unknown_event: 0,
@@ -13,19 +13,19 @@ export const noOutcomes = {
   too_large: 0,
   other_user: 0,
   no_session: 0,
-  /** More than a day passed between its creation and its sending. */
+  /** Sent more than a day after its creation. */
   too_old: 0,
-  /** Sent before it was created. */
+  /** Its send time is before its creation time. */
   wrong_clock: 0,
   /** Over a limit on requests, new devices or stored bytes. */
   over_limit: 0,
-  /** Of a guest without database rows: docs/decisions/020. */
+  /** Sent by a guest without database rows: docs/decisions/020. */
   new_guest: 0,
-  /** The browser loads the page in advance. */
+  /** Sent while the browser prefetched or prerendered the page. */
   prefetch: 0,
   not_sampled: 0,
 }
 export type Outcome = keyof typeof noOutcomes
 
-/** Why an event is not written. */
+/** Reason why an event is not written. */
 export type Refusal = Exclude<Outcome, 'stored' | 'doubled'>

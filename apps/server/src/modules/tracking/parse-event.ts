@@ -11,7 +11,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import type { Refusal } from './outcomes.ts'
 import type { TrackedRow } from './store.ts'
 
-/** Most UTF-8 bytes of an event's own field names and values. */
+/** Maximum number of UTF-8 bytes of an event's own field names and values. */
 const mostBytes = 1_024
 const dayMs = 86_400_000
 const yearMs = 365 * dayMs
@@ -24,7 +24,7 @@ const wholeNumber = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 /**
- * Parses an event from a query string and keeps its declared fields, or names the reason why it is refused.
+ * Parses an event from a query string and keeps its declared fields, or returns the reason why it is refused.
  * @param userId the viewer of the session
  * @param receivedAt by the server's clock, ms since epoch
  */
@@ -42,7 +42,7 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   if (bytes > mostBytes) return 'too_large'
   const fields = own.filter((field): field is [string, string] => isValueOf(declared[field[0]], field[1]))
   if (fields.length !== own.length) return 'invalid_field'
-  // Pages of earlier releases, which send no event id, may leave out fields.
+  // Events without an event id come from pages of earlier releases, which may leave out fields.
   if (given.has('eventId') && !required.every((name) => given.has(name))) return 'invalid_field'
   const occurrence = readOccurrence(given, receivedAt)
   if (typeof occurrence === 'string') return occurrence
@@ -59,8 +59,9 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
 }
 
 /**
- * The ids of an event, and when it happened by the server's clock: the page's clock may be wrong, but the time between two
- * readings of it is right. A page of an earlier release sends one reading, which is believed if it is within a year.
+ * Returns the ids of an event and its time by the server's clock. The page's clock may be wrong, but the difference
+ * between its two readings is right. A page of an earlier release sends only one reading, which is accepted if it is
+ * within a year.
  */
 function readOccurrence(given: Given, receivedAt: number): Occurrence | Refusal {
   const { eventId, visitId, sentTime } = envelope.properties
@@ -83,7 +84,7 @@ function languageIn(given: Given): Pick<TrackedRow, 'language'> {
   return language === undefined ? {} : { language }
 }
 
-/** Whether a query parameter is a value of the field's type, and can be stored. */
+/** Checks that a query parameter has the field's type and can be stored. */
 function isValueOf(field: Schema<unknown> | undefined, text: unknown): text is string {
   if (typeof text !== 'string') return false
   if (Array.isArray(field?.enum)) return field.enum.some((choice: unknown) => String(choice) === text)

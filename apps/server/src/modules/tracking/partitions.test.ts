@@ -43,7 +43,7 @@ test('creates daily tables, moves earlier events into them and drops old days', 
   expect(await tables()).toEqual({ tracked_events_d20260224: 1 })
 })
 
-test('tables locked by a backup are left for the next run, and events are delayed only briefly', async () => {
+test('tables locked by a backup are left for the next run, and inserts wait only briefly', async () => {
   const later = start + 100 * dayMs
   const backup = await database.pool.connect()
   let slowestMs = 0
@@ -67,7 +67,7 @@ test('tables locked by a backup are left for the next run, and events are delaye
   expect(Object.keys(await tables())).toEqual(['tracked_events_d20260425'])
 })
 
-test('deletes first frames after 60 days, and ids of events once they cannot be sent again', async () => {
+test('deletes first frames after 60 days, and event ids once the events cannot be resent', async () => {
   await database.pool.query('DELETE FROM tracked_events')
   const now = start + 500 * dayMs
   const { db } = database.runtime

@@ -8,16 +8,16 @@ import { deleteEventsBefore } from './store.ts'
 const dayMs = 86_400_000
 const daysAhead = 3
 const prefix = 'tracked_events_d'
-/** Longest wait for a table lock; events wait behind it. */
+/** Maximum wait for a table lock; inserts of events wait behind it. */
 const lockTimeoutMs = 500
 
 const isoDay = (day: Date) => day.toISOString().slice(0, 10)
 const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
 
 /**
- * Creates the tables of today and the next days, and moves their events out of the default table. Idempotent; several
- * servers may run it at once. False when a table is locked for long, for example by a backup: then the rest is left for
- * the next run.
+ * Creates the partitions of today and the next days, and moves their events out of the default partition. Idempotent;
+ * several servers may run it at once. Returns false if a table stays locked, for example by a backup: the remaining
+ * days are left for the next run.
  */
 export async function addDays(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
@@ -27,7 +27,7 @@ export async function addDays(db: Database, now: number): Promise<boolean> {
   return true
 }
 
-/** Drops the tables of expired days. Returns false like `addDays`. */
+/** Drops the partitions of expired days. Returns false if a table stays locked, like `addDays`. */
 export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
@@ -37,7 +37,7 @@ export async function dropDays(db: Database, now: number, days: number): Promise
   return true
 }
 
-/** Deletes the events that are kept for fewer days than the tables of their days. */
+/** Deletes kinds of events whose retention is shorter than that of the partitions. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
   for (const [event, { retentionDays }] of Object.entries<BrowserEvent>(trackedEvents)) {
     if (retentionDays !== undefined) await deleteEventsBefore(db, event, new Date(now - retentionDays * dayMs))
@@ -51,7 +51,7 @@ async function readNames(db: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Runs one table's change in its own transaction, because inserts of events wait behind its lock. */
+/** Changes one table in its own transaction, because inserts of events wait behind its lock. */
 async function inOwnTransaction(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Events of the user's own sessions. */
+/** Exports and deletes this module's personal data: events of the user's own sessions. */
 export function createTrackingPersonalData(): PersonalData {
   return {
     name: 'events',

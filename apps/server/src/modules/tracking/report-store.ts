@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { isSpending, isSpent } from '../../spent-entries.ts'
 
-/** Least time of a view: a slide that was only swiped past is not counted. */
+/** Minimum watch time of a view, in seconds: slides that were only swiped past are not counted. */
 const viewSeconds = 3
 
-/** Watch events with all numbers in range; a stored event may lack a field. */
+/** Selects watch events with all numbers in range; a stored event may lack a field. */
 const watchedSince = (since: Date, until?: Date) => sql`
   SELECT user_id, device_hash, (fields->>'vid')::bigint AS vid_id, (fields->>'episode')::int AS episode,
     (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended,
@@ -16,7 +16,7 @@ const watchedSince = (since: Date, until?: Date) => sql`
     AND fields->>'vid' ~ '^[1-9][0-9]{0,17}$' AND fields->>'episode' ~ '^[1-9][0-9]{0,5}$'
     AND fields->>'watchedSeconds' ~ '^[0-9]{1,6}([.][0-9]{1,6})?$'`
 
-/** Views, viewers, and viewers at the paywall of each title, from the rows of `watched`. */
+/** Counts views, viewers, and viewers who reached the paywall per title, from the rows of `watched`. */
 const seenByTitle = sql`
   SELECT w.vid_id, count(*) FILTER (WHERE w.seconds >= ${viewSeconds}) AS views,
     count(DISTINCT coalesce(nullif(w.user_id, ''), w.device_hash)) FILTER (WHERE w.seconds >= ${viewSeconds}) AS viewers,
@@ -24,7 +24,7 @@ const seenByTitle = sql`
       AS at_wall
   FROM watched w JOIN titles t ON t.vid_id = w.vid_id GROUP BY w.vid_id`
 
-/** Viewers of each title who unlocked something of it, and the coins that they spent. */
+/** Counts the viewers who unlocked something per title, and the coins that they spent. */
 const spentByTitle = (since: Date, until?: Date) => sql`
   SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${isSpending}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
   WHERE ${isSpent} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
@@ -34,14 +34,14 @@ export interface TitleReport {
   slug: string
   views: number
   viewers: number
-  /** Viewers who watched the last free episode, or any paid one. */
+  /** Viewers who watched the last free episode or a paid one. */
   at_wall: number
-  /** Viewers who unlocked an episode or the title in this time. */
+  /** Viewers who unlocked an episode or the whole title in the period. */
   unlocked: number
   coins: number
 }
 
-/** Titles with watch events or revenue, most watched first. */
+/** Reads titles with watch events or revenue, most watched first. */
 export async function readTitleReport(db: Database, since: Date): Promise<TitleReport[]> {
   const { rows } = await sql<TitleReport>`
     /* many viewers: a report sums all */
@@ -56,7 +56,7 @@ export async function readTitleReport(db: Database, since: Date): Promise<TitleR
   return rows
 }
 
-/** The report of one period, summed over all titles. */
+/** Statistics of one period, summed over all titles. */
 export interface WatchedPeriod {
   readonly views: number
   readonly atWall: number
@@ -64,7 +64,7 @@ export interface WatchedPeriod {
   readonly firstFrames: FirstFrames
 }
 
-/** Reads the sums of a period's report, and its times to the first frame. */
+/** Reads the statistics of a period, and its times to first frame. */
 export async function readWatchedPeriod(db: Database, since: Date, until: Date): Promise<WatchedPeriod> {
   const { rows } = await sql<WatchedPeriod>`
     /* many viewers: a report sums all */
@@ -86,7 +86,7 @@ export async function readWatchedPeriod(db: Database, since: Date, until: Date):
 export interface EpisodeCompletion {
   episode: number
   views: number
-  /** Number of views up to the end. */
+  /** Number of views that reached the end. */
   finished: number
   /** Average number of watched seconds per view. */
   seconds: number

@@ -19,7 +19,10 @@ interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Dep
   readonly queue: EventQueue
 }
 
-/** The tracking endpoint returns 204 for every request, so that it does not reveal which events are stored. */
+/**
+ * Registers the tracking endpoint. It returns 204 for every request, so that it does not reveal which events are
+ * stored.
+ */
 export function registerTracking(
   api: FastifyInstance,
   { queue, now, randomBytes, limiter, authenticate, saveGuest, config }: Needs,
@@ -44,7 +47,7 @@ export function registerTracking(
     const bytes = eventBytes + JSON.stringify(event.fields).length
     if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return 'over_limit'
     if (caller.isUnsaved && fromNewGuest === 'creates the guest') {
-      // As with every first write, the number of new devices per network is limited.
+      // The number of new devices per network is limited, as with every first write of a guest.
       limiter.admitNewDevice(requester)
       if (!(await saveGuest(credential))) return 'no_session'
     }
@@ -62,7 +65,7 @@ export function registerTracking(
   })
 }
 
-/** Whether an event belongs to the stored share: the same answer for each of its copies. */
+/** Decides whether an event is sampled; the result is the same for every copy of the event. */
 const isSampled = (eventId: string, rate: number): boolean =>
   createHash('sha256').update(eventId).digest().readUInt32BE() / 2 ** 32 < rate
 

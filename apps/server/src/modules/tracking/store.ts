@@ -3,36 +3,39 @@ import type { Database } from '../../db/schema.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** An event as it is stored. Events of pages of earlier releases have no ids, and `createdAt` as the page claims it. */
+/**
+ * An event as stored. Events from pages of earlier releases have no ids, and their `createdAt` is the page's own
+ * reading.
+ */
 export interface TrackedRow {
   readonly receivedAt: number
   readonly event: string
   readonly userId: string
   readonly deviceHash: string
   readonly channelId: number
-  /** When it happened, by the server's clock. */
+  /** Time of the event by the server's clock. */
   readonly createdAt: number
   readonly fields: Readonly<Record<string, string>>
   readonly eventId?: string
   readonly visitId?: string
-  /** BCP 47 tag of the interface. */
+  /** BCP 47 tag of the interface language. */
   readonly language?: string
   readonly country?: string
   readonly browser?: string
-  /** The app that the browser is a part of. */
+  /** The app whose built-in browser sent the event. */
   readonly app?: string
   readonly isBot?: boolean
-  /** The share of such events that is stored, if it is not all. */
+  /** The sample rate, if not all such events are stored. */
   readonly sampleRate?: number
 }
 
 /**
- * Writes many events with one statement, each event id once: ids are unique over all days and servers.
- * @returns the number of events that were not stored before
+ * Writes many events with one statement. Each event id is stored once: ids are unique over all days and servers.
+ * @returns the number of newly stored events
  */
 export async function insertEvents(db: Database, rows: readonly TrackedRow[]): Promise<number> {
   const once = [...new Map(rows.map((row, index) => [row.eventId ?? index, row])).values()]
-  // Sorted, so that two servers that store the same ids wait for each other in one order.
+  // Sorted by id, so that two servers that store the same ids lock them in the same order.
   const { rows: stored } = await sql<{ count: number }>`
     WITH sent AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(once)}::jsonb) AS r(
@@ -55,20 +58,20 @@ export async function insertEvents(db: Database, rows: readonly TrackedRow[]): P
   return stored[0]?.count ?? 0
 }
 
-/** An event that was sent again is at most a day old by its page's clock; the rest is for its way to the server. */
+/** An event can be resent for at most a day by the page's clock; the second day is a margin for its transmission. */
 const idsKeptMs = 2 * 86_400_000
 
-/** Forgets the ids of events that can no longer be sent again. */
+/** Deletes the ids of events that can no longer be resent. */
 export async function deleteOldIds(db: Database, now: number): Promise<void> {
   await deleteByHours(db, sql`tracked_event_ids`, sql`true`, new Date(now - idsKeptMs))
 }
 
-/** Deletes the events of a kind that were received before a time. */
+/** Deletes all events of one kind that were received before a time. */
 export async function deleteEventsBefore(db: Database, event: string, before: Date): Promise<void> {
   await deleteByHours(db, sql`tracked_events`, sql`event = ${event}`, before)
 }
 
-/** Deletes rows received before a time, an hour of them with each statement, so that none takes long. */
+/** Deletes rows received before a time. Each statement deletes the rows of one hour, so that none takes long. */
 async function deleteByHours(db: Database, table: Sql, condition: Sql, before: Date): Promise<void> {
   let isDone = false
   while (!isDone) {

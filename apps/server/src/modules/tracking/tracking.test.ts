@@ -34,7 +34,7 @@ const row = {
   fields: { screen: 'home', action: 'open' },
 }
 
-test('an event contains the common fields and its own', () => {
+test('an event contains the common fields and the fields of its kind', () => {
   const { userId } = sent
   expect(parseEvent({ ...sent, other: 'x', 'a[b]': '1' }, userId, testTime)).toEqual(row)
   const { createTime: _, channelId: __, userId: ___, deviceId: ____, ...few } = sent
@@ -68,7 +68,7 @@ test.each([
   ['invalid_field', { ...sent, event: 'first_frame', ms: '-1' }],
   ['invalid_field', { ...sent, event: 'landing', path: 'https://other.example/' }],
   ['invalid_field', { ...sent, event: 'landing', adId: 'a'.repeat(201) }],
-  // Each of the three fields of a page of this release needs the others.
+  // The ids and the send time are only valid together.
   ['invalid_field', { ...sent, eventId: randomUUID() }],
   ['invalid_field', { ...sent, sentTime: String(testTime) }],
 ])('refuses an invalid event as %s: %j', (reason, query) => {
@@ -79,7 +79,7 @@ test.each([
   ['a right clock', 0],
   ['a clock that is three years late', -3 * 365 * dayMs],
   ['a clock that is ten years early', 10 * 365 * dayMs],
-])('with %s, an event gets the time at which it happened by the server’s clock', (_, offMs) => {
+])('with %s, an event gets its time by the server’s clock', (_, offMs) => {
   const page = testTime + offMs
   const [eventId, visitId] = [randomUUID(), randomUUID()]
   const parse = (createTime: number, sentTime: number) =>
@@ -129,7 +129,7 @@ test('every request gets an empty 204, and valid events are stored', async () =>
   })
 })
 
-test('attack: nobody can add events to another user’s export', async () => {
+test('attack: a user cannot add events to another user’s export', async () => {
   const [victim, thief] = [await server.viewer(), await server.viewer()]
   const { userId } = victim.state
   await track(server.client(), { ...sent, userId })
@@ -149,7 +149,7 @@ test('attack: an event of 12 KB is not stored', async () => {
   expect((await eventsOf(userId)).map(({ fields }) => fields)).toEqual([{ screen: 'home', action: 'open' }])
 })
 
-test('a guest without a write stores no behaviour event, and a watch event creates their rows', async () => {
+test("a guest without a write stores no behaviour event, but a watch event creates the guest's rows", async () => {
   const [visitor, watcher] = [server.client(), server.client()]
   for (const device of [visitor, watcher]) await device.check()
   await track(visitor, { ...sent, userId: visitor.state.userId })
@@ -163,7 +163,7 @@ test('a guest without a write stores no behaviour event, and a watch event creat
   expect(await rows.where('user_id', '=', visitor.state.userId).execute()).toEqual([])
 })
 
-test('events above the queue’s limit are dropped and counted, the rest is written in batches', async () => {
+test('events above the queue limit are dropped and counted, and the rest are written in batches', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   for (let at = 0; at < 10_300; at += 1) queue.add({ ...row, fields: { at: String(at) } })
   queue.add('unknown_event')
@@ -178,7 +178,7 @@ test('events that cannot be written are dropped and counted', async () => {
   expect(queue.counts()).toEqual({ ...noOutcomes, dropped: 1 })
 })
 
-test('events with an id are written once the database is back, and those without an id are dropped', async () => {
+test('events with an id are retried until the database is back; events without an id are dropped', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log, flushEveryMs: 3_600_000 })
   await server.database.pool.query('ALTER TABLE tracked_event_ids RENAME TO ids_away')
   const eventId = randomUUID()

@@ -46,24 +46,24 @@ const forgeries: Readonly<Record<string, { readonly reason: Outcome; readonly fi
 const sending = fc.record({
   viewer: fc.nat(2),
   event: fc.constantFrom('landing', 'first_frame', 'episode_progress', 'wall_seen', 'user_behavior'),
-  /** How wrong the page's clock is. */
+  /** Error of the page's clock. */
   clockOffMs: fc.oneof(fc.constant(0), fc.integer({ min: -10 * yearMs, max: 10 * yearMs })),
-  /** Between the creation and the first sending; the page's clock may be set in between. */
+  /** Time between the creation and the first sending; the page's clock may be changed in between. */
   ageMs: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: hourMs }) },
     { weight: 1, arbitrary: fc.integer({ min: dayMs - 1_000, max: dayMs + 1_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: -yearMs, max: -1 }) },
   ),
-  /** When and to which server each copy is sent. */
+  /** The phase in which each copy is sent, and the server that receives it. */
   copies: fc.array(fc.record({ phase: fc.nat(2), server: fc.nat(1) }), { minLength: 1, maxLength: 4 }),
   forgery: fc.option(fc.constantFrom(...Object.keys(forgeries), 'noSession'), { freq: 4, nil: undefined }),
 })
 type Sending = typeof sending extends fc.Arbitrary<infer T> ? T : never
 
-/** Time between two phases. Midnight is between the first and the second one. */
+/** Phases are two minutes apart; midnight follows the first phase. */
 const phaseMs = 120_000
 
-test('late, doubled, forged and badly timed events over two servers: each is stored once, or refused with its reason', async () => {
+test('two servers store each late, duplicate, forged or wrongly timed event once, or refuse it with its reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(sending, { minLength: 60, maxLength: 120 }), async (sendings) => {
       const expected = new Map<Outcome, number>()
@@ -126,7 +126,7 @@ test('late, doubled, forged and badly timed events over two servers: each is sto
   )
 }, 120_000)
 
-test('two servers that store the same events in opposite orders do not block each other', async () => {
+test('two servers that store the same events in opposite orders do not deadlock', async () => {
   const { db } = world.server.database.runtime
   for (let round = 0; round < 5; round += 1) {
     const at = { receivedAt: evening, createdAt: evening, deviceHash: '', channelId: 1, fields: {}, userId: 'opposite' }

@@ -2,22 +2,25 @@ import type { Candidate } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
-/** Most titles that are ranked for one page: the first of the run, the nearest neighbours and the newest. */
+/**
+ * Maximum number of candidates for one page: the top of the last ranking run, the nearest neighbours and the newest
+ * titles.
+ */
 const most = { ofRun: 300, near: 300, newest: 50 }
 const dayMs = 86_400_000
-/** A title that the viewer saw or watched does not come back for this time. */
+/** A title that the viewer saw or watched is not recommended again for this time. */
 const restMs = 7 * dayMs
-/** A title is new for this time, or until this many viewers have watched it. */
+/** A title counts as new for this time, or until this many viewers have watched it. */
 const newMs = 14 * dayMs
 const newUntilViewers = 30
-/** Place of a title that is newer than the last run. */
+/** Rank of a title that was published after the last ranking run. */
 const afterTheRun = 100_000
 
 export interface CandidateQuery {
   readonly userId: string
-  /** Titles whose viewers' other titles are candidates, too. */
+  /** Titles whose neighbours are candidates as well. */
   readonly nearIds: readonly string[]
-  /** Titles that the viewer was given already. */
+  /** Titles that the client has already received. */
   readonly knownIds: readonly string[]
   readonly now: number
 }
@@ -31,9 +34,9 @@ interface CandidateRow {
 }
 
 /**
- * Reads published titles with a free episode that this viewer may be shown now: without those that they saw or watched
- * within a week, finished, follow, or were given already. Each part reads from the top, so the cost does not grow with the
- * catalogue.
+ * Reads published titles with a free episode that may be recommended now: without titles that this viewer saw or
+ * watched within a week, finished, follows, or has already received. Each part reads from the top of an index, so the
+ * cost does not grow with the catalogue.
  */
 export async function readCandidates(db: Database, query: CandidateQuery): Promise<Candidate[]> {
   const { userId, nearIds, knownIds, now } = query

@@ -18,12 +18,12 @@ const seen = (vidId: string) => ({ vidId, isSkipped: false })
 const viewsOf = (userId: string) =>
   server.deps.db.selectFrom('for_you_views').select('vid_id').where('user_id', '=', userId).orderBy('vid_id').execute()
 
-/** Runs `begin` while a deletion is under way, which ends when `begin` waits for it. */
+/** Starts `begin` during a deletion, and commits the deletion once `begin` waits for its lock. */
 async function whileDeleting<T>(remove: (tx: Database) => Promise<unknown>, begin: () => Promise<T>): Promise<T> {
   const { pending } = await server.database.db.transaction().execute(async (tx) => {
     await remove(tx)
     const pending = begin()
-    // Its failure is expected at the end of the test, not meanwhile.
+    // Avoids an unhandled rejection; the test checks the failure at its end.
     pending.catch(() => undefined)
     await expectWaiting(server.database.pool, 1)
     return { pending }
@@ -31,7 +31,7 @@ async function whileDeleting<T>(remove: (tx: Database) => Promise<unknown>, begi
   return pending
 }
 
-test('a title that is deleted meanwhile fails no views of other titles and viewers', async () => {
+test('a concurrent deletion of a title does not fail views of other titles and viewers', async () => {
   const [leaving, staying] = [await publish('leaving'), await publish('staying')]
   const userIds = [await newViewer(), await newViewer()]
   const write = createViewWriter(server.deps.db)
@@ -43,7 +43,7 @@ test('a title that is deleted meanwhile fails no views of other titles and viewe
   for (const userId of userIds) expect(await viewsOf(userId)).toEqual([{ vid_id: staying }])
 })
 
-test('a guest who is removed meanwhile fails no views of other viewers', async () => {
+test('a concurrent deletion of a guest does not fail views of other viewers', async () => {
   const vidId = await publish('seen')
   const [leaving, staying] = [await newViewer(), await newViewer()]
   const write = createViewWriter(server.deps.db)
@@ -58,7 +58,7 @@ test('a guest who is removed meanwhile fails no views of other viewers', async (
   expect([await viewsOf(leaving), await viewsOf(staying)]).toEqual([[], [{ vid_id: vidId }]])
 })
 
-test('sweeping leaves views that another transaction has locked', async () => {
+test('the sweep skips views that another transaction has locked', async () => {
   const { db } = server.deps
   const vidIds = [await publish('swept'), await publish('locked')]
   const userId = await newViewer()
@@ -97,10 +97,10 @@ test('a title can be deleted while the job replaces its neighbours', async () =>
   }
   await db.insertInto('title_neighbours').values({ vid_id: leaving, neighbour_id: former, similarity: 0.5 }).execute()
   const deletion = server.database.db.transaction().execute(async (tx) => {
-    // As deleteTitle: first the title's row, then everything that refers to it.
+    // Like deleteTitle: locks the title's row first, then all rows that refer to it.
     await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', leaving).forUpdate().execute()
     const relating = relateTitles(db)
-    // Its failure is expected at the end of the test, not meanwhile.
+    // Avoids an unhandled rejection; the test checks the failure at its end.
     relating.catch(() => undefined)
     await expectWaiting(server.database.pool, 1)
     await tx.deleteFrom('titles').where('vid_id', '=', leaving).execute()

@@ -52,14 +52,14 @@ const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: idOf(slug), episodeN, lookTime: 5 })
 const see = (viewer: ProtocolClient, slugs: readonly string[], isSkipped = false) =>
   viewer.ask(forYou.forYouViews, { views: slugs.map((slug) => ({ vidId: idOf(slug), isSkipped })) })
-/** The same viewer at the second server. */
+/** Returns a client of the same viewer for the second server. */
 function atSecond(viewer: ProtocolClient): ProtocolClient {
   const copy = createProtocolClient(second.origin, second.deps.secrets.envelopeKey.toString('base64'))
   Object.assign(copy.state, viewer.state)
   return copy
 }
 
-test('gives a viewer without history the order of the run, each title with its first episode', async () => {
+test('ranks titles for a viewer without history by the ranking run, and returns each with its first episode', async () => {
   const stranger = server.client()
   await stranger.check()
   const { rows } = await stranger.ask(forYou.forYou, { pageSize: 5 })
@@ -71,7 +71,7 @@ test('gives a viewer without history the order of the run, each title with its f
   expect(users, 'reading creates no guest').toEqual([])
 })
 
-test('titles like a finished one move up, those of a skipped one move down', async () => {
+test('titles similar to a finished one move up, and those similar to a skipped one move down', async () => {
   const viewer = await server.viewer()
   await watch(viewer, 'title-19', 4)
   const order = await next(viewer)
@@ -84,7 +84,7 @@ test('titles like a finished one move up, those of a skipped one move down', asy
   expect((await next(other)).slice(-6).every((slug) => Number(slug.slice(6)) > 18)).toBe(true)
 })
 
-test('reads a chosen audience', async () => {
+test("uses the viewer's preferred audience", async () => {
   await publish('for-him', { audience: 2, likes: 9_000_000 })
   await rank()
   const viewer = await server.viewer()
@@ -97,7 +97,7 @@ test('reads a chosen audience', async () => {
   await setPublished(server.deps.db, idOf('for-him'), false, sampleAuthor)
 })
 
-test('a title that the viewer saw or watched comes back after a week, on every server', async () => {
+test('a title that was seen or watched returns after a week, on every server', async () => {
   const viewer = await server.viewer()
   await see(viewer, ['title-1'])
   await see(viewer, ['title-2'], true)
@@ -114,7 +114,7 @@ test('a title that the viewer saw or watched comes back after a week, on every s
   expect(await isGone()).toEqual([false, false, false])
 })
 
-test('finished and followed titles do not come back', async () => {
+test('finished and followed titles do not return', async () => {
   const viewer = await server.viewer()
   await watch(viewer, 'title-1', 4)
   await viewer.ask(catalogue.addVideoShelf, { videoId: idOf('title-2') })
@@ -125,7 +125,7 @@ test('finished and followed titles do not come back', async () => {
   expect(order).not.toContain('title-2')
 })
 
-test('pages of two servers in turn neither repeat nor leave out a title while titles are ranked and published', async () => {
+test('pages from two alternating servers neither repeat nor skip titles during ranking and publishing', async () => {
   const viewer = await server.viewer()
   await watch(viewer, 'title-7', 2)
   const there = atSecond(viewer)
@@ -147,7 +147,7 @@ test('pages of two servers in turn neither repeat nor leave out a title while ti
   }
 })
 
-test('hidden titles, and titles without a free episode, do not appear', async () => {
+test('hidden titles and titles without a free episode are not recommended', async () => {
   const { db } = server.deps
   await publish('paid', { freeEpisodes: 0, likes: 9_000_000 })
   await publish('hidden', { likes: 9_000_000 })
@@ -164,7 +164,7 @@ test('hidden titles, and titles without a free episode, do not appear', async ()
   await setPublished(db, idOf('hidden-start'), false, sampleAuthor)
 })
 
-test('titles with the same viewers become neighbours by the formula of the domain, and move up', async () => {
+test("titles with the same viewers become neighbours by the domain's similarity formula, and move up", async () => {
   const { db } = server.deps
   const viewers = await Promise.all(Array.from({ length: 4 }, () => server.viewer()))
   for (const [index, viewer] of viewers.entries()) {
@@ -205,7 +205,7 @@ test('titles with the same viewers become neighbours by the formula of the domai
   )
 })
 
-test('stores views once for each title, ignores unknown titles, and deletes old and surplus ones', async () => {
+test('stores views once per title, ignores unknown titles, and deletes old and excess views', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   await Promise.all([see(viewer, ['title-1'], true), see(viewer, ['title-1']), see(viewer, ['title-2'])])
@@ -234,7 +234,7 @@ test('stores views once for each title, ignores unknown titles, and deletes old 
   expect((await stored()).map(({ vid_id }) => slugOf(vid_id))).toEqual(['title-3', 'title-4'])
 })
 
-test('an export contains the views; a deleted title takes its views and neighbours with it', async () => {
+test('an export contains the views, and deleting a title deletes its views and neighbours', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   await publish('leaving')

@@ -2,9 +2,9 @@ import type { Action, Neighbour, Reaction } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
-/** Newest actions of each kind that a viewer's taste is read from. */
+/** Number of newest actions of each kind from which a viewer's taste is derived. */
 const mostActions = 100
-/** Newest titles of a viewer whose neighbours are read. */
+/** Number of a viewer's newest titles whose neighbours are read. */
 const mostNear = 30
 
 interface ReactionRow {
@@ -46,7 +46,7 @@ export async function readReactions(db: Database, userId: string, now: Date): Pr
     .toSorted((a, b) => a.ageDays - b.ageDays)
 }
 
-/** Reads the stored neighbours of a viewer's newest titles. */
+/** Reads the stored neighbours of the titles on which a viewer acted last. */
 export async function readNeighbours(
   db: Database,
   reactions: readonly Reaction[],

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { advisoryLocks } from '../../../db/advisory-locks.ts'
 import type { Database } from '../../../db/schema.ts'
 
-/** Watch records that are compared; of more records only those of a sample of viewers. */
+/** Maximum number of watch records to compare; beyond this, only a sample of the viewers is compared. */
 const mostRecords = 200_000
-/** Newest titles of one viewer that are compared with each other. */
+/** Maximum number of newest titles per viewer that are compared with each other. */
 const mostOfViewer = 30
-/** Viewers who watched both titles. A single one may be a coincidence. */
+/** Minimum number of viewers who watched both titles, because a single one may be a coincidence. */
 const leastInCommon = 2
-/** Viewers who reached this episode: leaving during the first one says nothing about the title. */
+/** Minimum last episode of a viewer: leaving during the first episode says nothing about the title. */
 const leastEpisode = 2
 /** Smaller changes of a similarity are not written. */
 const leastChange = 0.01
 
 /**
- * Replaces the neighbours of every title: the titles that its viewers watched, too, by `coWatchSimilarity`. The cost is
- * bounded, because it compares a sample of viewers who are chosen by their ids, so that it stays the same.
+ * Replaces the neighbours of every title: other titles that its viewers watched, by `coWatchSimilarity`. The cost is
+ * bounded by sampling viewers; the sample is chosen by their ids, so it is stable between runs.
  */
 export async function relateTitles(db: Database, records: number = mostRecords): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // One run at a time, and not during a ranking run, which reads the same rows.
+    // Allows one run at a time, and none during a ranking run, because it reads the same rows.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
-    // A deletion locks its title before the title's neighbours. In the other order the two would deadlock.
+    // Locks titles first, as a deletion does. In the opposite order the two would deadlock.
     await sql`SELECT FROM titles ORDER BY vid_id FOR KEY SHARE`.execute(tx)
     const { rows } = await sql<{ one_in: string }>`
       SELECT coalesce(greatest(ceil(sum(viewers) / ${records}), 1), 1)::bigint AS one_in FROM title_signals`.execute(tx)

@@ -25,10 +25,13 @@ export interface ForYouDeps {
 
 const idsOf = (vidIds: readonly string[]): string[] => vidIds.flatMap((vidId) => rowId(vidId) ?? [])
 
-/** "For you": docs/decisions/055. Every page is ranked anew from the database, so that any server can answer it. */
+/**
+ * API methods for "For you": docs/decisions/055. Every page is ranked from the database, so that any server can return
+ * it.
+ */
 export function createForYouService(deps: ForYouDeps): Service<typeof forYou> {
   const { db, now, catalogue, personal, access, randomBytes } = deps
-  /** From 0 to 1, without 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   const random = () => randomBytes(4).readUInt32BE() / 2 ** 32
   const writeViews = createViewWriter(db)
 
@@ -43,7 +46,10 @@ export function createForYouService(deps: ForYouDeps): Service<typeof forYou> {
     return rankForYou(candidates, { reactions, neighbours, preference }, { from: knownIds.length, count, random })
   }
 
-  /** The titles with their first episode; without those that were hidden or got a paid first episode meanwhile. */
+  /**
+   * Returns the titles with their first episode; leaves out titles that were hidden, or whose first episode became
+   * paid, in the meantime.
+   */
   async function present(vidIds: readonly string[], userId: string, language: LanguageId): Promise<ForYouTitle[]> {
     const videos = await personal(vidIds, userId, language)
     const titles = await Promise.all(

@@ -4,13 +4,13 @@ import type { Database } from '../../../db/schema.ts'
 import { createStatement } from '../../../db/statement.ts'
 
 const dayMs = 86_400_000
-/** Skipped titles say something about a viewer's taste for this time. */
+/** Skipped titles influence a viewer's taste for this time. */
 const keptMs = 30 * dayMs
-/** Newest views that are kept of one viewer. */
+/** Maximum number of views kept per viewer. */
 const mostViews = 1_000
 const sweptAtOnce = 10_000
 
-/** A title that a viewer saw in "For you". */
+/** A title that was shown to a viewer in "For you". */
 export interface ForYouView {
   readonly vidId: string
   readonly isSkipped: boolean
@@ -21,12 +21,12 @@ interface ViewsOfViewer {
   readonly at: Date
 }
 
-/** Stores views of "For you"; concurrent ones of several viewers in one statement. */
+/** Creates a writer of "For you" views; concurrent views of several viewers are written in one statement. */
 export const createViewWriter = (db: Database) =>
   createBatch((given: readonly ViewsOfViewer[]) => writeViews(db, given), 2)
 
-// Titles and viewers who were deleted meanwhile are left out. Their rows are locked first, so that a deletion under way
-// fails no batch. Sorted, so that concurrent statements do not deadlock.
+// Leaves out titles and viewers that were deleted in the meantime. Their rows are locked first, so that a deletion in
+// progress does not fail the batch; and sorted, so that concurrent statements do not deadlock.
 const write = createStatement(`
   WITH t AS MATERIALIZED (SELECT vid_id FROM titles WHERE vid_id = ANY($2::bigint[]) ORDER BY vid_id FOR KEY SHARE),
   u AS MATERIALIZED (SELECT user_id FROM users WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR KEY SHARE)
@@ -38,7 +38,7 @@ const write = createStatement(`
   ON CONFLICT (user_id, vid_id) DO UPDATE SET is_skipped = excluded.is_skipped, seen_at = excluded.seen_at`)
 
 async function writeViews(db: Database, given: readonly ViewsOfViewer[]): Promise<undefined[]> {
-  // Only the latest view of each title.
+  // Keeps only the latest view of each title.
   const latest = new Map(
     given.flatMap(({ userId, views, at }) =>
       views.map((view) => [`${userId} ${view.vidId}`, { ...view, userId, at }] as const),
@@ -57,7 +57,7 @@ async function writeViews(db: Database, given: readonly ViewsOfViewer[]): Promis
 
 /**
  * Deletes views that no longer count: old ones, and those of a viewer beyond the newest `most`. Rows that another
- * transaction has locked are left for the next run, so that the two do not deadlock.
+ * transaction has locked are left for the next run, which avoids deadlocks.
  */
 export async function sweepViews(db: Database, now: number, most: number = mostViews): Promise<void> {
   for (;;) {
