@@ -42,7 +42,7 @@ async function richViewer(): Promise<ProtocolClient> {
   return viewer
 }
 
-test('an ad that its network reports unlocks the episode, with one entry for no coins', async () => {
+test('an ad that its network reports unlocks the episode with one ledger entry of zero coins', async () => {
   const viewer = await server.viewer()
   expect((await world.offer(viewer)).source).toEqual({
     ...{ left: 2, perDay: 2, maxSeconds: 10, nextDayTime: rewardDay(server.clock.now).end },
@@ -60,7 +60,7 @@ test('an ad that its network reports unlocks the episode, with one entry for no 
   expect((await world.offer(viewer, 4)).source).toMatchObject({ left: 1 })
 })
 
-test('twelve reports and requests at once over two servers write one entry, and later ones get the same answer', async () => {
+test('twelve concurrent reports and requests over two servers write one entry, and later ones get the same result', async () => {
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
   const there = world.atOther(viewer)
@@ -78,7 +78,7 @@ test('twelve reports and requests at once over two servers write one entry, and 
   expect(await statement(viewer)).toHaveLength(1)
 })
 
-test('a report that is not signed by the network, or not for a view of this server, unlocks nothing', async () => {
+test('a report without a valid signature, or for an unknown view, unlocks nothing', async () => {
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
   const [id = '', mac = ''] = view.split('.')
@@ -104,7 +104,7 @@ test('a report that is not signed by the network, or not for a view of this serv
   expect(await world.report(unknown)).toEqual({ status: 410, text: 'the view is over' })
 })
 
-test('the view of another viewer is unknown', async () => {
+test('the ad view of another viewer is unknown', async () => {
   const [viewer, stranger] = [await server.viewer(), await server.viewer()]
   const view = await world.begun(viewer)
   expect((await world.finish(stranger, view)).status).toBe(404)
@@ -114,7 +114,7 @@ test('the view of another viewer is unknown', async () => {
   expect(await world.unlockedOf(viewer)).toEqual([3])
 })
 
-test('an ad is over 30 minutes after its begin, and beginning it again gives it the whole time', async () => {
+test('an ad view expires after 30 minutes, and starting the ad again restarts this time', async () => {
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
   server.clock.now += adViewMs - 1
@@ -129,7 +129,7 @@ test('an ad is over 30 minutes after its begin, and beginning it again gives it 
   expect(await world.unlockedOf(viewer)).toEqual([3])
 })
 
-test('an ad for another episode replaces the open one', async () => {
+test('an ad for another episode replaces the open ad view', async () => {
   const viewer = await server.viewer()
   const [first, second] = [await world.begun(viewer, 3), await world.begun(viewer, 4)]
   expect(await world.report(first)).toEqual({ status: 410, text: 'the view is over' })
@@ -137,7 +137,7 @@ test('an ad for another episode replaces the open one', async () => {
   expect(await world.unlockedOf(viewer)).toEqual([4])
 })
 
-test('after the episode was bought, the ad is verified and unlocks nothing more', async () => {
+test('after the episode was bought, the ad is verified but unlocks nothing more', async () => {
   const viewer = await richViewer()
   const view = await world.begun(viewer)
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
@@ -147,12 +147,12 @@ test('after the episode was bought, the ad is verified and unlocks nothing more'
     ['unlock', -20],
     ['grant', 50],
   ])
-  // It does not count.
+  // The verified ad does not count towards the daily limit.
   expect((await world.offer(viewer, 4)).source).toMatchObject({ left: 2 })
   expect(await world.begin(viewer)).toMatchObject({ status: 200, code: -3 })
 })
 
-test('an episode that an ad has unlocked is not sold, and fixes no price', async () => {
+test('an episode that an ad has unlocked cannot be bought, and fixes no price', async () => {
   const viewer = await richViewer()
   await world.report(await world.begun(viewer))
   expect(await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })).toMatchObject({ coins: 50 })
@@ -160,7 +160,7 @@ test('an episode that an ad has unlocked is not sold, and fixes no price', async
   expect(rows).toEqual([])
 })
 
-test('no more episodes than allowed are unlocked on a day, also by a viewer with two wallets', async () => {
+test('ads unlock at most the allowed episodes per day, even if a viewer merges two wallets', async () => {
   const [viewer, guest] = [await server.viewer(), await server.viewer()]
   await world.report(await world.begun(viewer, 3))
   await world.report(await world.begun(guest, 4))
@@ -168,7 +168,7 @@ test('no more episodes than allowed are unlocked on a day, also by a viewer with
   await mergeWallets(server.deps.db, idOf(guest), idOf(viewer), new Date(server.clock.now))
   expect((await world.offer(viewer, 6)).source).toMatchObject({ left: 0 })
   expect(await world.begin(viewer, 6)).toMatchObject({ status: 200, code: -2 })
-  // The guest's open ad belongs to the account now.
+  // The guest's open ad view belongs to the account after the merge.
   expect(await world.report(open)).toMatchObject({ status: 200 })
   expect((await world.finish(viewer, open)).source).toEqual({ state: 'unlocked' })
   expect(await world.unlockedOf(viewer)).toEqual([3, 4, 5])
@@ -176,7 +176,7 @@ test('no more episodes than allowed are unlocked on a day, also by a viewer with
   expect((await world.offer(viewer, 6)).source).toMatchObject({ left: 2 })
 })
 
-test('an episode whose ad two merged wallets had begun is begun again, with the later ad', async () => {
+test('when merged wallets both started an ad for an episode, the later ad view continues', async () => {
   const [viewer, guest] = [await server.viewer(), await server.viewer()]
   const first = await world.begun(viewer)
   server.clock.now += 1
@@ -188,11 +188,11 @@ test('an episode whose ad two merged wallets had begun is begun again, with the 
   expect(await world.unlockedOf(viewer)).toEqual([3])
 })
 
-test('beginning an ad is charged for all that it stores, and asking whether it is verified for nothing', () => {
+test('starting an ad is charged to the storage budget, and asking whether it is verified is free', () => {
   expect([adUnlocks.beginAd, adUnlocks.finishAd].map(({ path }) => bytesOfCall(path, {}))).toEqual([1_100, 0])
 })
 
-test('ads are offered where the operator allows them, and only there', async () => {
+test('ads are offered only where the operator allows them', async () => {
   const viewer = await server.viewer()
   const statusOf = async (episodeN: number) => (await world.offer(viewer, episodeN)).status
   await world.allow({ isOn: false })
@@ -203,12 +203,12 @@ test('ads are offered where the operator allows them, and only there', async () 
   expect(await statusOf(3)).toBe(404)
   await world.allow({ titles: ['1', vidId] })
   expect(await statusOf(3)).toBe(200)
-  // A free episode, and one that does not exist.
+  // A free episode, and an unknown episode.
   expect((await world.offer(viewer, 1)).code).toBe(-3)
   expect(await statusOf(7)).toBe(404)
 })
 
-test('without a tag there is no ad, no callback and no sign of one', async () => {
+test('without an ad tag there are no ads, no callback and no configuration fields', async () => {
   const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   const viewer = await off.viewer()
   expect((await viewer.call(adUnlocks.adOffer, { vidId, episodeN: 3 })).status).toBe(404)
@@ -220,7 +220,7 @@ test('without a tag there is no ad, no callback and no sign of one', async () =>
   await off.app.close()
 })
 
-test('the configuration names the origins of ads', async () => {
+test('the configuration lists the origins of ads', async () => {
   const { brand } = await configOf(server)
   expect(brand).toMatchObject({
     adOrigins: ['https://ads.example.com', 'https://*.cdn.example.net'],
@@ -228,7 +228,7 @@ test('the configuration names the origins of ads', async () => {
   })
 })
 
-test('the export lists ads, the purge deletes them, and so does the sweep after 90 days', async () => {
+test('the export lists ad views; the purge deletes them, and the sweep deletes them after 90 days', async () => {
   const viewer = await server.viewer()
   await world.report(await world.begun(viewer))
   const exported = await viewer.ask(ownAccount.export, {})
@@ -236,7 +236,7 @@ test('the export lists ads, the purge deletes them, and so does the sweep after 
   const stored = async (who: ProtocolClient) =>
     (await server.database.pool.query('SELECT view_id FROM ad_views WHERE user_id = $1', [idOf(who)])).rows.length
   const { db } = server.database.runtime
-  // The ads of a guest whose wallet was merged into the viewer's belong to the viewer.
+  // After a merge, the guest's ad views belong to the viewer.
   const guest = await server.viewer()
   await world.begun(guest, 4)
   await mergeWallets(server.deps.db, idOf(guest), idOf(viewer), new Date(server.clock.now))
@@ -252,12 +252,12 @@ test('the export lists ads, the purge deletes them, and so does the sweep after 
   expect(await stored(other)).toBe(0)
 })
 
-test('the server cannot change ads without the ledger', async () => {
+test("the server's database role cannot change ad views directly", async () => {
   for (const change of ["UPDATE ad_views SET state = 'open'", 'INSERT INTO ad_views (view_id) VALUES (1)'])
     await expect(server.database.runtime.pool.query(change)).rejects.toThrow('permission denied')
 })
 
-test('the audit reports an entry of an ad that unlocked nothing', async () => {
+test('the audit reports a ledger entry whose ad view unlocked nothing', async () => {
   const viewer = await server.viewer()
   await world.report(await world.begun(viewer))
   const { pool } = server.database

@@ -6,7 +6,7 @@ import type { VerifyResult } from './tables.ts'
 import { isSignedByNetwork, readViewToken } from './view-token.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'secrets' | 'log'> {
-  /** Verifies a view that its ad network has reported. */
+  /** Verifies a view that the ad network has reported. */
   verify(viewId: string): Promise<VerifyResult>
   readonly admitUnsigned: Limiter['admitUnsigned']
 }
@@ -19,8 +19,8 @@ interface Query {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Serves the reports of ad networks about ads that were watched to the end: GET or POST with `view` and `signature` in the
- * query. A repeated report gets the same response and unlocks nothing more.
+ * Registers the callback by which ad networks report a completely watched ad: GET or POST with `view` and `signature`
+ * in the query. A repeated report gets the same response and unlocks nothing more.
  */
 export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
   const { config, secrets, log, verify, admitUnsigned } = needs
@@ -34,13 +34,13 @@ export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
     }
     const result = await verify(viewId)
     if (result === 'verified') return { status: 200, text: 'ok' }
-    // The wallet is being merged into another one, or the account is deleted: networks try again.
+    // The wallet is being merged, or the account is deleted. Ad networks retry.
     if (result === 'nobody') return { status: 503, text: 'try again' }
     return { status: 410, text: 'the view is over' }
   }
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The body is not read.
+    // Discards the body.
     scope.addContentTypeParser('*', (_, body, done) => {
       body.resume()
       done(null)

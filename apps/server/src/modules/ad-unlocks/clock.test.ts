@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('the owner switches ads on in Studio, sees their figures, and the log has the change', async () => {
+test('the owner can switch ads on in Studio and see their statistics, and the change is logged', async () => {
   const { version: base, terms, hasTag } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
   expect({ base, terms, hasTag }).toEqual({
     base: 0,
@@ -48,7 +48,7 @@ test('the owner switches ads on in Studio, sees their figures, and the log has t
   })
 })
 
-test('no chosen title is not all titles, and one that was deleted stays chosen', async () => {
+test('an empty selection of titles is refused, and a deleted title stays selected', async () => {
   const { version: base, terms } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
   for (const wrong of [
     { allTitles: false, titles: [] },
@@ -73,7 +73,7 @@ test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }
   expect(failure).toMatchObject({ reason: 'badRequest' })
 })
 
-test('with the clock, an ad unlocks its episode only after its least time, counted from its last begin', async () => {
+test('with clock verification, an ad unlocks its episode after a minimum time since its last start', async () => {
   const viewer = await world.server.viewer()
   const view = await world.begun(viewer)
   world.server.clock.now += 7_999

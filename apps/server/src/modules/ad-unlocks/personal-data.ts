@@ -3,8 +3,8 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
 /**
- * Ads that a viewer began, also before wallets were merged into theirs. They are deleted with the account; the ledger keeps the
- * episodes that they unlocked.
+ * Exports and deletes the ad views that a viewer started, including those from merged wallets. They are deleted with
+ * the account; the ledger keeps the episodes that they unlocked.
  */
 export function createAdUnlocksPersonalData(): PersonalData {
   return {

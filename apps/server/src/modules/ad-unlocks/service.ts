@@ -27,16 +27,16 @@ type Ctx = CallContext<'episodeUnlocked' | 'unpublished'>
 
 const viewIdBytes = 16
 
-/** Episodes that viewers unlock by watching an ad. The server fetches nothing from ad networks. */
+/** API methods to unlock episodes by watching an ad. The server fetches nothing from ad networks. */
 export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> {
   const { db, now, secrets, randomBytes, version, catalogue, access } = needs
 
   const terms = createVersionedCache<AdUnlockTerms>(1)
-  /** The terms, cached in memory until the catalogue's version changes, as it does when they are edited. */
+  /** Returns the terms, cached in memory until the catalogue version changes; editing the terms changes it. */
   const readTerms = async (): Promise<AdUnlockTerms> =>
     terms.get(await version.current(), '', async () => (await readAdUnlockSettings(db)).terms)
 
-  /** A locked episode that an ad may unlock; fails for all others. */
+  /** Returns a locked episode that an ad may unlock; fails for all other episodes. */
   async function offered({ vidId, episodeN }: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OfferedEpisode> {
     const ads = ctx.brand.rewardedAds ?? ctx.fail('notFound')
     const title = await catalogue.title(vidId)

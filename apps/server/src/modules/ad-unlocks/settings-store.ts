@@ -16,13 +16,13 @@ export async function readAdUnlockSettings(db: Database): Promise<AdUnlockSettin
   return row ?? { version: 0, terms: unedited }
 }
 
-/** Writes the terms, in a transaction. Returns the settings before, or undefined if their version is not `base`. */
+/** Writes the terms in a transaction. Returns the previous settings, or undefined if their version is not `base`. */
 export async function writeAdUnlockSettings(
   tx: Database,
   base: number,
   terms: AdUnlockTerms,
 ): Promise<AdUnlockSettings | undefined> {
-  // Also serialises operators who write at the same time; all servers then read the settings again.
+  // Also serialises concurrent edits; all servers then reload the settings.
   await bumpVersion(tx)
   const before = await readAdUnlockSettings(tx)
   if (before.version !== base) return undefined
@@ -35,7 +35,10 @@ export async function writeAdUnlockSettings(
   return before
 }
 
-/** Names of titles in a language, else in their own. One that was deleted has its id, so that an editor keeps it. */
+/**
+ * Reads names of titles in a language, else in their original language. A deleted title gets its id as its name, so
+ * that it stays in the editor.
+ */
 export async function readTitleNames(
   db: Database,
   vidIds: readonly string[],

@@ -4,20 +4,20 @@ import type { VerifyResult } from './tables.ts'
 
 export interface NewAdView {
   readonly userId: string
-  /** Used unless an open view of the same episode is begun again. */
+  /** Id of the new view; not used if an open view of the same episode is continued. */
   readonly viewId: string
   readonly vidId: string
   readonly episode: number
   readonly perDay: number
-  /** Begin of the day that is counted. */
+  /** Start of the day whose unlocks are counted. */
   readonly day: Date
-  /** From when the server's clock verifies it; null: only the ad network does. */
+  /** Time from which the server's clock may verify the view; null if only the ad network may verify it. */
   readonly clockFrom: Date | null
 }
 /** `nobody`: the account was deleted in the meantime. */
 export type BeginResult = { readonly viewId: string; readonly left: number } | 'limit' | 'owned' | 'nobody'
 
-/** Begins an ad for an episode, and replaces the viewer's other open one. */
+/** Starts an ad view for an episode, and replaces the viewer's other open view. */
 export async function beginAdView(db: Database, view: NewAdView, at: Date): Promise<BeginResult> {
   const { userId, viewId, vidId, episode, perDay, day, clockFrom } = view
   const { rows } = await sql<{ result: 'begun' | 'limit' | 'owned' | 'nobody'; view: string; left_today: number }>`
@@ -31,8 +31,8 @@ export async function beginAdView(db: Database, view: NewAdView, at: Date): Prom
 }
 
 /**
- * Verifies an ad and unlocks its episode, once.
- * @param viewer the viewer who asks; undefined: the ad network, whose signature the caller has checked
+ * Verifies an ad view and unlocks its episode; idempotent.
+ * @param viewer the viewer who asks; undefined for the ad network, whose signature the caller has checked
  */
 export async function verifyAdView(
   db: Database,
@@ -51,7 +51,7 @@ export async function countAdUnlocks(db: Database, userId: string, since: Date):
   return rows[0]?.count ?? 0
 }
 
-/** Counts the ads that were begun since a time, those that were verified, and the episodes that they unlocked. */
+/** Counts the ads started since a time, the verified ones, and the episodes that they unlocked. */
 export async function countAdViews(
   db: Database,
   since: Date,
@@ -65,7 +65,7 @@ export async function countAdViews(
 
 const keptMs = 90 * 86_400_000
 
-/** Deletes ads that were begun more than 90 days ago. The ledger keeps the unlocks that they paid for. */
+/** Deletes ad views that were started more than 90 days ago. The ledger keeps their unlocks. */
 export async function sweepAdViews(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('ad_views')

@@ -16,7 +16,7 @@ const partsOf = ({ isOn, perDay, allTitles, titles, lastEpisode }: AdUnlockTerms
   lastEpisode: lastEpisode === 0 ? 'all' : lastEpisode,
 })
 
-/** Studio calls for the titles and episodes that viewers may unlock with ads. */
+/** API methods for operators to edit on which episodes viewers may watch an ad to unlock them. */
 export function createStudioAdUnlocks({
   db,
   now,
@@ -33,7 +33,7 @@ export function createStudioAdUnlocks({
       return { version, terms: { ...terms, titles: [...terms.titles] }, titles, hasTag, ...counted }
     },
     async publish({ base, terms }, ctx) {
-      // An empty list must not mean all titles: removing the last one would give everything away.
+      // An empty list must not mean all titles: removing the last title would then allow ads everywhere.
       if (terms.allTitles !== (terms.titles.length === 0)) return ctx.fail('badRequest', { field: 'titles' })
       const titles = terms.titles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
       const edited = { ...terms, titles: [...new Set(titles)] }

@@ -1,7 +1,10 @@
 import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
 import type { ColumnType, Generated } from 'kysely'
 
-/** `early`: only the ad network, or a later clock, verifies it. `nobody`: the account was deleted, or is being merged. */
+/**
+ * `early`: only the ad network, or the clock at a later time, can verify it. `nobody`: the account was deleted or is
+ * being merged.
+ */
 export type VerifyResult = 'verified' | 'early' | 'over' | 'unknown' | 'nobody'
 
 type Read<T> = ColumnType<T, never, never>

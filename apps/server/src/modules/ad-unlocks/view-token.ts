@@ -6,10 +6,10 @@ type Key = Pick<Secrets, 'operatorKey'>
 const macOf = ({ operatorKey }: Key, viewId: string): string =>
   createHmac('sha256', operatorKey).update(`ad view ${viewId}`).digest('base64url')
 
-/** The id of an ad view with the server's signature, as clients and ad networks get it. */
+/** Returns the id of an ad view with the server's signature, as sent to clients and ad networks. */
 export const viewToken = (key: Key, viewId: string): string => `${viewId}.${macOf(key, viewId)}`
 
-/** The id in a token; undefined if this server has not signed it. */
+/** Returns the id in a token; undefined if this server did not sign it. */
 export function readViewToken(key: Key, token: string): string | undefined {
   const [, viewId = '', mac = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(token) ?? []
   const wanted = Buffer.from(macOf(key, viewId))
@@ -17,7 +17,7 @@ export function readViewToken(key: Key, token: string): string | undefined {
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? viewId : undefined
 }
 
-/** Whether an ad network has signed a token: HMAC-SHA256 in hex, with any of the secrets. */
+/** Checks that an ad network signed a token: HMAC-SHA256 in hex, with any of the secrets. */
 export function isSignedByNetwork(token: string, signature: string, secrets: readonly string[]): boolean {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false
   const given = Buffer.from(signature, 'hex')

@@ -3,7 +3,10 @@ import { assignVariant } from '@cliffhanger/domain/experiments/assign-variant'
 import type { Secrets } from '../../secrets.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 
-/** The index of a viewer's variant by a keyed hash, the same on every server; undefined for viewers who take no part. */
+/**
+ * Returns the index of a viewer's variant. Uses a keyed hash, so it is the same on every server. Undefined for viewers
+ * outside the experiment's share.
+ */
 export function assignedVariant(
   { operatorKey }: Pick<Secrets, 'operatorKey'>,
   { experiment_id: id, group_name: group, range_from: from, range_to: to, variants }: ExperimentRow,

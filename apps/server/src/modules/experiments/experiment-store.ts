@@ -14,13 +14,13 @@ import { readTitleTerms, storeStartTerms } from './terms-store.ts'
 
 export type ExperimentRow = Selectable<ExperimentTables['experiments']>
 
-/** The parts of an experiment that an operator edits before its start. */
+/** The fields of an experiment that an operator can edit before its start. */
 export interface EditableExperiment extends Pick<ExperimentRow, 'name' | 'kind' | 'share' | 'days'> {
   readonly vidIds: readonly string[]
   readonly group: string
   readonly variants: readonly Variant[]
   readonly primary: ExperimentRow['primary_figure']
-  /** Percent. */
+  /** Smallest effect to detect, in percent. */
   readonly smallestEffect: number
   readonly stopsWhenSure: boolean
 }
@@ -44,7 +44,7 @@ export const readExperiments = (db: Database): Promise<ExperimentRow[]> =>
 export const readRunning = (db: Database): Promise<ExperimentRow[]> =>
   db.selectFrom('experiments').selectAll().where('state', '=', 'running').orderBy('experiment_id').execute()
 
-/** Running experiments, and those that ended after a time without a result of their end. */
+/** Reads running experiments, and recently ended ones whose final result is missing. */
 export const readUnevaluated = (db: Database, endedAfter: Date): Promise<ExperimentRow[]> =>
   db
     .selectFrom('experiments')
@@ -70,7 +70,7 @@ export async function insertExperiment(
   return row.experiment_id
 }
 
-/** Changes a draft; undefined if it is no draft any more, or its version is not `base`. Returns the draft before. */
+/** Updates a draft. Returns the previous draft; undefined if it was started or its version is not `base`. */
 export async function changeExperiment(
   db: Database,
   id: string,
@@ -90,7 +90,7 @@ export async function changeExperiment(
   })
 }
 
-/** Deletes a draft, which no viewer has seen; returns it, or undefined if it is no draft. */
+/** Deletes a draft, which no viewer has seen. Returns it; undefined if it is not a draft. */
 export const deleteDraft = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
   db
     .deleteFrom('experiments')
@@ -102,16 +102,16 @@ export const deleteDraft = (db: Database, id: string): Promise<ExperimentRow | u
 const haveCommonTitle = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
 
-/** `started`: it is no draft any more. */
+/** `started`: the experiment is no longer a draft. */
 export type StartFault =
   | { readonly reason: 'unknown' }
   | { readonly reason: 'started' }
   | { readonly reason: 'refused'; readonly field: string }
 
 /**
- * Starts a draft, or says which field forbids it: a variant that would raise a price, a title that is not published, a running
- * experiment of the same kind on the same titles, or a group without enough viewers. The version of the catalogue is locked
- * first, as by every change of a price: no price changes meanwhile.
+ * Starts a draft, or returns the field that forbids it: a variant that would raise a price, an unpublished title, a
+ * running experiment of the same kind on the same titles, or a group without enough viewers. The catalogue version is
+ * locked first, as by every price change, so prices cannot change in the meantime.
  */
 export async function startExperiment(
   db: Database,
@@ -162,7 +162,7 @@ export async function startExperiment(
 export interface ExperimentEnd {
   readonly reason: EndReason
   readonly at: Date
-  /** Called in the transaction of the end: without its entry in the log, nothing ends. */
+  /** Logs the end in the same transaction, so that an experiment never ends without a log entry. */
   readonly note?: (tx: Database) => Promise<void>
 }
 
@@ -187,7 +187,7 @@ export async function endExperiment(
   })
 }
 
-/** Names of titles in their own language; titles that were deleted are left out. */
+/** Reads names of titles in their original language; deleted titles are left out. */
 export async function readTitleNames(db: Database, vidIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ vid: string; name: string }>`
     SELECT vid_id::text AS vid, coalesce(texts->titles.language->>'name', slug) AS name
@@ -195,7 +195,7 @@ export async function readTitleNames(db: Database, vidIds: readonly string[]): P
   return new Map(rows.map(({ vid, name }) => [vid, name]))
 }
 
-/** Stores what was learned from an experiment; false for an unknown one. */
+/** Stores the operator's conclusion from an experiment. Returns false for an unknown experiment. */
 export async function setLearned(db: Database, id: string, learned: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('experiments')

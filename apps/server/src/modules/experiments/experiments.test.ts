@@ -27,7 +27,7 @@ const unlock = (viewer: ProtocolClient, vidId: string, nepisode: number, coins?:
   viewer.call(wallet.addBuyPlay, { vidId, nepisode, ...(coins !== undefined && { coins }) })
 const idOf = (viewer: ProtocolClient) => viewer.state.userId
 
-test('without an experiment the play list has no mark, and the paywall has today’s terms', async () => {
+test('without an experiment the play list has no flag, and the paywall shows the current terms', async () => {
   const vidId = await lab.publish()
   const viewer = await lab.server.viewer()
   expect(await list(viewer, vidId)).not.toHaveProperty('hasExperiment')
@@ -35,7 +35,7 @@ test('without an experiment the play list has no mark, and the paywall has today
   expect(await lab.exposures(idOf(viewer))).toEqual([])
 })
 
-test('a lower price is shown at the wall, charged, and kept after the end', async () => {
+test('a lower price is shown at the paywall, charged, and kept after the experiment ends', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.viewerWith(1, experiment)
@@ -44,7 +44,7 @@ test('a lower price is shown at the wall, charged, and kept after the end', asyn
   expect(await lab.wall(viewer, vidId)).toMatchObject({ coins: 15 })
   expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: 1 }])
   expect(await list(viewer, vidId)).toMatchObject({ consumeCoin: 15 })
-  // The end of the experiment while the wall is open.
+  // The experiment ends while the paywall is open.
   await stop(experiment.experiment_id)
   expect((await unlock(viewer, vidId, 3, 20)).code, 'a price that was not shown last').toBe(-3)
   expect((await unlock(viewer, vidId, 3, 15)).code).toBe(1)
@@ -58,7 +58,7 @@ test('a lower price is shown at the wall, charged, and kept after the end', asyn
   expect(rows).toMatchObject([{ coins: -15 }])
 })
 
-test('a viewer of the control never pays more than they were shown, and less if the title becomes cheaper', async () => {
+test('a viewer of the control never pays more than was shown, and less if the title becomes cheaper', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.viewerWith(0, experiment)
@@ -74,7 +74,7 @@ test('a viewer of the control never pays more than they were shown, and less if 
   expect((await unlock(viewer, vidId, 3, 10)).code).toBe(1)
 })
 
-test('more free episodes open at the wall and stay open after the end', async () => {
+test('extra free episodes open at the paywall and stay open after the experiment ends', async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     kind: 'freeEpisodes',
@@ -95,7 +95,7 @@ test('more free episodes open at the wall and stay open after the end', async ()
   expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 5 })).total).toBe(1)
 })
 
-test('a lower price of the whole title is shown and ordered, also after the end', async () => {
+test('a lower whole-title price is shown and charged, even after the experiment ends', async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     kind: 'wholeTitlePrice',
@@ -114,7 +114,7 @@ test('a lower price of the whole title is shown and ordered, also after the end'
   expect((await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 5 })).rows).toMatchObject([{ price: '4.99' }])
 })
 
-test('the order of the offers and the heading come with the wall, while the experiment runs', async () => {
+test("the paywall shows the variant's offer order and heading while the experiment runs", async () => {
   const vidId = await lab.publish()
   const offers = ['wholeTitle', 'episode', 'membership'] as const
   const words = Object.fromEntries(languages.map(({ key }) => [key, `Keep watching ${key}`]))
@@ -142,12 +142,12 @@ test.each([
     { kind: 'wholeTitlePrice', variants: [asItIs, { name: 'B', price: '7.00' }] },
     'variants.1.price',
   ],
-] as const)('%s does not start, and the field is named', async (_, changes, field) => {
+] as const)('%s does not start, and the error names the field', async (_, changes, field) => {
   const vidId = await lab.publish()
   expect(await lab.start(await lab.draft({ ...changes, vidIds: [vidId] }))).toEqual({ reason: 'refused', field })
 })
 
-test('two experiments of one kind on a title need a group, whose viewers take part in one of them', async () => {
+test('two experiments of one kind on a title need a group, and a viewer takes part in only one of them', async () => {
   const vidId = await lab.publish()
   const [one, two, three] = await Promise.all([
     lab.draft({ vidIds: [vidId], group: 'coins', share: 60 }),
@@ -162,7 +162,8 @@ test('two experiments of one kind on a title need a group, whose viewers take pa
   const all = await Promise.all(viewers.map((viewer) => lab.exposures(idOf(viewer))))
   expect(all.map((exposures) => exposures.length)).toEqual(viewers.map(() => 1))
   expect(new Set(all.flat().map(({ experiment_id }) => experiment_id))).toEqual(new Set([one, two]))
-  // The first one ends, and another one gets its part: its viewers were in an experiment of the group.
+  // The first experiment ends and a new one gets its share. The viewers already took part in an experiment of the
+  // group.
   await stop(one)
   const next = await lab.draft({ vidIds: [vidId], group: 'coins', share: 60 })
   expect(await lab.start(next)).toMatchObject({ state: 'running' })
@@ -171,7 +172,7 @@ test('two experiments of one kind on a title need a group, whose viewers take pa
   expect(later.map((exposures) => exposures.length)).toEqual(viewers.map(() => 1))
 })
 
-test('calls at the same time on two servers expose a viewer once, with the same variant', async () => {
+test('concurrent requests to two servers expose a viewer once, with the same variant', async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     vidIds: [vidId],
@@ -195,20 +196,21 @@ test('calls at the same time on two servers expose a viewer once, with the same 
   }
 })
 
-test('an unlock and a wall at the same time charge what was shown', async () => {
+test('a concurrent unlock and paywall request charge the price that was shown', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   for (let round = 0; round < 8; round += 1) {
     const viewer = await lab.viewerWith(1, experiment)
     const [wall, bought] = await Promise.all([lab.wall(viewer, vidId), unlock(viewer, vidId, 3, 20)])
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })
-    // The old price is refused after the wall, or charged as the lower one if it was checked before, or fixed for both.
+    // After the paywall, the old price is refused; if it was checked before, the lower price is charged; or it is fixed
+    // for both.
     if (bought.code === 1) expect(rows[0]?.coins).toBe(-wall.coins)
     else expect([bought.code, wall.coins]).toEqual([-3, 15])
   }
 })
 
-test('an account has the variant and the prices of the guest whose wallet is merged into it', async () => {
+test('an account gets the variant and the prices of the guest that is merged into it', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const [guest, account] = [await lab.viewerWith(1, experiment), await lab.viewerWith(0, experiment)]
@@ -220,7 +222,7 @@ test('an account has the variant and the prices of the guest whose wallet is mer
   expect((await unlock(account, vidId, 3, 15)).code).toBe(1)
 })
 
-test('an account that has paid the full price pays the lower one that its guest was shown', async () => {
+test('an account that paid the full price pays the lower price that its merged guest was shown', async () => {
   const vidId = await lab.publish()
   const account = await lab.richViewer()
   await unlock(account, vidId, 3, 20)
@@ -231,14 +233,14 @@ test('an account that has paid the full price pays the lower one that its guest 
   expect((await unlock(account, vidId, 4, 15)).code).toBe(1)
 })
 
-test('an account that a guest logs in to has the variant and the prices of the guest, and both count once', async () => {
+test('an account gets the variant and prices of the guest who logs in to it, and both count as one viewer', async () => {
   const vidId = await lab.publish()
   const { dataDir } = lab.server.deps.config
   const address = 'lab@example.com'
   const before = await lab.server.viewer()
   await signIn(before, dataDir, address)
   let experiment = await started({ vidIds: [vidId] })
-  // The account's own variant would be the other one.
+  // Ensures that the account's own variant would be the other one.
   while (assignedVariant(lab.server.deps.secrets, experiment, idOf(before)) === 1) {
     await stop(experiment.experiment_id)
     experiment = await started({ vidIds: [vidId] })
@@ -253,7 +255,7 @@ test('an account that a guest logs in to has the variant and the prices of the g
   expect(await lab.wall(before, vidId)).toMatchObject({ coins: 15 })
 })
 
-test('a purge of an account takes the ids of its merged guests from their exposures', async () => {
+test('a purge of an account removes the ids of its merged guests from their exposures', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const [guest, account] = [await lab.richViewer(), await lab.richViewer()]
@@ -268,7 +270,7 @@ test('a purge of an account takes the ids of its merged guests from their exposu
   ])
 })
 
-test('a purge takes the viewer from the exposure and the shown prices, and the exposure still counts', async () => {
+test("a purge removes the viewer's id and shown prices, and the anonymous exposure still counts", async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.server.viewer()

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 
-/** An experiment on the title of a wall, with the variant that the hash gives the viewer. */
+/** An experiment on the title of a paywall, with the variant that the hash assigns to the viewer. */
 export interface Candidate {
   readonly experiment: ExperimentRow
-  /** Index; undefined if the viewer is outside of the experiment's part of the viewers. */
+  /** Index of the variant; undefined if the viewer is outside the experiment's share. */
   readonly assigned: number | undefined
 }
 export interface MetWall {
   readonly userId: string
   readonly vidId: string
-  /** Terms of the title today. */
+  /** Current terms of the title. */
   readonly terms: TitleTerms
   readonly currency: string
   readonly candidates: readonly Candidate[]
@@ -31,8 +31,8 @@ const readVariants = async (tx: Database, userId: string) =>
     .execute()
 
 /**
- * Whether a viewer has paid for an episode of a title, so that its price is fixed for them. Gifts and ads fix none. Locks the
- * wallet, which an unlock on a distributed database locks in place of the viewer's row.
+ * Checks whether a viewer has paid for an episode of a title, which fixes its price for them. Gifts and ads fix no
+ * price. Locks the wallet, which an unlock on a distributed database locks instead of the viewer's row.
  */
 async function hasPaidFor(tx: Database, userId: string, vidId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`SELECT has_fixed_price(${userId}, ${vidId}) AS has`.execute(tx)
@@ -40,9 +40,9 @@ async function hasPaidFor(tx: Database, userId: string, vidId: string): Promise<
 }
 
 /**
- * Exposes a viewer at a wall: stores their variant of each running experiment once, and the terms of the title that they are
- * shown from now on. One transaction under the lock of the viewer's row: calls at the same time on several servers, unlocks
- * and merges of wallets wait for each other. `nobody`: the account is deleted or merged into another one.
+ * Exposes a viewer at a paywall: stores their variant of each running experiment once, and the terms that they are
+ * shown from now on. Runs in one transaction under the lock of the viewer's row, so that concurrent requests on several
+ * servers, unlocks and wallet merges are serialised. `nobody`: the account is deleted or merged into another one.
  */
 export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<readonly ShownVariant[] | 'nobody'> =>
   db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     const viewer = await sql`SELECT FROM users
       WHERE user_id = ${userId} AND deleted_at IS NULL AND merged_into IS NULL FOR UPDATE`.execute(tx)
     if (viewer.rows.length === 0) return 'nobody'
-    // An experiment that ends waits for this, or is seen as ended: nobody is exposed after its end.
+    // An ending experiment waits for this lock, or is seen as ended, so no viewer is exposed after the end.
     const ids = candidates.map(({ experiment }) => experiment.experiment_id)
     const { rows: running } = await sql<{ id: string }>`
       SELECT experiment_id::text AS id FROM experiments
@@ -63,9 +63,10 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     for (const { experiment, assigned } of candidates) {
       const { experiment_id: id, group_name: group } = experiment
       if (!running.some((one) => one.id === id)) continue
-      // Of all titles, some cost less than its variants.
+      // In an experiment on all titles, some titles may cost less than its variants.
       if (!appliesTo(experiment.variants, wall.terms)) continue
-      // Its prices and its revenue are in the currency that the shop had at the start; its next evaluation ends it.
+      // The experiment's prices and revenue use the shop's currency at its start; after a currency change, its next
+      // evaluation ends it.
       if (experiment.currency !== wall.currency) continue
       // A viewer who has paid for the title keeps its price and takes no part.
       if (isFixed && isPriceKind(experiment.kind)) continue
@@ -87,7 +88,9 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
     return shown
   })
 
-/** Stores the terms that a viewer is shown, also those of the control: the most that they ever pay. A trigger keeps better ones. */
+/**
+ * Stores the terms shown to a viewer, also in the control: the viewer never pays more. A trigger keeps better terms.
+ */
 async function storeShownTerms(
   tx: Database,
   { userId, vidId, terms, currency }: MetWall,

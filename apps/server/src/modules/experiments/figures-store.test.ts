@@ -31,7 +31,7 @@ const newUser = async (): Promise<string> => {
 
 interface Visit {
   readonly variant: number
-  /** Hours since the start of the experiment. */
+  /** Hours between the start of the experiment and the exposure. */
   readonly exposed: number
   readonly orders: readonly {
     readonly after: number
@@ -41,7 +41,7 @@ interface Visit {
   }[]
   readonly starts: readonly { readonly after: number; readonly ms: number }[]
   readonly landings: readonly number[]
-  /** Index of another viewer as whom this guest counts. */
+  /** Index of the viewer whose account this guest logged in to. */
   readonly loginOf: number | undefined
 }
 const hours = (most: number) => fc.integer({ min: -12, max: most })
@@ -73,7 +73,7 @@ const visits = fc
     ),
   )
 
-/** The figures by the definition, counted one by one. */
+/** Recomputes the results in memory, viewer by viewer, as a reference. */
 function recompute(all: readonly Visit[], untilHour: number) {
   const dayOf = (hour: number) => Math.floor((begin + hour * hourMs) / dayMs)
   return [0, 1].map((variant) => {
@@ -154,7 +154,7 @@ async function store(experiment: ExperimentRow, all: readonly Visit[]): Promise<
   return users
 }
 
-test('the figures of a result equal those that are counted one by one', async () => {
+test('the results of an experiment equal those of a viewer-by-viewer recount', async () => {
   await fc.assert(
     fc.asyncProperty(visits, fc.integer({ min: 30, max: 170 }), async (given, untilHour) => {
       const experiment = await lab.started({ vidIds: [await lab.publish()] })

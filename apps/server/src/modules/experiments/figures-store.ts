@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 
-/** A query for the orders paid in a period, with the kept part of the price (`kept`), as everywhere in Studio. */
+/** Builds a query for the orders paid in a period, with the part of the price that was not refunded (`kept`). */
 export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
 
 interface ArmRow {
@@ -20,8 +20,8 @@ interface ArmRow {
 }
 
 /**
- * Reads the figures of each variant. A viewer is a guest together with the account that they logged in to. Money and events
- * count from the exposure on, payments up to `until` also after the end of the experiment.
+ * Reads the totals of each variant. A guest and the account that they logged in to count as one viewer. Payments and
+ * events count from the exposure on; payments up to `until` count even after the end of the experiment.
  */
 export async function readArms(
   db: Database,
@@ -83,14 +83,14 @@ export async function readArms(
     FROM heads h LEFT JOIN money m USING (head) LEFT JOIN seen s USING (head) LEFT JOIN back b USING (head)
     GROUP BY h.variant`
   const rows = await db.transaction().execute(async (tx) => {
-    // The planner knows nothing of the sizes of the parts, and would compare each viewer with each other one.
+    // The planner cannot estimate the sizes of the intermediate results, and would compare every pair of viewers.
     await sql`SET LOCAL enable_nestloop = off`.execute(tx)
     return (await query.execute(tx)).rows
   })
   return variants.map((_, index) => armOf(rows.find(({ variant }) => variant === index)))
 }
 
-/** Exposed at least two days ago, so that the day after has ended. */
+/** SQL condition: exposed at least two days ago, so that the day after the exposure is over. */
 const isOld = (until: Date) => sql`
   (h.exposed_at AT TIME ZONE 'UTC')::date + 2 <= (${until}::timestamptz AT TIME ZONE 'UTC')::date`
 
@@ -104,7 +104,10 @@ function armOf(row: ArmRow | undefined): ArmFigures {
   }
 }
 
-/** Viewers who met a wall, and those of them who paid afterwards: of the titles of an experiment, or of all. */
+/**
+ * Counts the viewers who reached a paywall, and those of them who paid afterwards: on the titles of an experiment, or
+ * on all titles.
+ */
 export async function readWallTraffic(
   db: Database,
   vidIds: readonly string[],

@@ -17,14 +17,14 @@ async function setCurrency(currency: string): Promise<void> {
   await lab.server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
 }
 
-test('a price of a variant is never shown in another currency, and a shown price is kept in its own', async () => {
+test("a variant's price is never shown in another currency, and a shown price is kept in its currency", async () => {
   const vidId = await lab.publish()
   const experiment = await started({
     kind: 'wholeTitlePrice',
     vidIds: [vidId],
     variants: [asItIs, { name: 'B', price: '4.99' }],
   })
-  // Its revenue is counted in dollars.
+  // The revenue of this experiment is counted in dollars.
   await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [asItIs, { name: 'B', freeEpisodes: 2 }] })
   const [before, after] = [await lab.viewerWith(1, experiment), await lab.viewerWith(1, experiment)]
   expect(await lab.wall(before, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
@@ -44,7 +44,7 @@ test('a price of a variant is never shown in another currency, and a shown price
   expect(await lab.wall(before, vidId), 'after a merge with a price in euro').toMatchObject({ wholeTitlePrice: '4.99' })
 })
 
-test('an experiment on all titles starts although one costs less, and exposes nobody there', async () => {
+test('an experiment on all titles starts although one title costs less, and exposes no viewer at that title', async () => {
   const { vidId } = await publishSample(lab.server.deps.db, 'lab-cheap', { pricePerEpisode: 5 })
   const experiment = await started({ vidIds: [] })
   const viewer = await lab.viewerWith(1, experiment)
@@ -62,7 +62,7 @@ test('a viewer who has an episode without having paid for it takes part', async 
     [viewer.state.userId, vidId, lab.at()],
   )
   expect(await lab.wall(viewer, vidId, 4)).toMatchObject({ coins: 15 })
-  // The audit wants an entry in the ledger for each right.
+  // Removes the right again, because the audit expects a ledger entry for each right.
   await lab.server.database.pool.query('DELETE FROM entitlements WHERE user_id = $1', [viewer.state.userId])
 })
 

@@ -4,9 +4,8 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
 /**
- * The experiments at whose paywalls a viewer was, and the prices that they were shown. A purge deletes the prices, removes the
- * viewer's id from the variants, and keeps the variants with the ids of the viewer's orders, which are kept, too. So the
- * figures do not change.
+ * Exports the experiments at whose paywalls a viewer was, and the prices that they were shown. A purge removes the
+ * viewer's id. The variant and the ids of kept orders remain without the viewer, so that the results do not change.
  */
 export function createExperimentsPersonalData(): PersonalData {
   return {

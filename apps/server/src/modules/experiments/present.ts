@@ -12,7 +12,7 @@ const outlookDays = 30
 
 export const presentEstimate = ({ value, interval }: Estimate) => ({ value, ...interval })
 
-/** Days since the start, of which the last one counts in part. */
+/** Returns the days since the start; the last day counts in part. */
 const daysOf = ({ started_at: startedAt }: Pick<ExperimentRow, 'started_at'>, at: Date): number =>
   Math.max(1, (at.getTime() - (startedAt ?? at).getTime()) / dayMs)
 
@@ -25,7 +25,7 @@ function presentComparison(
   const { control, variant, difference, relative, guards, decision } = found
   const last = days.at(-1)
   const differences = days.map(({ result }) => ({ difference: result.variants[index]?.difference ?? difference }))
-  // Of experiments that have ended, only the last day is read.
+  // For ended experiments only the last day is read.
   const clear = experiment.state === 'running' ? clearSince(differences) : undefined
   const isMoney = experiment.primary_figure === 'revenue' && difference.interval !== undefined && last !== undefined
   const money =
@@ -49,7 +49,7 @@ function presentComparison(
   }
 }
 
-/** The last result of an experiment, with what the days before say about it. @param days oldest first */
+/** Presents the last result of an experiment together with the trend of the earlier days. @param days oldest first */
 function presentResult(experiment: ExperimentRow, days: readonly DayResult[]): ExperimentFindings | undefined {
   const last = days.at(-1)
   if (!last) return undefined

@@ -27,7 +27,7 @@ async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = begin
 }
 
-/** A number of viewers in each variant, of whom every n-th has an order. */
+/** Creates exposed viewers in each variant; every n-th of them has an order. */
 async function populate(
   experiment: ExperimentRow,
   arms: readonly { viewers: number; payEvery: number; refundEvery: number }[],
@@ -58,7 +58,7 @@ const stateOf = async ({ experiment_id: id }: ExperimentRow) => {
 }
 const never = 1_000_000
 
-test('a variant that raises refunds stops by itself, is logged, and viewers keep their prices', async () => {
+test('a variant that raises refunds is stopped automatically and logged, and viewers keep their prices', async () => {
   const experiment = await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false })
   await populate(experiment, [
     { viewers: 3_000, payEvery: 10, refundEvery: never },
@@ -80,7 +80,7 @@ test('a variant that raises refunds stops by itself, is logged, and viewers keep
   expect(results.at(-1)?.result.variants[0]?.decision.state).toBe('harmful')
 })
 
-test('an experiment whose split is wrong stops, one without a difference runs on, and ends at its planned end', async () => {
+test('an experiment with a sample ratio mismatch stops, and one without a difference runs until its planned end', async () => {
   const [wrong, equal] = [
     await lab.started({ vidIds: [await lab.publish()] }),
     await lab.started({ vidIds: [await lab.publish()], days: 2 }),
@@ -101,7 +101,7 @@ test('an experiment whose split is wrong stops, one without a difference runs on
   expect(await stateOf(equal)).toEqual(['finished', 'planned'])
 })
 
-test('real visits with equal variants end no experiment: each viewer is exposed and counted once', async () => {
+test('real visits to equal variants end no experiment, and each viewer is exposed and counted once', async () => {
   const vidId = await lab.publish()
   const words = (text: string) => Object.fromEntries(languages.map(({ key }) => [key, text]))
   const experiment = await lab.started({
@@ -114,7 +114,7 @@ test('real visits with equal variants end no experiment: each viewer is exposed 
     await Promise.all(some.flatMap((viewer) => [lab.wall(viewer, vidId), lab.wall(viewer, vidId, 4)]))
     viewers.push(...some.map(({ state }) => state.userId))
   }
-  // Every fourth viewer pays, whatever they saw.
+  // Every fourth viewer pays, whichever variant they saw.
   const paidAt = new Date(begin + 60_000)
   const payers = viewers.filter((_, index) => index % 4 === 0)
   for (const userId of payers) {
@@ -128,7 +128,7 @@ test('real visits with equal variants end no experiment: each viewer is exposed 
   expect(sums.reduce((sum, { sum: cents }) => sum + cents, 0)).toBe(payers.length * 499)
 })
 
-test('an experiment with a sure result ends, unless stopsWhenSure is false', async () => {
+test('an experiment with a significant result ends, unless early stopping is switched off', async () => {
   const [ends, stays] = [
     await lab.started({ vidIds: [await lab.publish()] }),
     await lab.started({ vidIds: [await lab.publish()], stopsWhenSure: false }),
@@ -169,7 +169,7 @@ test('an experiment that cannot be evaluated ends at its planned end, and the ot
   expect(await readResults(db, broken.experiment_id)).toMatchObject([{ at: new Date(end) }])
 })
 
-test('an experiment whose end cannot be logged runs on until it can', async () => {
+test('an experiment whose end cannot be logged keeps running until it can', async () => {
   const { db } = lab.server.deps
   const experiment = await lab.started({ vidIds: [await lab.publish()], days: 1 })
   const needs = { db, now: () => begin + dayMs, keptOrders: kept }
@@ -182,7 +182,7 @@ test('an experiment whose end cannot be logged runs on until it can', async () =
   expect(await stateOf(experiment)).toEqual(['finished', 'planned'])
 })
 
-test('an experiment starts although its viewers cannot be counted in time, and its last result follows the stop', async () => {
+test('an experiment starts even if counting its viewers times out, and gets its final result after the stop', async () => {
   const { db, now } = lab.server.deps
   const id = await lab.draft({ vidIds: [await lab.publish()] })
   const slow = () => {
@@ -196,11 +196,11 @@ test('an experiment starts although its viewers cannot be counted in time, and i
   expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
 })
 
-test('an experiment ends when the price that it is about changes, and not for another price or episode', async () => {
+test('an experiment ends when its own kind of price changes, but not for other prices or new episodes', async () => {
   const { pool } = lab.server.database
   const vidId = await lab.publish()
   const coins = await lab.started({ vidIds: [await lab.publish(), vidId] })
-  // As for a title of which all episodes up to now are free.
+  // The title's published episodes are all free.
   await pool.query('UPDATE titles SET free_episodes = 8 WHERE vid_id = $1', [vidId])
   const free = await lab.started({
     ...{ kind: 'freeEpisodes', vidIds: [vidId] },
@@ -220,7 +220,7 @@ test('an experiment ends when the price that it is about changes, and not for an
   ])
 })
 
-test('a list has all days of running experiments, and the last one of those that have ended', async () => {
+test('the list has all days of running experiments, and the last day of ended ones', async () => {
   const { db, now } = lab.server.deps
   const runs = await lab.started({ vidIds: [await lab.publish()] })
   const ended = await lab.started({ vidIds: [await lab.publish()] })

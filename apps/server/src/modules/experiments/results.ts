@@ -15,7 +15,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: KeptOrders
 }
 
-/** Evaluates an experiment, by default now, and stores the result as that of the day. */
+/** Evaluates an experiment, by default at the current time, and stores the result as that of the day. */
 export async function evaluateNow(
   { db, now, keptOrders }: Needs,
   experiment: ExperimentRow,
@@ -44,18 +44,18 @@ export interface EndedExperiment {
 }
 
 export interface EndHooks {
-  /** Called in the transaction of the end. */
+  /** Called within the transaction that ends the experiment. */
   readonly note: (tx: Database, ended: EndedExperiment) => Promise<void>
-  /** Called once the end is stored. */
+  /** Called after the end is stored. */
   readonly report: (ended: EndedExperiment) => void
 }
-/** For so long, the last result of an experiment that has ended is tried again. */
+/** Number of days for which the final result of an ended experiment is retried. */
 const lastResultDays = 7
 
 /**
- * Evaluates all running experiments, and ends those that harm, are sure, whose titles have other prices, or that have reached
- * their planned end. Each one on its own: an error is thrown after the others were evaluated. Experiments that ended without
- * a last result get it.
+ * Evaluates all running experiments, and ends those that are harmful, significant, whose titles' prices changed, or
+ * that reached their planned end. If one fails, the error is thrown after all others are evaluated. Ended experiments
+ * without a final result get one.
  */
 export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
@@ -87,7 +87,7 @@ async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, r
   try {
     result = await evaluateNow(needs, experiment, at)
   } catch (error) {
-    // A later run counts its last result.
+    // A later run computes the final result.
     if (await haveTermsChanged(needs.db, experiment)) await end('changed')
     else if (isOver) await end('planned')
     throw error
@@ -104,7 +104,7 @@ export interface DayResult {
   readonly result: StoredResult
 }
 
-/** The results of an experiment by day, oldest first. */
+/** Reads the results of an experiment by day, oldest first. */
 export async function readResults(db: Database, id: string): Promise<DayResult[]> {
   const rows = await db
     .selectFrom('experiment_days')
@@ -116,7 +116,10 @@ export async function readResults(db: Database, id: string): Promise<DayResult[]
   return rows
 }
 
-/** The results that a list of all experiments needs, by id: all days of running ones, oldest first, and the last of the others. */
+/**
+ * Reads the results for the list of experiments, by id: all days of running ones, oldest first, and the last day of the
+ * others.
+ */
 export async function readListResults(db: Database): Promise<Map<string, DayResult[]>> {
   const { rows } = await sql<DayResult & { id: string }>`
     SELECT d.experiment_id::text AS id, d.day::text AS day, d.evaluated_at AS at, d.result
@@ -126,16 +129,16 @@ export async function readListResults(db: Database): Promise<Map<string, DayResu
   return Map.groupBy(rows, ({ id }) => id)
 }
 
-/** Days of which the plan reads the traffic. */
+/** Number of past days whose traffic the plan uses. */
 const planDays = 28
-/** Spread of what payers pay, of packs from 0.99 to 49.99 (docs/decisions/070). */
+/** Coefficient of variation of the amounts that payers pay, with packs from 0.99 to 49.99 (docs/decisions/070). */
 const usualSpread = 1.1
 const plannedEffects = [0.1, 0.15, 0.3, 0.4, 0.6]
 const leastExpected = 1_000
 const mostExpected = 2_000_000_000
 
 export interface PlanRow {
-  /** Relative difference. */
+  /** Relative effect size. */
   readonly effect: number
   readonly viewers: number
   readonly payers: number
@@ -143,14 +146,17 @@ export interface PlanRow {
   readonly days: number | undefined
 }
 export interface ExperimentPlan {
-  /** Viewers at the wall on a day, who would take part. */
+  /** Viewers per day at the paywall who would take part. */
   readonly viewersPerDay: number
   /** Share of them who pay. */
   readonly payerRate: number
   readonly rows: readonly PlanRow[]
 }
 
-/** How long an experiment takes to find effects of several sizes in four of five cases, by the traffic of the last 28 days. */
+/**
+ * Computes how long an experiment takes to detect effects of several sizes with 80 % power, from the traffic of the
+ * last 28 days.
+ */
 export async function planExperiment(
   { db, now, keptOrders }: Needs,
   {
@@ -166,14 +172,17 @@ export async function planExperiment(
   if (payerRate === 0) return { viewersPerDay, payerRate, rows: [] }
   const rows = plannedEffects.map((effect) => {
     const facts = { payerRate, spread: usualSpread, effect, alpha: 0.05 / (variants - 1) }
-    // The formula is that of two arms.
+    // The formula assumes two variants.
     const needed = Math.ceil((viewersNeeded(facts) / 2) * variants)
     return { effect, viewers: needed, payers: payersAmong(needed, facts), days: Math.ceil(needed / viewersPerDay) }
   })
   return { viewersPerDay, payerRate, rows }
 }
 
-/** Viewers of two arms until the planned end, for which the intervals are made narrowest. */
+/**
+ * Returns the number of viewers that two variants have at the planned end; the confidence intervals are tuned to be
+ * narrowest for it.
+ */
 export const expectedViewers = (
   { viewersPerDay }: Pick<ExperimentPlan, 'viewersPerDay'>,
   { days, variants }: { readonly days: number; readonly variants: number },

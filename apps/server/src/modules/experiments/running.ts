@@ -2,9 +2,12 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { type ExperimentRow, readRunning } from './experiment-store.ts'
 
-/** The running experiments, cached in memory until the catalogue's version changes, as it does when one starts or ends. */
+/**
+ * Running experiments, cached in memory until the catalogue version changes; starting or ending an experiment changes
+ * it.
+ */
 export interface RunningExperiments {
-  /** Those on a title, in the order of their ids. */
+  /** Returns the running experiments on a title, by id. */
   on(vidId: string): Promise<readonly ExperimentRow[]>
 }
 

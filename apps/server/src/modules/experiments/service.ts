@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
   readonly shop: Pick<Shop, 'currency' | 'wholeTitlePrice'>
 }
 
-/** The paywall of an episode as a viewer sees it. An experiment begins for a viewer with this call, and nowhere else. */
+/** API method that returns the paywall of an episode. Only this method exposes viewers to experiments. */
 export function createPaywallService(needs: Needs): Service<typeof paywall> {
   const { db, now, secrets, running, catalogue, access, shop } = needs
   return {

@@ -23,7 +23,7 @@ const stop = ({ experiment_id: id }: ExperimentRow) =>
 const idOf = (viewer: ProtocolClient) => viewer.state.userId
 const rowOf = async (userId: string) =>
   lab.server.deps.db.selectFrom('shown_terms').selectAll().where('user_id', '=', userId).executeTakeFirst()
-/** Exposes a viewer as a server does whose copy of the running experiments is as old as the given row. */
+/** Exposes a viewer like a server whose cached experiments are as old as the given row. */
 const expose = (viewer: ProtocolClient, experiment: ExperimentRow, at = lab.at()) =>
   exposeAtWall(
     lab.server.deps.db,
@@ -35,7 +35,7 @@ const expose = (viewer: ProtocolClient, experiment: ExperimentRow, at = lab.at()
     at,
   )
 
-test('an experiment exposes nobody from its end on, also on a server that does not know of the end', async () => {
+test('an experiment exposes no viewer after its end, even on a server with a stale cache', async () => {
   const experiment = await started({ vidIds: [await lab.publish()], days: 1 })
   const viewer = await lab.server.viewer()
   const plannedEnd = new Date(lab.at().getTime() + 86_400_000)
@@ -46,7 +46,7 @@ test('an experiment exposes nobody from its end on, also on a server that does n
   expect(await rowOf(idOf(viewer))).toBeUndefined()
 })
 
-test('a viewer keeps the variant of the first wall, although the hash gives another one later', async () => {
+test('a viewer keeps the variant of the first paywall, although the hash gives another variant later', async () => {
   const offers = ['wholeTitle', 'episode', 'membership'] as const
   const experiment = await started({
     ...{ kind: 'offers', vidIds: [await lab.publish()] },
@@ -58,7 +58,7 @@ test('a viewer keeps the variant of the first wall, although the hash gives anot
   expect(await lab.exposures(idOf(viewer))).toMatchObject([{ variant: 1 }])
 })
 
-test('an episode that the viewer may play has no wall, and exposes nobody', async () => {
+test('an episode that the viewer may play has no paywall and causes no exposure', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.viewerWith(1, experiment)
@@ -83,7 +83,7 @@ test('no statement makes shown terms worse', async () => {
   expect(await rowOf(idOf(viewer))).toEqual({ ...shown, whole_title_prices: { USD: '6.99', EUR: '5.99' } })
 })
 
-test('the database charges the shown price, whatever price the server passes on, alone and in a batch', async () => {
+test('the database charges the shown price, whatever price the server passes, for single and batched unlocks', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewers = [await lab.richViewer(), await lab.richViewer(), await lab.richViewer()]
@@ -94,7 +94,7 @@ test('the database charges the shown price, whatever price the server passes on,
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
   const batch = await unlockTogether(db, together, lab.at())
-  // A distributed database leaves each to the statement for one unlock.
+  // A distributed database leaves batched unlocks to the statement for a single unlock.
   expect(batch.includes(undefined)).toBe(isDistributed(db))
   for (const [n, one] of together.entries()) {
     expect(batch[n] ?? (await unlockEpisode(db, one, lab.at()))).toEqual({ coins: 985 })
@@ -102,12 +102,12 @@ test('the database charges the shown price, whatever price the server passes on,
   for (const viewer of viewers) {
     expect((await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows).toMatchObject([{ coins: -15 }])
   }
-  // The previous release reads the fixed price only.
+  // The previous release reads only the fixed price.
   const { rows } = await lab.server.database.pool.query('SELECT coins FROM price_locks WHERE vid_id = $1', [vidId])
   expect(rows).toEqual([{ coins: 15 }, { coins: 15 }, { coins: 15 }])
 })
 
-test('a server of the previous release, which shows the usual price, unlocks at the lower one', async () => {
+test('a server of the previous release, which shows the regular price, charges the lower one', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewers = [await lab.richViewer(), await lab.richViewer()]
@@ -121,7 +121,7 @@ test('a server of the previous release, which shows the usual price, unlocks at 
     shown: 20,
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
-  // A batch leaves it to the statement for one unlock.
+  // The batch statement leaves these unlocks to the statement for a single unlock.
   expect(await unlockTogether(db, together, lab.at())).toEqual([undefined])
   if (alone) expect(await unlockEpisode(db, { ...alone, episode: 4, shown: 19 }, lab.at())).toBe('other price')
 })
@@ -144,7 +144,7 @@ test('an export has the variant and the prices that a viewer was shown', async (
   })
 })
 
-test('a guest who is deleted leaves no shown prices, and the exposure still counts', async () => {
+test('deleting a guest deletes the shown prices, and the anonymous exposure still counts', async () => {
   const experiment = await started({ vidIds: [await lab.publish()] })
   const { rows } = await lab.server.database.pool.query<{ id: string }>(
     'INSERT INTO users (created_at) VALUES (now()) RETURNING user_id::text AS id',

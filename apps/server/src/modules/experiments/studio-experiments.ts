@@ -31,7 +31,7 @@ const partsOf = (row: ExperimentRow): EditableExperiment => ({
   ...{ smallestEffect: row.smallest_effect, stopsWhenSure: row.stops_when_sure },
 })
 
-/** The given experiment without spaces around its texts; fails with the field that is wrong. */
+/** Returns the experiment with trimmed texts; fails with the name of the invalid field. */
 function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): EditableExperiment {
   const name = given.name.trim()
   if (name === '') ctx.fail('badRequest', { field: 'name' })
@@ -43,7 +43,7 @@ function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): Editabl
   return { ...rest, name, variants, group: given.group.trim() }
 }
 
-/** Starts a draft with the traffic of today as its expectation. */
+/** Starts a draft, with the current traffic as its expected number of viewers. */
 export async function startPlanned(needs: Needs, id: string) {
   const draft = await findExperiment(needs.db, id)
   if (!draft) return { reason: 'unknown' } as const
@@ -53,7 +53,10 @@ export async function startPlanned(needs: Needs, id: string) {
   return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected })
 }
 
-/** 0 if it takes too long to count them: then the intervals are narrowest for few viewers, and an experiment can start. */
+/**
+ * Counts the viewers per day. Returns 0 on a timeout, so that the experiment can still start; the intervals are then
+ * tuned for few viewers.
+ */
 async function viewersPerDayOf(needs: Needs, { vid_ids: vidIds, share, variants }: ExperimentRow): Promise<number> {
   try {
     return (await planExperiment(needs, { vidIds, share, variants: variants.length })).viewersPerDay
@@ -62,14 +65,17 @@ async function viewersPerDayOf(needs: Needs, { vid_ids: vidIds, share, variants 
     return 0
   }
 }
-/** PostgreSQL's code of an error by statement_timeout. */
+/** PostgreSQL's error code for a statement_timeout. */
 const queryCanceled = '57014'
 
-/** Stops a running experiment by hand; undefined if it is not running. The next run of the job counts its last result. */
+/**
+ * Stops a running experiment for an operator; undefined if it is not running. The next run of the job computes its
+ * final result.
+ */
 export const stopByOperator = ({ db, now }: Pick<Needs, 'db' | 'now'>, id: string) =>
   endExperiment(db, id, { reason: 'operator', at: new Date(now()) })
 
-/** Experiments at the paywall, for operators. */
+/** API methods for operators to manage paywall experiments. */
 export function createStudioExperiments(needs: Needs): StudioService<typeof studioExperiments> {
   const { db, now } = needs
   return {

@@ -2,11 +2,11 @@ import type { ArmFigures, ExperimentResult } from '@cliffhanger/domain/experimen
 import type { ExperimentKind, ExperimentState, PrimaryFigure, Variant } from '@cliffhanger/domain/paywall-lab'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database; the driver returns bigint as a string. */
+/** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
 
-/** The figures of one look, and what they say. The control comes first in `arms`. */
+/** The totals of one evaluation, and their analysis. The control comes first in `arms`. */
 export interface StoredResult extends ExperimentResult {
   readonly arms: readonly ArmFigures[]
 }
@@ -18,7 +18,7 @@ export interface ExperimentTables {
     experiment_id: Id
     name: string
     kind: ExperimentKind
-    /** Empty: all titles. */
+    /** Empty for all titles. */
     vid_ids: string[]
     group_name: string
     share: number
@@ -41,7 +41,7 @@ export interface ExperimentTables {
     expected_viewers: ColumnType<number | null, never, number>
     learned: Generated<string>
   }
-  /** Terms of the titles at the start of an experiment on prices. */
+  /** Terms of the titles at the start of a price experiment. */
   experiment_terms: {
     experiment_id: string
     vid_id: string
@@ -53,12 +53,12 @@ export interface ExperimentTables {
   experiment_viewers: {
     exposure_id: Id
     experiment_id: string
-    /** Null once the account is purged. */
+    /** Null after the account is purged. */
     user_id: string | null
     /** Index of the variant. */
     variant: number
     exposed_at: Date
-    /** The exposure of the account as which this guest counts. */
+    /** The exposure of the account that this guest is counted with. */
     counted_as: string | null
   }
   experiment_former_orders: { exposure_id: string; order_id: string }
@@ -73,7 +73,7 @@ export interface ExperimentTables {
     vid_id: string
     coins: number
     pay_from: number
-    /** Decimal texts by currency. */
+    /** Prices as decimal text, by currency. */
     whole_title_prices: Record<string, string>
   }
 }

@@ -5,14 +5,14 @@ import type { ExperimentTables } from './tables.ts'
 
 type Experiment = Pick<Selectable<ExperimentTables['experiments']>, 'experiment_id' | 'currency'>
 
-/** Terms of published titles today. */
+/** Current terms of published titles. */
 const termsToday = sql`
   SELECT t.vid_id, t.price_per_episode AS coins, t.free_episodes,
     least(t.free_episodes, t.total_episodes) + 1 AS pay_from,
     coalesce(t.whole_title_price, s.whole_title_price) AS whole_title_price
   FROM titles t CROSS JOIN shop s WHERE t.status = 'published'`
 
-/** Reads the terms of published titles today, by id. @param vidIds none for all titles */
+/** Reads the current terms of published titles, by id. @param vidIds empty for all titles */
 export async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitleTerms>> {
   const isWanted = vidIds.length === 0 ? sql`true` : sql`vid_id = ANY(${[...vidIds]}::bigint[])`
   const { rows } = await sql<TitleTerms & { vidId: string }>`
@@ -21,7 +21,7 @@ export async function readTitleTerms(tx: Database, vidIds: readonly string[]): P
   return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))
 }
 
-/** Stores the terms of the titles of an experiment at its start. */
+/** Stores the terms of an experiment's titles at its start. */
 export async function storeStartTerms(tx: Database, id: string, vidIds: readonly string[]): Promise<void> {
   await sql`INSERT INTO experiment_terms (experiment_id, vid_id, coins, free_episodes, whole_title_price)
     SELECT ${id}::bigint, vid_id, coins, free_episodes, whole_title_price
@@ -29,8 +29,9 @@ export async function storeStartTerms(tx: Database, id: string, vidIds: readonly
 }
 
 /**
- * Whether the price that an experiment is about has changed since its start, of any of its titles, or the currency of the shop:
- * then its variants are compared with prices that nobody chose to test. New episodes of a title change no price.
+ * Checks whether the kind of price under test has changed since the experiment's start, for any of its titles, or the
+ * shop's currency has: then the variants would be compared with prices that were not planned. New episodes of a title
+ * change no price.
  */
 export async function haveTermsChanged(db: Database, { experiment_id: id, currency }: Experiment): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`

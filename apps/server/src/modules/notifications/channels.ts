@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 
-/** The ways in which viewers get messages here. */
+/** The channels by which this server can notify viewers. */
 export interface Channels {
   readonly hasPush: boolean
   readonly hasMail: boolean

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Subscription } from '../../adapters/push/encrypt-message.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** Most browsers of a viewer that get push messages. */
+/** Maximum number of a viewer's browsers that get push messages. */
 const mostSubscriptions = 5
 
-/** A viewer's kinds of notifications and quiet hours. */
+/** A viewer's enabled kinds of notifications, and their quiet hours. */
 export interface Choices {
   readonly episodes: boolean
   readonly answers: boolean
   readonly digest: boolean
   readonly quietHours?: QuietHours
 }
-/** The place where a viewer makes choices. Later messages have its language and brand. */
+/** The context in which a viewer last changed their choices. Later messages use its language and brand. */
 export interface ChoicePlace {
   readonly timeZone: string
   readonly language: number
@@ -21,7 +21,7 @@ export interface ChoicePlace {
   readonly origin: string
 }
 
-/** Choices of a viewer who has made none. */
+/** Default choices, for viewers who have made none. */
 export const usualChoices: Choices = { episodes: true, answers: true, digest: false, quietHours: usualQuietHours }
 
 export async function readChoices(db: Database, userId: string): Promise<Choices | undefined> {
@@ -38,7 +38,7 @@ const columnsOf = ({ timeZone, language, brandId, origin }: ChoicePlace) => ({
   origin,
 })
 
-/** Stores the choices of a viewer. The week of the digest begins when it is switched on. */
+/** Stores a viewer's choices. The digest's week starts when the digest is switched on. */
 export async function writeChoices(
   tx: Database,
   userId: string,
@@ -64,7 +64,7 @@ export async function writeChoices(
     .execute()
 }
 
-/** Keeps the choices that a viewer has made; without any, stores the usual ones. Updates their place. */
+/** Keeps the choices that a viewer has made, or stores the default ones. Updates their context. */
 export async function keepChoices(tx: Database, userId: string, place: ChoicePlace, at: Date): Promise<void> {
   const { episodes, answers, digest } = usualChoices
   const { from, until } = usualQuietHours
@@ -78,7 +78,10 @@ export async function keepChoices(tx: Database, userId: string, place: ChoicePla
     .execute()
 }
 
-/** Stores a browser's subscription for a viewer, and ends the oldest of more than five. A browser has one viewer at a time. */
+/**
+ * Stores a browser's subscription for a viewer, and deletes the oldest ones beyond five. A browser belongs to one
+ * viewer at a time.
+ */
 export async function writeSubscription(
   tx: Database,
   { userId, deviceId }: { readonly userId: string; readonly deviceId: string },
@@ -110,12 +113,12 @@ export async function deleteSubscription(db: Database, userId: string, endpoint:
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 
-/** Ends the weekly mail to a viewer. */
+/** Switches off a viewer's weekly digest. */
 export async function endDigest(db: Database, userId: string): Promise<void> {
   await db.updateTable('notification_choices').set({ digest: false }).where('user_id', '=', userId).execute()
 }
 
-/** Brand and language at which a viewer made the choices. */
+/** Reads the brand and language in which a viewer last changed their choices. */
 export const readPlace = (
   db: Database,
   userId: string,

@@ -10,13 +10,13 @@ import { notificationTexts } from './texts.ts'
 const nameOf = ({ texts, language: own, slug }: TitleNames, language: LanguageId): string =>
   chooseTranslation(texts, language, own)?.name ?? slug
 
-/** The name of a title and its new episodes, in the viewer's language. */
+/** Returns the name of a title and a text about its new episodes, in the viewer's language. */
 function sayEpisodes(title: TitleNames, first: number, last: number, language: LanguageId): [string, string] {
   const { episode, episodes } = notificationTexts[languageById(language).key]
   return [nameOf(title, language), first === last ? fill(episode, { n: last }) : fill(episodes, { first, last })]
 }
 
-/** Push message about new episodes of a title; a tap opens the first of them. */
+/** Creates the push message about new episodes of a title; tapping it opens the first new episode. */
 export function episodesMessage(title: TitleNames, first: number, last: number, language: number): PushContent {
   const known = knownLanguage(language)
   const [name, text] = sayEpisodes(title, first, last, known)
@@ -24,7 +24,7 @@ export function episodesMessage(title: TitleNames, first: number, last: number, 
   return { title: name, text, lang: languageById(known).tag, path, tag: `episodes ${title.vid_id}` }
 }
 
-/** Push message about an answer to a viewer's report; a tap opens the report. */
+/** Creates the push message about a reply to a viewer's report; tapping it opens the report. */
 export function answerMessage(feedbackId: string, brand: Brand, language: number): PushContent {
   const known = knownLanguage(language)
   const { key, tag } = languageById(known)
@@ -43,12 +43,12 @@ interface Digest {
   readonly language: number
   /** Origin of the app. */
   readonly origin: string
-  /** URL that ends the mail. */
+  /** Unsubscribe URL. */
   readonly endUrl: string
   readonly news: readonly (TitleNames & { readonly first: number; readonly last: number })[]
 }
 
-/** Weekly mail with new episodes. Mail programs can end it with one click (RFC 8058). */
+/** Creates the weekly digest email with new episodes. Email clients can unsubscribe with one click (RFC 8058). */
 export function digestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
   const known = knownLanguage(language)
   const texts = notificationTexts[languageById(known).key].digest

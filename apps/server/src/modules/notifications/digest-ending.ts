@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { endDigest, readPlace } from './choices-store.ts'
 import { readEndDigestLink } from './end-digest-link.ts'
 
-/** The viewer of a link in a weekly mail, with brand and language of the mail if the viewer's choices still exist. */
+/** The viewer of an unsubscribe link, with the brand and language of the digest if the viewer's choices still exist. */
 export interface DigestReader {
   readonly userId: string
   readonly brandId?: string
@@ -11,10 +11,10 @@ export interface DigestReader {
 }
 export type DigestEnding = ReturnType<typeof createDigestEnding>
 
-/** Ends weekly mails by their links. */
+/** Unsubscribes viewers from the weekly digest by the links in it. */
 export function createDigestEnding({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
   return {
-    /** The viewer of a link's query; undefined if the server has not signed it. */
+    /** Returns the viewer of an unsubscribe link's query; undefined if the server did not sign the link. */
     async find(query: unknown): Promise<DigestReader | undefined> {
       const userId = readEndDigestLink(secrets, query)
       if (userId === undefined) return undefined

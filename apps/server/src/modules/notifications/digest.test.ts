@@ -17,7 +17,7 @@ const choices = { episodes: true, answers: true, digest: true, timeZone: 'UTC' }
 let server: TestServer
 let push: PushService
 let round: () => Promise<void>
-/** Rounds of a server with these ways. */
+/** Creates a notifier that uses only these channels. */
 const roundOf = (...ways: ('push' | 'mail')[]) =>
   createNotifier({ ...server.deps, config: { ...server.deps.config, notifications: ways } }, push.post)
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   vidId = (await publishSample(server.deps.db, `digest-${titles}`, {}, server.clock.now)).vidId
 })
 
-/** A viewer with a verified address who follows the title and wants the weekly mail. */
+/** Creates a viewer with a verified email address who follows the title and wants the weekly digest. */
 async function reader(): Promise<{ viewer: ProtocolClient; address: string }> {
   people += 1
   const address = `reader${people}@example.com`
@@ -49,7 +49,7 @@ async function reader(): Promise<{ viewer: ProtocolClient; address: string }> {
   await viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
   return { viewer, address }
 }
-/** A minute later than everything before. */
+/** Publishes an episode a minute later than everything before. */
 async function publishEpisode(n: number): Promise<void> {
   server.clock.now += 60_000
   const episodes = sampleEdition({ count: n }).episodes.slice(n - 1)
@@ -57,17 +57,17 @@ async function publishEpisode(n: number): Promise<void> {
   expect(await appendEpisodes(server.deps.db, vidId, episodes, author, async () => undefined)).toBe(true)
   await round()
 }
-/** Weekly mails to an address, oldest first. */
+/** Reads the digests sent to an address, oldest first. */
 const digestsTo = async (address: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter(
     (mail) => mail.includes(`To: ${address}`) && mail.includes('List-Unsubscribe'),
   )
-/** Outcomes of a viewer's messages, oldest first. */
+/** Reads the outcomes of a viewer's messages, oldest first. */
 async function outcomesOf(viewer: ProtocolClient) {
   const messages = server.deps.db.selectFrom('notifications').select('outcome').orderBy('notification_id')
   return (await messages.where('user_id', '=', viewer.state.userId).execute()).map(({ outcome }) => outcome)
 }
-/** The link that ends the mail, from its header. */
+/** Returns the unsubscribe link in the email's header. */
 function endLinkIn(mail = ''): string {
   const header =
     /^List-Unsubscribe:\s*<([^>]+)>$/im.exec(mail.replace(/\n\s+/g, ' ').replaceAll('> ', '>\n'))?.[1] ?? ''
@@ -79,7 +79,7 @@ const later = async (ms: number) => {
   await round()
 }
 
-test('a week after it was switched on, a mail lists the new episodes, and none is sent in a week without any', async () => {
+test('sends a digest of new episodes a week after it was switched on, and none in a week without new episodes', async () => {
   const { address } = await reader()
   await publishEpisode(7)
   await publishEpisode(8)
@@ -103,7 +103,7 @@ test('a week after it was switched on, a mail lists the new episodes, and none i
   ])
 })
 
-test('guests, viewers with push messages and viewers who did not ask for it get no mail', async () => {
+test('guests, viewers with push messages and viewers who did not opt in get no digest', async () => {
   const guest = await server.viewer()
   await guest.ask(notifications.saveNotificationChoices, choices)
   expect(await guest.ask(notifications.notificationChoices, {})).toMatchObject({ hasDigest: false })
@@ -122,7 +122,7 @@ test('guests, viewers with push messages and viewers who did not ask for it get 
   expect(queued.map(({ user_id }) => user_id)).not.toContain(pushed.viewer.state.userId)
 })
 
-test('the first mail after push messages does not repeat the episodes of their weeks', async () => {
+test('the first digest after push messages does not repeat episodes that were already pushed', async () => {
   const { viewer, address } = await reader()
   const { subscription } = push.browser()
   await viewer.ask(notifications.subscribePush, { ...subscription, timeZone: 'UTC' })
@@ -134,7 +134,7 @@ test('the first mail after push messages does not repeat the episodes of their w
   expect((await digestsTo(address)).map((mail) => plainTextOf(mail).includes('Episode 8 is here.'))).toEqual([true])
 })
 
-test('a mail that waits is not sent to a viewer who gets push messages meanwhile', async () => {
+test('a queued digest is dropped if the viewer subscribes to push messages in the meantime', async () => {
   const { viewer, address } = await reader()
   const quietHours = { from: 11 * 60, until: 14 * 60 }
   await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })
@@ -145,7 +145,7 @@ test('a mail that waits is not sent to a viewer who gets push messages meanwhile
   expect(await digestsTo(address)).toEqual([])
 })
 
-test('after push is switched off, browsers get nothing more, and their viewers get the weekly mail', async () => {
+test('after push is switched off, browsers get no messages, and their viewers get the weekly digest', async () => {
   const { viewer, address } = await reader()
   const browser = push.browser()
   await viewer.ask(notifications.subscribePush, { ...browser.subscription, timeZone: 'UTC' })
@@ -163,7 +163,7 @@ test('after push is switched off, browsers get nothing more, and their viewers g
   expect(await outcomesOf(viewer)).toEqual(['dropped', 'sent'])
 })
 
-test('after mail is switched off, a mail that waits is not sent', async () => {
+test('after email is switched off, a queued digest is not sent', async () => {
   const { viewer, address } = await reader()
   const quietHours = { from: 11 * 60, until: 14 * 60 }
   await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })
@@ -175,7 +175,7 @@ test('after mail is switched off, a mail that waits is not sent', async () => {
   expect(await outcomesOf(viewer)).toEqual(['dropped'])
 })
 
-test('a mail waits for the end of quiet hours, and is tried again when the mail server refuses it', async () => {
+test('a digest waits for the end of quiet hours, and is retried after the mail server refuses it', async () => {
   const { viewer, address } = await reader()
   const quietHours = { from: 11 * 60, until: 14 * 60 }
   await viewer.ask(notifications.saveNotificationChoices, { ...choices, quietHours })
@@ -191,7 +191,7 @@ test('a mail waits for the end of quiet hours, and is tried again when the mail 
   expect(await digestsTo(address)).toHaveLength(1)
 })
 
-test('the link of a mail asks when it is opened, and ends the mails with one click and without a login', async () => {
+test('the unsubscribe link shows a confirmation page, and unsubscribes with one click and without a login', async () => {
   const { viewer, address } = await reader()
   viewer.state.language = 8
   await viewer.ask(notifications.saveNotificationChoices, choices)

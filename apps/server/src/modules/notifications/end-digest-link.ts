@@ -10,11 +10,11 @@ function signatureOf({ notificationKey }: Key, userId: string): Buffer {
   return createHmac('sha256', key).update(userId).digest()
 }
 
-/** Path and query that end the weekly mail to a viewer, without a login and without an end of their validity. */
+/** Returns path and query of a viewer's unsubscribe link. It needs no login and never expires. */
 export const endDigestLink = (key: Key, userId: string): string =>
   `${endDigestPath}?${new URLSearchParams({ viewer: userId, mac: signatureOf(key, userId).toString('base64url') })}`
 
-/** The viewer of a link; undefined if the server has not signed it. */
+/** Returns the viewer of an unsubscribe link; undefined if the server did not sign it. */
 export function readEndDigestLink(key: Key, query: unknown): string | undefined {
   if (typeof query !== 'object' || query === null || !('viewer' in query) || !('mac' in query)) return undefined
   const userId = typeof query.viewer === 'string' ? rowId(query.viewer) : undefined

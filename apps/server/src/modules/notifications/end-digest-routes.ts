@@ -31,8 +31,9 @@ interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
 }
 
 /**
- * The link in weekly mails that ends them, without a login. Opening it only asks, because mail servers open links to check
- * them; the button, or the mail program's own (RFC 8058), posts to the same address.
+ * Registers the unsubscribe link of the weekly digest, which needs no login. Opening it only shows a confirmation page,
+ * because mail servers open links to check them; the button on it, or the email client's own button (RFC 8058), posts
+ * to the same URL.
  */
 export function registerEndDigest(api: FastifyInstance, { brands, ending, within, limiter }: Needs): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, isPosted: boolean): Promise<string> {
@@ -57,7 +58,7 @@ export function registerEndDigest(api: FastifyInstance, { brands, ending, within
     return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say(title)}</title><style>${style}</style></head><body><main><h1>${say(title)}</h1>${more && `<p>${say(more)}</p>`}${button}</main></body></html>\n`
   }
   void api.register(async (scope) => {
-    // Mail programs send a form of either kind; its content does not matter.
+    // Email clients send a form in one of two content types; the content is ignored.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_, __, done) => done(null))
     scope.get(endDigestPath, (request, reply) => within(answer(request, reply, false)))

@@ -52,7 +52,7 @@ const timeZone = 'UTC'
 const choices = { episodes: true, answers: true, digest: false, timeZone }
 const follow = (viewer: ProtocolClient) => viewer.ask(catalogue.addVideoShelf, { videoId: vidId })
 
-/** A viewer who follows the title and whose browser is subscribed. */
+/** Creates a viewer who follows the title and has a subscribed browser. */
 async function subscribed(viewer?: ProtocolClient) {
   const client = viewer ?? (await server.viewer())
   const browser = push.browser()
@@ -61,7 +61,7 @@ async function subscribed(viewer?: ProtocolClient) {
   return { client, browser }
 }
 let published = 6
-/** Adds episodes to the title, which has six. */
+/** Adds episodes to the title, which starts with six. */
 async function publishEpisodes(count = 1, from = 7): Promise<void> {
   published = from - 1 + count
   const episodes = sampleEdition({ count: published }).episodes.slice(from - 1)
@@ -71,7 +71,7 @@ async function publishEpisodes(count = 1, from = 7): Promise<void> {
 const rowsOf = (kind: NotificationKind) =>
   server.deps.db.selectFrom('notifications').selectAll().where('kind', '=', kind).orderBy('notification_id').execute()
 
-test('a new episode of a followed title is announced once, encrypted and signed, in the language of the viewer', async () => {
+test("announces a new episode of a followed title once, encrypted and signed, in the viewer's language", async () => {
   const client = await server.viewer()
   client.state.language = 4
   const { browser } = await subscribed(client)
@@ -100,7 +100,7 @@ test('a new episode of a followed title is announced once, encrypted and signed,
   expect(browser.delivered[1]?.content.text).toBe('第 8 至 10 集上架了。')
 })
 
-test('an episode that an operator shows by hand is new, and showing it again is not', async () => {
+test('an episode that an operator publishes by hand is announced, but not when it is hidden and published again', async () => {
   const editor = await signInAs(server, 'editor')
   const setHidden = async (isHidden: boolean) => {
     const { version } = await editor.ask(studioTitle.get, { vidId })
@@ -118,7 +118,7 @@ test('an episode that an operator shows by hand is new, and showing it again is 
   expect(browser.delivered).toHaveLength(1)
 })
 
-test('an answer of support is announced once, and opens the report', async () => {
+test('a reply of support is announced once, and opens the report', async () => {
   const { client, browser } = await subscribed()
   server.clock.now += minuteMs
   const support = await signInAs(server, 'support')
@@ -131,7 +131,7 @@ test('an answer of support is announced once, and opens the report', async () =>
   ])
 })
 
-test('two servers and one that was killed send each message once', async () => {
+test('two servers send each message once, and messages claimed by a killed server wait for their lease', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
   await publishEpisodes()
   const { db, now } = server.deps
@@ -139,7 +139,7 @@ test('two servers and one that was killed send each message once', async () => {
     queueEpisodes(db, new Date(now()), channels),
     queueEpisodes(other.deps.db, new Date(now()), channels),
   ])
-  // A server that was killed before it sent anything: its lease ends after a minute.
+  // Simulates a server that was killed before sending: its lease ends after a minute.
   await claimMessages(db, new Date(now()), new Date(now() + minuteMs), 4, channels)
   const others = createNotifier({ ...other.deps, now }, push.post)
   await Promise.all([round(), others(), round(), others()])
@@ -151,7 +151,7 @@ test('two servers and one that was killed send each message once', async () => {
   expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(12).fill('sent'))
 })
 
-test.each([404, 410])('a subscription that its service ends with %i is removed', async (status) => {
+test.each([404, 410])('a subscription for which the push service returns %i is removed', async (status) => {
   const { client, browser } = await subscribed()
   push.answerNext(browser, { status })
   await publishEpisodes()
@@ -164,7 +164,7 @@ test.each([404, 410])('a subscription that its service ends with %i is removed',
   expect(push.requests()).toBe(before)
 })
 
-test.each([401, 403])('a service that refuses our signature with %i ends no subscription', async (status) => {
+test.each([401, 403])('a push service that refuses the signature with %i removes no subscription', async (status) => {
   const { client, browser } = await subscribed()
   const logged = vi.spyOn(server.deps.log, 'error')
   push.answerNext(browser, { status })
@@ -180,7 +180,7 @@ test.each([401, 403])('a service that refuses our signature with %i ends no subs
   expect(browser.delivered).toHaveLength(1)
 })
 
-test('a push service that is silent holds up no messages to others', async () => {
+test('a push service that does not respond does not block messages to other services', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
   for (const { client } of viewers) {
     for (let more = 0; more < 4; more += 1) {
@@ -201,7 +201,7 @@ test('a push service that is silent holds up no messages to others', async () =>
   expect((await rowsOf('episodes')).map(({ outcome }) => outcome)).toEqual(Array(60).fill('sent'))
 })
 
-test('a busy service is asked again later, as late as it wants, and eight times at most', async () => {
+test('a message to a busy push service is retried when the service asks for it, at most eight times', async () => {
   const { browser } = await subscribed()
   push.answerNext(browser, { status: 503 }, { status: 429, headers: { 'retry-after': '600' } })
   await publishEpisodes()
@@ -227,7 +227,7 @@ test('a busy service is asked again later, as late as it wants, and eight times 
   expect(browser.delivered).toHaveLength(1)
 })
 
-test('nothing is sent in the quiet hours of the viewer, and everything after them', async () => {
+test("sends nothing in the viewer's quiet hours, and everything after them", async () => {
   // 23:30 in Taipei.
   server.clock.now = Date.UTC(2026, 0, 15, 15, 30)
   const client = await server.viewer()
@@ -245,7 +245,7 @@ test('nothing is sent in the quiet hours of the viewer, and everything after the
   expect(await rowsOf('episodes')).toMatchObject([{ tries: 1, outcome: 'sent' }])
 })
 
-test('a switch that is turned off, an unfollowed title and a message of yesterday are not sent', async () => {
+test('drops messages if the viewer switched them off, unfollowed the title, or if they are a day old', async () => {
   const [off, left, late] = [await subscribed(), await subscribed(), await subscribed()]
   push.answerNext(late.browser, { status: 500 })
   await publishEpisodes()
@@ -263,7 +263,7 @@ test('a switch that is turned off, an unfollowed title and a message of yesterda
   expect([off, left, late].map(({ browser }) => browser.delivered.length)).toEqual([0, 0, 1])
 })
 
-test('a browser in which another viewer is logged in, or a deleted account, gets nothing', async () => {
+test('sends nothing to a browser where another viewer is logged in, nor for a deleted account', async () => {
   const [moved, deleted] = [await subscribed(), await subscribed()]
   const owner = (await server.viewer()).state.userId
   const { pool } = server.database
@@ -275,10 +275,10 @@ test('a browser in which another viewer is logged in, or a deleted account, gets
   expect([...moved.browser.delivered, ...deleted.browser.delivered]).toEqual([])
 })
 
-test('the daily sweep deletes messages of 30 days ago and browsers of other viewers, and announces nothing again', async () => {
+test("the daily sweep deletes messages after 30 days and other viewers' browsers, and announces nothing twice", async () => {
   const { browser } = await subscribed()
   const moved = await subscribed()
-  // A server was killed between a follow and its note.
+  // Simulates a server that was killed between storing a follow and calling `noteFollow`.
   await server.deps.db.deleteFrom('title_announcements').execute()
   await createSweepSessionsJob(server.deps).run()
   await publishEpisodes()

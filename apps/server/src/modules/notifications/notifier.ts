@@ -6,7 +6,7 @@ import { createSender } from './send.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' | 'mailer'>
 
-/** Queues messages about what has happened since the last round, and sends those that are due. */
+/** Creates a function that queues messages about everything new since the last round, and sends those that are due. */
 export function createNotifier(needs: Needs, post: PostMessage = createPostMessage(needs.now)) {
   const { db, now, config } = needs
   const channels = channelsOf(config)

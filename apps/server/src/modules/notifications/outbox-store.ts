@@ -6,7 +6,7 @@ import type { NotificationKind } from './tables.ts'
 
 const kinds: readonly NotificationKind[] = ['episodes', 'answer', 'digest']
 
-/** A queued message with everything that decides whether, when and how it is sent. */
+/** A queued message with all data that decides whether, when and how it is sent. */
 export interface QueuedMessage {
   readonly notification_id: string
   readonly user_id: string
@@ -14,7 +14,7 @@ export interface QueuedMessage {
   readonly facts: Readonly<Record<string, number | string>>
   readonly created_at: Date
   readonly tries: number
-  /** Whether the viewer still wants it and it is still news. */
+  /** True if the viewer still wants the message and it is not outdated. */
   readonly is_wanted: boolean
   readonly email: string | null
   readonly quiet_from: number | null
@@ -30,9 +30,9 @@ export interface QueuedMessage {
 }
 
 /**
- * Leases due messages to one sender until `leasedUntil`. Messages of a kind that only a newer release knows wait for it.
- * A message is wanted while the server has its channel, its switch is on, the account exists, the browser belongs to the viewer,
- * and the title is still followed or the answer unread.
+ * Leases due messages to one sender until `leasedUntil`. Messages of a kind that only a newer release knows are left
+ * for that release. A message is wanted while the server has its channel, the viewer has not switched it off, the
+ * account exists, the browser belongs to the viewer, and the title is still followed or the reply unread.
  */
 export async function claimMessages(
   db: Database,
@@ -65,7 +65,10 @@ export async function claimMessages(
   return withoutUnfollowed(db, rows)
 }
 
-/** A statement of its own for the titles that are still followed: the tables of viewers may be on other nodes. */
+/**
+ * Drops messages about titles that are no longer followed. A separate statement, because viewers' tables may be on
+ * other nodes.
+ */
 async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[]): Promise<QueuedMessage[]> {
   const news = messages.filter(({ kind, is_wanted }) => kind === 'episodes' && is_wanted)
   if (news.length === 0) return [...messages]
@@ -82,7 +85,10 @@ async function withoutUnfollowed(db: Database, messages: readonly QueuedMessage[
 
 type Ending = { readonly outcome: 'sent' | 'dropped' | 'givenUp'; readonly failure?: string }
 
-/** Ends a message that no other server has ended after the lease. Its row stays, so that its event is not queued again. */
+/**
+ * Ends a message unless another server ended it after the lease. Its row is kept, so that its event is not queued
+ * again.
+ */
 export async function closeMessage(db: Database, id: string, { outcome, failure }: Ending): Promise<void> {
   await db
     .updateTable('notifications')
@@ -92,7 +98,10 @@ export async function closeMessage(db: Database, id: string, { outcome, failure 
     .execute()
 }
 
-/** Sets the time of the next try. @param failure of the last try; undefined: it was not tried, and does not count */
+/**
+ * Sets the time of the next attempt. @param failure of the last attempt; undefined if it was not attempted, which does
+ * not count as an attempt
+ */
 export async function postponeMessage(db: Database, id: string, sendAt: Date, failure?: string): Promise<void> {
   await db
     .updateTable('notifications')
@@ -102,12 +111,12 @@ export async function postponeMessage(db: Database, id: string, sendAt: Date, fa
     .execute()
 }
 
-/** Removes a subscription that its push service does not know any more, with its messages. */
+/** Deletes a subscription that its push service no longer knows, with its messages. */
 export async function endSubscription(db: Database, subscriptionId: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('subscription_id', '=', subscriptionId).execute()
 }
 
-/** Names of a title in all its languages. */
+/** The names of a title in all its languages. */
 export interface TitleNames {
   readonly vid_id: string
   readonly slug: string
@@ -120,7 +129,7 @@ export const readTitleNames = (db: Database, vidId: string): Promise<TitleNames 
 
 const mostTitlesOfDigest = 20
 
-/** Titles of a viewer with episodes that were announced after a time, the one followed last first. */
+/** Reads a viewer's titles with episodes announced after a time, last followed first. */
 export async function readNews(
   db: Database,
   userId: string,

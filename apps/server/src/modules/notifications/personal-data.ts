@@ -2,7 +2,7 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { readChoices } from './choices-store.ts'
 
-/** Personal data of this module: choices, push subscriptions and messages of the last 30 days. */
+/** Exports and deletes this module's personal data: choices, push subscriptions and messages of the last 30 days. */
 export function createNotificationsPersonalData(): PersonalData {
   return {
     name: 'notifications',

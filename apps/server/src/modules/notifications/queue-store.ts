@@ -6,15 +6,15 @@ import { arrayParameter } from '../../db/statement.ts'
 import type { Channels } from './channels.ts'
 
 const dayMs = 86_400_000
-/** An answer that is older is not announced any more. */
+/** Replies older than this are not announced. */
 const answerMs = dayMs
 const digestMs = 7 * dayMs
 const keptMs = 30 * dayMs
 const batchSize = 1_000
 
 /**
- * Notes how many episodes titles have, so that later ones are new. Only titles that nobody with notifications has followed
- * before need it. @param of the viewer or the title; default: all
+ * Stores how many episodes titles have, so that later ones count as new. Only needed for titles that no viewer with
+ * notifications followed before. @param of the viewer or the title; default: all
  */
 export async function noteFollow(
   db: Database,
@@ -26,7 +26,7 @@ export async function noteFollow(
       ? [sql``, sql`/* many viewers: the followers of titles */`]
       : [sql`AND user_id = ${userId}`, sql``]
   const ofTitle = vidId === undefined ? sql`` : sql`AND vid_id = ${vidId}`
-  // Each node gets the viewers and titles in question, and returns only titles.
+  // Sends the viewers and titles in question to each database node, and gets back only titles.
   await sql`
     ${reason}
     WITH unnoted AS MATERIALIZED (SELECT t.vid_id FROM titles t
@@ -42,12 +42,12 @@ export async function noteFollow(
 }
 
 /**
- * Finds episodes that were published since the last time, and queues a message for each subscribed browser of a follower.
- * Without push messages they are found, too: mails list them.
+ * Finds episodes published since the last run, and queues a message for each subscribed browser of a follower. Also
+ * runs without push messages, because digests list the episodes.
  */
 export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of two servers at once, the second finds what the first has announced.
+    // Serialises concurrent servers: the second one finds what the first has announced.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.announcements})`.execute(tx)
     const { rows } = await sql<{ vid_id: string; first_n: number; last_n: number }>`
       WITH grown AS (
@@ -77,8 +77,8 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
 }
 
 /**
- * Reads the subscribed followers of titles, as a table expression. A distributed database needs a right to the sequence for an
- * INSERT that reads tables of viewers.
+ * Reads the subscribed followers of titles, as a table expression. Read separately, because on a distributed database
+ * an INSERT that reads viewers' tables would need a privilege on the sequence.
  */
 async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ user_id: string; vid_id: string }>`
@@ -90,7 +90,7 @@ async function readFollowers(tx: Database, vidIds: string): Promise<RawBuilder<u
   return sql`(SELECT * FROM unnest(${userIds}::bigint[], ${titles}::bigint[]) AS given(user_id, vid_id))`
 }
 
-/** Queues a message for each unread answer of the last day. */
+/** Queues a message for each unread reply of the last day. */
 export async function queueAnswers(db: Database, at: Date): Promise<void> {
   await sql`
     INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
@@ -103,9 +103,9 @@ export async function queueAnswers(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Queues the weekly mails that are due: for viewers with a verified address who get no push messages, if a title that
- * they follow has new episodes. A week without any begins anew without a mail, and so does a week with push messages,
- * which are not repeated once they end.
+ * Queues the weekly digests that are due: for viewers with a verified email address who get no push messages, if a
+ * title that they follow has new episodes. A week without new episodes ends without an email, and so does a week with
+ * push messages, so that pushed episodes are not repeated later.
  */
 export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Channels, 'hasPush'>): Promise<void> {
   for (;;) {
@@ -116,7 +116,7 @@ export async function queueDigests(db: Database, at: Date, { hasPush }: Pick<Cha
 
 /** Queues at most `batchSize` mails. @returns the number of viewers whose week has ended */
 async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promise<number> {
-  // Times as text: dates of JavaScript lose their microseconds.
+  // Times are read as text, because JavaScript dates lose the microseconds.
   const { rows } = await sql<{ user_id: string; since: string; is_pushed: boolean }>`
     WITH due AS (
       SELECT c.user_id, c.digest_at,
@@ -149,8 +149,8 @@ async function queueDueDigests(tx: Database, at: Date, hasPush: boolean): Promis
 }
 
 /**
- * Notes titles whose follow was interrupted before it was noted. Deletes ended messages after 30 days, announcements that no
- * digest can contain any more, and subscriptions of browsers that belong to somebody else now.
+ * Completes follows whose `noteFollow` was interrupted. Deletes ended messages after 30 days, announcements that are
+ * too old for any digest, and subscriptions of browsers that now belong to another viewer.
  */
 export async function sweepNotifications(db: Database, at: Date): Promise<void> {
   await noteFollow(db, at, {})

@@ -20,26 +20,26 @@ import {
   readTitleNames,
 } from './outbox-store.ts'
 
-/** A silent push service holds up one of the workers, and their batches are small. */
+/** An unresponsive push service blocks only one of the workers, and only a small batch. */
 const workers = 8
 const batchSize = 5
-/** Longer than a batch takes, so that no other worker or server sends its messages meanwhile. */
+/** Longer than sending a batch takes, so that no other worker or server sends the same messages. */
 const leaseMs = 60_000
 const mostTries = 8
 const longestPauseMs = 3_600_000
-/** A message that is older is no news any more. */
+/** Older messages are outdated and not sent. */
 const newsMs = 86_400_000
 /** Exponential backoff that starts at one minute. */
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 30_000 * 2 ** tries)
 
 /**
- * Statuses with which a push service says that it does not know a subscription. 401 and 403 are none of them: with a wrong clock
- * of the server, each service would answer so for all browsers.
+ * Statuses with which a push service reports an unknown subscription. Excludes 401 and 403: if this server's clock is
+ * wrong, every push service returns them for all browsers.
  */
 const isEnded = (status: number): boolean => status === 404 || status === 410
 const isBusy = (status: number): boolean => status === 429 || status >= 500
 
-/** How a push service reaches the operator: the brand's mail address, else its origin. */
+/** Contact of the operator for push services: the brand's email address, else its origin. */
 const contactOf = ({ contact }: Brand, origin: string): string =>
   !isEmail(contact) && origin.startsWith('https:') ? origin : `mailto:${contact}`
 
@@ -48,7 +48,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'secrets' | 'brands' |
   readonly post: PostMessage
 }
 
-/** A try failed; another one may succeed. */
+/** Thrown if an attempt failed and may be retried. */
 class Failed extends Error {
   readonly code: string
   readonly waitMs: number
@@ -60,8 +60,8 @@ class Failed extends Error {
 }
 
 /**
- * Sends queued messages. Each is leased to one server; after a kill between the push service's answer and ours it is sent
- * again, and its topic and tag let it replace the first one.
+ * Sends queued messages. Each is leased to one server. After a crash between the push service's response and its
+ * recording, a message is sent again; its topic and tag let it replace the first copy.
  */
 export function createSender({ db, now, log, secrets, brands, mailer, channels, post }: Needs) {
   const keys = vapidKeysOf(secrets.notificationKey)
@@ -72,7 +72,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     return title && episodesMessage(title, Number(facts.first), Number(facts.last), language)
   }
 
-  /** Returns whether something was sent. @throws Failed */
+  /** Sends a push message; returns whether it was sent. @throws Failed */
   async function push(message: QueuedMessage): Promise<boolean> {
     const { endpoint, p256dh, auth, subscription_id: subscriptionId, brand_id, origin } = message
     const content = await contentOf(message)
@@ -96,7 +96,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     return true
   }
 
-  /** Returns whether something was sent. */
+  /** Sends a digest; returns whether it was sent. */
   async function mail(message: QueuedMessage): Promise<boolean> {
     const { user_id: userId, email, facts, language, brand_id, origin } = message
     const news = await readNews(db, userId, new Date(Number(facts.since)))
@@ -116,7 +116,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
       const isSent = await (message.kind === 'digest' ? mail(message) : push(message))
       await closeMessage(db, id, { outcome: isSent ? 'sent' : 'dropped' })
     } catch (error) {
-      // Never the text of the error, which may contain an address.
+      // Logs the code only, because the error's text may contain an address.
       const code = errorCode(error) ?? 'unknown'
       const isLast = tries >= mostTries
       log[isLast ? 'error' : 'warn']({ code, tries }, 'notification not sent')
@@ -126,7 +126,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     }
   }
 
-  /** Sends batches until no message is due that nobody has claimed. */
+  /** Sends batches until no unclaimed message is due. */
   async function work(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const at = now()
@@ -136,7 +136,7 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     }
   }
 
-  /** Sends all due messages, until the server stops. */
+  /** Sends all due messages, or stops when the server stops. */
   return async function sendDue(signal?: AbortSignal): Promise<void> {
     await Promise.all(Array.from({ length: workers }, () => work(signal)))
   }

@@ -21,7 +21,10 @@ import { noteFollow } from './queue-store.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'config' | 'secrets'>
 
-/** Choices and push subscriptions of viewers. Without NOTIFICATIONS only the end of a subscription exists. */
+/**
+ * API methods for viewers' notification choices and push subscriptions. Without NOTIFICATIONS, viewers can only
+ * unsubscribe.
+ */
 export function createNotificationsService({ db, now, config, secrets }: Needs): Service<typeof notifications> {
   const { hasPush, hasMail } = channelsOf(config)
   const { publicKey } = vapidKeysOf(secrets.notificationKey)
@@ -33,7 +36,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
     if (!isTimeZone(timeZone)) return ctx.fail('badRequest', { field: 'timeZone' })
     return { timeZone, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
   }
-  /** Changes rows of an account that exists, and remembers how many episodes its titles have now. */
+  /** Changes rows of an existing account, and stores the current episode counts of its followed titles. */
   async function change(ctx: Pick<CallContext, 'caller' | 'fail'>, write: (tx: Database, at: Date) => Promise<void>) {
     const { userId } = ctx.caller
     const isDone = await db.transaction().execute(async (tx) => {
@@ -63,7 +66,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
     async saveNotificationChoices({ timeZone, ...choices }, ctx) {
       if (!hasPush && !hasMail) return ctx.fail('notFound')
       const { quietHours: quiet } = choices
-      // They would never begin.
+      // Quiet hours of zero length are invalid.
       if (quiet && quiet.from === quiet.until) return ctx.fail('badRequest', { field: 'quietHours' })
       const place = placeOf(timeZone, ctx)
       return change(ctx, (tx, at) => writeChoices(tx, ctx.caller.userId, choices, place, at))

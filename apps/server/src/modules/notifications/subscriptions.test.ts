@@ -19,7 +19,7 @@ afterAll(async () => {
   await push.close()
 })
 
-test('a browser belongs to the viewer who subscribed last, and a viewer has five browsers at most', async () => {
+test('a browser belongs to the viewer who subscribed last, and a viewer has at most five browsers', async () => {
   const [client, second] = [await server.viewer(), await server.viewer()]
   const browser = push.browser()
   const { endpoint } = browser.subscription
@@ -28,7 +28,7 @@ test('a browser belongs to the viewer who subscribed last, and a viewer has five
   const isSubscribed = async (viewer: ProtocolClient) =>
     (await viewer.ask(notifications.notificationChoices, { endpoint })).isSubscribed
   expect([await isSubscribed(client), await isSubscribed(second)]).toEqual([false, true])
-  // Nobody removes the subscription of somebody else.
+  // A viewer cannot remove another viewer's subscription.
   await client.ask(notifications.unsubscribePush, { endpoint })
   expect(await isSubscribed(second)).toBe(true)
   for (let n = 0; n < 5; n += 1) {
@@ -54,13 +54,13 @@ test.each([
   })
 })
 
-test('refuses a long endpoint, keys that are none, and unknown time zones', async () => {
+test('refuses a long endpoint, invalid keys and unknown time zones', async () => {
   const viewer = await server.viewer()
   const { subscription } = push.browser()
   for (const wrong of [
     { endpoint: `${subscription.endpoint}${'x'.repeat(1_000)}` },
     { p256dh: 'short' },
-    // No point of the curve.
+    // Not a point on the curve.
     { p256dh: Buffer.alloc(65, 4).toString('base64url') },
     { auth: `${subscription.auth}A` },
     { timeZone: 'Mars/Base' },
@@ -70,14 +70,14 @@ test('refuses a long endpoint, keys that are none, and unknown time zones', asyn
   }
 })
 
-test('quiet hours that end when they begin are refused', async () => {
+test('refuses quiet hours that start and end at the same time', async () => {
   const client = await server.viewer()
   const quietHours = { from: 22 * 60, until: 22 * 60 }
   const answer = await client.call(notifications.saveNotificationChoices, { ...choices, quietHours })
   expect(answer).toMatchObject({ code: 400, message: expect.stringContaining('quietHours') })
 })
 
-test('a browser unsubscribes also after push was switched off', async () => {
+test('a browser can still unsubscribe after push was switched off', async () => {
   const viewer = await server.viewer()
   const { subscription } = push.browser()
   const { endpoint } = subscription
@@ -90,7 +90,7 @@ test('a browser unsubscribes also after push was switched off', async () => {
   expect(await viewer.ask(notifications.notificationChoices, { endpoint })).toMatchObject({ isSubscribed: false })
 })
 
-test('without the setting there are no calls, no sign of them and no messages', async () => {
+test('without the setting there are no API methods, no configuration fields and no messages', async () => {
   const off = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   const viewer = await off.viewer()
   for (const [call, input] of [

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database; the driver returns bigint as a string. */
+/** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 
 export type NotificationKind = 'episodes' | 'answer' | 'digest'

@@ -12,7 +12,7 @@ export interface NotificationTexts {
     readonly why: string
     readonly end: string
   }
-  /** The page that ends the weekly mail. */
+  /** Texts of the unsubscribe page. */
   readonly end: {
     readonly ask: string
     readonly button: string

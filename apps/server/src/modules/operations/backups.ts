@@ -10,14 +10,14 @@ export interface KnownBackup {
 
 const mostShown = 10
 
-/** Complete backups in the folder that Studio writes them to, newest first. */
+/** Lists complete backups in the folder to which Studio writes them, newest first. */
 export async function listBackups(folder: string): Promise<KnownBackup[]> {
   const names = await readdir(folder).catch((): string[] => [])
   const found = await Promise.all(
     names
       .filter((name) => !name.startsWith('.'))
       .map(async (name) => {
-        // A folder that is no backup, or one that another process deletes now.
+        // Skips folders that are not backups, or that another process is deleting.
         const manifest = await readManifest(join(folder, name)).catch(() => undefined)
         return manifest ? [{ name, takenAt: Date.parse(manifest.takenAt), hasMedia: manifest.hasMedia }] : []
       }),

@@ -5,11 +5,11 @@ export interface DatabaseState {
   readonly bytes: string
   readonly connections: number
   readonly mostConnections: number
-  /** Statements that wait for a lock. */
+  /** Number of statements that wait for a lock. */
   readonly waiting: number
   /** Bytes of uploaded titles whose sources are still kept. */
   readonly uploadBytes: string
-  /** End of the last backup that a command wrote. */
+  /** Time of the last backup that a command completed. */
   readonly commandBackupAt: Date | null
 }
 

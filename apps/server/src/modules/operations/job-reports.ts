@@ -6,9 +6,9 @@ export const reportingJobs = { audit: 'audit', measureStorage: 'measure-storage'
 
 export interface JobReports {
   audit: {
-    /** Number of all differences. */
+    /** Total number of differences. */
     readonly count: number
-    /** The first ones, in sentences. */
+    /** The first differences, as sentences. */
     readonly differences: readonly string[]
   }
   'measure-storage': { readonly mediaBytes: number; readonly backupBytes: number }
@@ -28,7 +28,7 @@ export async function writeJobReport<Name extends keyof JobReports>(
     .execute()
 }
 
-/** The last report of a job; undefined before its first run. */
+/** Reads the last report of a job; undefined before its first run. */
 export async function readJobReport<Name extends keyof JobReports>(
   db: Database,
   name: Name,

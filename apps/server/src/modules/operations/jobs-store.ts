@@ -8,13 +8,16 @@ export interface QueueState {
   readonly running: number
   readonly failed: number
   readonly runningSince: Date | null
-  /** Message of the last failed run. */
+  /** Error message of the last failed run. */
   readonly reason: string | null
 }
 
 const longestReason = 200
 
-/** The queues of the jobs with their runs; none before the queue was created. The library keeps runs for some days. */
+/**
+ * Reads the queues of the jobs with their runs; empty before the job tables exist. The library keeps runs for some
+ * days.
+ */
 export async function readQueues(db: Database): Promise<QueueState[]> {
   const { rows: there } = await sql<{ is: boolean }>`SELECT to_regclass('jobs.job') IS NOT NULL AS is`.execute(db)
   if (!there[0]?.is) return []

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const health = () => owner.ask(studioOperations.health, {})
 
-test('without a job queue there are no jobs, and nothing fails', async () => {
+test('without a job queue the list of jobs is empty, and nothing fails', async () => {
   const { jobs, server: own, database, disk, mail } = await health()
   expect(jobs).toEqual([])
   expect(own).toMatchObject({ isReady: true, waitingFor: [] })
@@ -42,7 +42,7 @@ test('without a job queue there are no jobs, and nothing fails', async () => {
   expect(mail).toEqual({ unsent: 0, late: 0, isFiles: false })
 })
 
-test('shows the runs of jobs: done, failed with the reason, and running', async () => {
+test('shows finished, failed and running job runs, with the reason of a failure', async () => {
   await makeJobQueue(server.database)
   const running = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('shows the runs of jobs: done, failed with the reason, and running', async 
   await jobs.stop()
 })
 
-test('starts jobs that exist, and backups, and logs who did', async () => {
+test('starts existing jobs and backups, and logs the operator', async () => {
   expect((await owner.call(studioOperations.runJob, { name: 'no-such-job' })).failure?.reason).toBe('notFound')
   await owner.ask(studioOperations.runJob, { name: 'rank-titles' })
   await owner.ask(studioOperations.backUp, { what: 'write' })
@@ -102,12 +102,8 @@ test('starts jobs that exist, and backups, and logs who did', async () => {
   ])
 })
 
-test('refuses a backup with media before it is queued if the media are in a bucket', async () => {
-  const withMedia = { name: 'write-backup-with-media' }
-  expect(await health()).toMatchObject({
-    backups: { isMediaInBucket: false },
-    jobs: expect.arrayContaining([expect.objectContaining(withMedia)]),
-  })
+test('refuses a backup with media before queueing it if the media are in a bucket', async () => {
+  expect((await health()).backups.isMediaInBucket).toBe(false)
   const { config } = server.deps
   const mediaStore = { bucket: 'media', prefix: '', endpoint: undefined, region: 'us-east-1' }
   const before = asked.length
@@ -129,7 +125,7 @@ test('refuses a backup with media before it is queued if the media are in a buck
   }
 })
 
-test('lists whole backups of the folder, and the age of the last one', async () => {
+test('lists complete backups of the folder, and the age of the last one', async () => {
   expect((await health()).backups).toMatchObject({ rows: [] })
   const { backupDir, dataDir } = server.deps.config
   await mkdir(join(backupDir, 'not-a-backup'), { recursive: true })
@@ -152,7 +148,7 @@ test('lists whole backups of the folder, and the age of the last one', async () 
   })
 })
 
-test('a job writes a backup with the media, another one without them', async () => {
+test('one job writes a backup with the media, the other without', async () => {
   const media = join(storeFolder(server.deps.config.dataDir), 'media')
   await mkdir(media, { recursive: true })
   await writeFile(join(media, 'segment'), 'frames')
@@ -172,14 +168,14 @@ test('a job writes a backup with the media, another one without them', async () 
   expect([freeBytes > 0, folder]).toEqual([true, server.deps.config.backupDir])
 })
 
-test('every schedule of a job can be shown in words', () => {
+test('every job schedule can be described in words', () => {
   const jobs = createJobs(server.deps, server.payments.settle)
   const crons = jobs.flatMap(({ cron }) => cron ?? [])
   expect(crons.length).toBeGreaterThan(10)
   expect(crons.filter((cron) => readJobSchedule(cron) === undefined)).toEqual([])
 })
 
-test('shows the times of key changes and the settings, and never a secret', async () => {
+test('shows when keys were changed and which settings are on, but never a secret', async () => {
   const { keys, switches } = await health()
   expect(keys.list).toEqual([
     { name: 'mediaTokenKey' },
@@ -194,7 +190,7 @@ test('shows the times of key changes and the settings, and never a secret', asyn
   expect(JSON.stringify(await health())).not.toContain('a-secret')
 })
 
-test('pages through the security events that the command shows', async () => {
+test('pages through the same security events as the command', async () => {
   for (let n = 0; n < 5; n += 1) await signInAs(server, 'analyst')
   const shown: string[] = []
   let cursor: string | undefined
@@ -209,7 +205,7 @@ test('pages through the security events that the command shows', async () => {
   expect((await owner.call(studioOperations.securityList, { cursor: 'x' })).failure?.field).toBe('cursor')
 })
 
-test('filters the security events by kind, viewer and day, as the command does', async () => {
+test('filters the security events by kind, viewer and day, like the command', async () => {
   const { db } = server.deps
   const day = (n: number) => new Date(Date.UTC(2026, 0, n, 23, 59))
   await insertSecurityEvent(db, { kind: 'login', userId: '7' }, day(9))
@@ -226,7 +222,7 @@ test('filters the security events by kind, viewer and day, as the command does',
   expect(wrongDay.failure).toMatchObject({ reason: 'badRequest', field: 'since' })
 })
 
-test('shows the last audit: when it ran, the number of differences, and the first fifty in sentences', async () => {
+test('shows the last audit: its time, the number of differences, and the first fifty as sentences', async () => {
   expect((await health()).audit).toEqual({ isRunning: false })
   const { run } = createAuditJob(server.deps)
   await run()
@@ -249,7 +245,7 @@ test('shows the last audit: when it ran, the number of differences, and the firs
   expect(last?.differences).toHaveLength(50)
 })
 
-test('the audit compares the stored sums of orders with the orders', async () => {
+test('the audit compares the stored order totals with the orders', async () => {
   const { userId } = (await server.viewer()).state
   const sums = async () => (await findDifferences(server.deps.db)).filter((one) => one.startsWith('orders '))
   await server.database.pool.query(
@@ -269,7 +265,7 @@ test('the audit compares the stored sums of orders with the orders', async () =>
   expect(await sums()).toEqual([`${place}: the sums say 0 orders and 0 paid, there are 3 and 14.97`])
 })
 
-test('shows the sizes of media and backups as the job measured them', async () => {
+test('shows the sizes of media and backups from the last measurement job', async () => {
   expect((await health()).disk).not.toHaveProperty('measured')
   const { dataDir, backupDir } = server.deps.config
   const media = storeFolder(dataDir)
@@ -284,7 +280,7 @@ test('shows the sizes of media and backups as the job measured them', async () =
   expect((await health()).disk.measured?.backupBytes).toBe((measured?.backupBytes ?? 0) + 50)
 })
 
-test('lists the servers that run: each until it stops, or for 30 seconds after its row was last updated', async () => {
+test('lists running servers, each until it stops or its row is 30 seconds old', async () => {
   const config = { ...server.deps.config, sourceCommit: 'c0ffee' }
   const enter = (host: string) => registerRunningServer({ ...server.deps, config, host })
   const hosts = async () => (await health()).servers.map(({ host }) => host)

@@ -23,7 +23,7 @@ beforeAll(async () => {
     `INSERT INTO operator_outcomes SELECT action_id, now(), CASE WHEN action_id = 1 THEN 1 ELSE 0 END, 'done'
       FROM operator_actions WHERE action_id <> 2`,
   )
-  // Of all memberships only the first one ends soon.
+  // Only the first of all memberships ends soon.
   await pool.query(
     `WITH members AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, 5000) RETURNING user_id),
       due AS (INSERT INTO memberships SELECT user_id, now() + CASE WHEN user_id = (SELECT min(user_id) FROM members)
@@ -34,7 +34,7 @@ beforeAll(async () => {
       INSERT INTO subscriptions (user_id, env, first_order_id, customer_id, consent_id, created_at)
         SELECT user_id, 'sandbox', order_id, 'cus_1', order_id::text, now() FROM first`,
   )
-  // Every user has a card, and the first one's account is deleted.
+  // Every user has a card, and only the first user's account is deleted.
   await pool.query(
     `INSERT INTO saved_cards (user_id, env, customer_id, consent_id, brand, last4, expiry_month, expiry_year, created_at)
       SELECT user_id, 'sandbox', 'cus_1', user_id::text, 'visa', '1111', 12, 2039, now() FROM users`,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The plan of the statement that a list runs; the list must find one row. */
+/** Returns the plan of the statement that a list runs; the list must find one row. */
 async function planOf(read: (db: Database) => Promise<readonly unknown[]>): Promise<string> {
   const statements: CompiledQuery[] = []
   const dialect = new PostgresDialect({ pool: database.pool })
@@ -63,7 +63,7 @@ const toRemind: List = [
 ]
 
 test.each<List>([
-  // A distributed database shows the plan of its nodes only in part.
+  // EXPLAIN on a distributed database shows only a part of the nodes' plans.
   ...(isOnCitus() ? [] : [toRemind]),
   ['the events of a rare kind', (db) => readSecurityPage(db, { kind: 'operator refused' }, undefined, 51)],
   ['the failed actions', (db) => readLogPage(db, undefined, 51, { outcome: 'failed' })],
@@ -73,12 +73,12 @@ test.each<List>([
   expect(plan).not.toMatch(
     /Seq Scan on (security_events|operator_(actions|outcomes)|memberships|subscriptions|orders)|Rows Removed by Filter: [1-9]\d\d/,
   )
-  // A step reads no more rows than the list shows.
+  // No step reads many more rows than the list shows.
   const rows = [...plan.matchAll(/actual [^)]*rows=([\d.]+)/g)].map(([, count]) => Number(count))
   expect(Math.max(...rows), plan).toBeLessThan(100)
 })
 
-test('an index finds the few deleted accounts whose cards are to be removed', async () => {
+test('an index finds the few deleted accounts whose cards must be removed', async () => {
   const removed = async (db: Database) => {
     await removeCardsOfDeleted(db, new Date())
     return db.selectFrom('saved_cards').select('card_id').where('removed_at', 'is not', null).execute()

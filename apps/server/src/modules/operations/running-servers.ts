@@ -2,9 +2,9 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 
 const writeEveryMs = 10_000
-/** A server that has missed three writes has stopped. */
+/** A server that missed three writes counts as stopped. */
 const freshMs = 30_000
-/** Rows of servers that could not delete theirs. */
+/** Age at which rows that a server failed to delete are removed. */
 const keptMs = 86_400_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes' | 'config'> {
@@ -12,7 +12,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes' | 'confi
   readonly host: string
 }
 
-/** Enters this server in the list of running servers, and keeps its row fresh until it is closed. */
+/** Adds this server to the list of running servers, and refreshes its row until it is closed. */
 export function registerRunningServer({ db, now, log, randomBytes, config, host }: Needs) {
   const server = randomBytes(8).toString('hex')
   const startedAt = new Date(now())
@@ -36,7 +36,7 @@ export function registerRunningServer({ db, now, log, randomBytes, config, host 
 
   return {
     write,
-    /** Takes this server out of the list. */
+    /** Removes this server from the list. */
     async close(): Promise<void> {
       clearInterval(timer)
       await writing
@@ -45,7 +45,7 @@ export function registerRunningServer({ db, now, log, randomBytes, config, host 
   }
 }
 
-/** The servers that run, the oldest first. */
+/** Reads the running servers, oldest first. */
 export const readRunningServers = (db: Database, nowMs: number) =>
   db
     .selectFrom('running_servers')

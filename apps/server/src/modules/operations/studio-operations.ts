@@ -22,7 +22,7 @@ export const backupJobs = {
   verify: 'verify-backup',
 } as const
 const rowsOfPage = 50
-/** Keys in secrets.json, without that of the payment sandbox. */
+/** Names of the keys in secrets.json, except that of the payment sandbox. */
 const shownKeys = ['mediaTokenKey', 'codeKey', 'operatorKey', 'notificationKey', 'envelopeKey'] as const
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
@@ -36,11 +36,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'readiness'> {
 
 const timeOf = (date: Date | null | undefined) => date?.getTime()
 
-/** The health of the server and its jobs, for the owner. */
+/** API methods for the owner: the health of the server and its jobs. */
 export function createStudioOperations(needs: Needs): StudioService<typeof studioOperations> {
   const { db, now, config, readiness, runJob, readSecurity } = needs
-  /** Only media in a folder can be part of a backup. */
-  const canRun = (job: string): boolean => job !== backupJobs.writeWithMedia || config.mediaStore === undefined
+  /** Refuses a backup with media if they are in a bucket, because a backup only includes a media folder. */
   function requireMediaFolder(job: string, field: string, ctx: StudioCtx): void {
     if (!canRun(job)) ctx.fail('badRequest', { field, message: 'The media are in a bucket: back up without media.' })
   }
@@ -53,7 +52,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
         readDatabase(db),
         listBackups(config.backupDir),
         statfs(config.dataDir),
-        // The first backup creates the folder.
+        // The backup folder does not exist before the first backup.
         statfs(config.backupDir).catch(() => statfs(config.dataDir)),
         describeKeys(config.dataDir),
         readRunningServers(db, now()),
@@ -160,7 +159,9 @@ function describeJob({ name, cron, waiting, running, failed, runningSince, reaso
   }
 }
 
-/** Whether any of these jobs waits or runs, their last success, and the reason of the last failure since. */
+/**
+ * Returns whether one of these jobs is waiting or running, their last success, and the reason of a failure since then.
+ */
 function describeRunState(
   jobs: readonly string[],
   queues: readonly QueueState[],
@@ -194,7 +195,7 @@ function describeBackups(
   }
 }
 
-/** Times at which keys were created and until which replaced ones are accepted; never a key. */
+/** Returns when each key was created and until when its predecessor is accepted; never the key itself. */
 async function describeKeys(dataDir: string) {
   const path = secretsPath(dataDir)
   const [texts, file] = await Promise.all([readSecrets(path), stat(path).catch(() => undefined)])

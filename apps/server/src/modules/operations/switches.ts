@@ -7,7 +7,9 @@ export interface Switch {
   readonly value?: string
 }
 
-/** The settings that switch something on or off, by their names in the environment. Secrets are only on or off. */
+/**
+ * Lists the settings that switch a feature on or off, by environment variable. For secrets, only whether they are set.
+ */
 export function switchesOf(config: Config): Switch[] {
   const { payments, login } = config
   const hasIssuer = (id: IssuerId): boolean => login.issuers.some((issuer) => issuer.id === id)

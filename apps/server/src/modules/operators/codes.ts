@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 const period = 30
 const ivBytes = 12
 const tagBytes = 16
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 16
 
@@ -15,7 +15,7 @@ const totpOf = (secret: string, email = ''): TOTP =>
 
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** Codes beside passkeys: of an authenticator app (TOTP, RFC 6238), and recovery codes on paper. */
+/** Codes as an alternative to passkeys: codes of an authenticator app (TOTP, RFC 6238), and printed recovery codes. */
 export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 'secrets' | 'now' | 'randomBytes'>) {
   const key = () => Buffer.from(hkdfSync('sha256', secrets.operatorKey, '', 'totp secrets', 32))
   return {
@@ -23,9 +23,9 @@ export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 's
       const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
       return { secret, url: totpOf(secret, email).toString() }
     },
-    /** Whether a text is a secret as `newSecret` makes it: 20 bytes in base32. */
+    /** Checks that a text has the format of `newSecret`: 20 bytes in base32. */
     isSecret: (secret: string): boolean => /^[A-Z2-7]{32}$/.test(secret),
-    /** The counter of a code that is valid now, or half a minute before or after; else undefined. */
+    /** Returns the counter of a code that is valid now, or half a minute before or after; undefined for other codes. */
     counterOf(secret: string, code: string): number | undefined {
       const timestamp = now()
       const delta = totpOf(secret).validate({ token: plain(code), timestamp, window: 1 })
@@ -42,12 +42,12 @@ export function createOperatorCodes({ secrets, now, randomBytes }: Pick<Deps, 's
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },
-    /** Ten new recovery codes such as `ABCD-EFGH-JKMN-PQRS`: 79 random bits each. */
+    /** Returns ten new recovery codes such as `ABCD-EFGH-JKMN-PQRS` with 79 random bits each. */
     newRecoveryCodes(): string[] {
       const one = () => {
         let text = ''
         while (text.length < codeLength) {
-          // Bytes above the last multiple of the alphabet's length would make some characters likelier.
+          // Bytes above the last multiple of the alphabet's length would bias the characters.
           const byte = randomBytes(1)[0] ?? 255
           if (byte < 256 - (256 % alphabet.length)) text += alphabet[byte % alphabet.length]
         }

@@ -1,7 +1,7 @@
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 
-/** Creates an invitation; it replaces open ones to the same address. Returns its id. */
+/** Creates an invitation, which replaces open ones to the same email address. Returns its id. */
 export async function insertInvite(
   tx: Database,
   invite: { email: string; role: StudioRole; tokenHash: Buffer; at: Date; expiresAt: Date },
@@ -40,7 +40,7 @@ export const findInvite = (db: Database, tokenHash: Buffer, at: Date) =>
 export const listInvites = (db: Database, at: Date) =>
   openInvites(db, at).select(['invite_id', 'email', 'role', 'expires_at']).orderBy('invite_id').execute()
 
-/** Ends an invitation; false if it has ended before, so that two requests cannot both accept it. */
+/** Ends an invitation. Returns false if it has already ended, so that two requests cannot both accept it. */
 export async function endInvite(db: Database, inviteId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_invites')

@@ -6,10 +6,10 @@ import { insertInvite } from './invite-store.ts'
 
 const validMs = 24 * 3_600_000
 
-/** The page that accepts an invitation. The token is in the fragment, which no server and no log receives. */
+/** Returns the URL that accepts an invitation. The token is in the fragment, which no server and no log receives. */
 export const inviteUrl = (origin: string, token: string): string => `${origin}${studioBase}/invite#${token}`
 
-/** Creates an invitation for one use within 24 hours, which replaces open ones to the same address. */
+/** Creates an invitation for one use within 24 hours, which replaces open ones to the same email address. */
 export async function invite(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   email: string,

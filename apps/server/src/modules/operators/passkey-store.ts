@@ -9,7 +9,7 @@ export const listPasskeys = (db: Database, operatorId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** A passkey with its operator, unless the operator is disabled. */
+/** Finds a passkey with its operator, unless the operator is disabled. */
 export const findPasskey = (db: Database, passkeyId: string) =>
   db
     .selectFrom('operator_passkeys as p')

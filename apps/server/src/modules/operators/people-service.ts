@@ -16,18 +16,21 @@ const rowsOfPage = 50
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly sessions: Pick<OperatorSessions, 'list' | 'endMatching' | 'endAll' | 'counts'>
-  /** Entries of the operator log before an id, newest first. */
+  /** Reads operator log entries with ids below `before`, newest first. */
   readLog(before: string | undefined, most: number, filter: LogFilter): Promise<LogEntry[]>
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Operators, invitations and roles, and the operator log. */
+/** API methods for operators, invitations and roles, and for the operator log. */
 export function createPeopleService({ readLog, sessions, ...needs }: Needs): StudioService<typeof studioPeople> {
   const { db, now } = needs
   const at = () => new Date(now())
 
-  /** Changes an operator so that an owner remains, and ends their sessions: a new role begins with a new sign-in. */
+  /**
+   * Changes an operator and ends their sessions, so that a new role requires a new sign-in. Refuses to remove the last
+   * owner.
+   */
   async function change(
     operatorId: string,
     ctx: StudioCtx<'lastOwner'>,

@@ -26,7 +26,7 @@ const totpCode = (secret: string) =>
 const reasonOf = async (answer: Promise<{ failure?: { reason: string } }>) => (await answer).failure?.reason
 
 describe('invitations', () => {
-  test('a link makes one operator, once, within 24 hours', async () => {
+  test('a link creates one operator, only once and within 24 hours', async () => {
     const { url } = await owner.ask(studioPeople.invite, { email: 'Ada@Studio.example.com', role: 'editor' })
     const token = url.split('#')[1] ?? ''
     expect(url).toBe(`${studioOriginOf(server)}/studio/invite#${token}`)
@@ -43,7 +43,7 @@ describe('invitations', () => {
     await expect(createStudioClient(server).accept(token, 'Eve')).rejects.toThrow('inviteEnded')
   })
 
-  test('an expired, a revoked and a replaced link are refused', async () => {
+  test('expired, revoked and replaced links are refused', async () => {
     const { token: old } = await invite(server.deps, 'bob@studio.example.com', 'support')
     const { token: replaced } = await invite(server.deps, 'bob@studio.example.com', 'support')
     const { token: revoked } = await invite(server.deps, 'carol@studio.example.com', 'support')
@@ -60,7 +60,7 @@ describe('invitations', () => {
 })
 
 describe('passkeys', () => {
-  test('signing in needs user verification, our origin, and a fresh challenge that counts once', async () => {
+  test('signing in needs user verification, the right origin, and a fresh, single-use challenge', async () => {
     const origin = studioOriginOf(server)
     const browser = createStudioClient(server, owner.passkey)
     await browser.signIn()
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     const late = owner.passkey.get(await browser.ask(studioSession.signInOptions, {}), origin)
     server.clock.now += 5 * minuteMs
     expect(await reasonOf(browser.call(studioSession.signIn, { proof: late }))).toBe('passkeyRefused')
-    // A challenge for confirming does not sign in.
+    // A challenge for a confirmation cannot be used to sign in.
     const forConfirming = owner.passkey.get(await owner.ask(studioSession.confirmOptions, {}), origin)
     expect(await reasonOf(browser.call(studioSession.signIn, { proof: forConfirming }))).toBe('passkeyRefused')
     const { token } = await invite(server.deps, 'lazy@studio.example.com', 'support')
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     await expect(lazy.accept(token, 'Lazy')).rejects.toThrow('passkeyRefused')
   })
 
-  test('a second passkey signs in, and the last one stays', async () => {
+  test('a second passkey can sign in, and the last passkey cannot be removed', async () => {
     const origin = studioOriginOf(server)
     const second = createVirtualPasskey()
     const passkey = second.create(await owner.ask(studioSession.addPasskeyOptions, {}), origin)
@@ -94,7 +94,7 @@ describe('passkeys', () => {
 })
 
 describe('codes', () => {
-  test('a code of the authenticator app counts once, and ten wrong ones close it for the operator only', async () => {
+  test('an authenticator code works once, and ten wrong codes block codes for that operator only', async () => {
     const { secret } = await owner.ask(studioSession.beginTotp, {})
     expect(await reasonOf(owner.call(studioSession.setTotp, { secret, code: '000000' }))).toBe('wrongCode')
     await owner.ask(studioSession.setTotp, { secret, code: totpCode(secret) })
@@ -113,7 +113,7 @@ describe('codes', () => {
     await createStudioClient(server, owner.passkey).signIn()
   })
 
-  test('a recovery code signs in once; the answer does not tell who is an operator', async () => {
+  test('a recovery code works once, and the response does not reveal who is an operator', async () => {
     const { recoveryCodes } = await owner.ask(studioSession.newRecoveryCodes, {})
     const { email } = await owner.ask(studioSession.me, {})
     const [code = ''] = recoveryCodes
@@ -130,7 +130,7 @@ describe('codes', () => {
 })
 
 describe('sessions', () => {
-  test('end after 12 hours, 30 idle minutes, and by signing out', async () => {
+  test('end after 12 hours, after 30 idle minutes, and by signing out', async () => {
     const me = () => owner.call(studioSession.me, {})
     for (let at = 0; at < 25; at += 1) {
       server.clock.now += 29 * minuteMs - 1
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(await reasonOf(me())).toBe('signedOut')
   })
 
-  test('are listed, and an operator ends one or all others', async () => {
+  test('are listed, and an operator can end one of them or all others', async () => {
     const [phone, tablet] = [createStudioClient(server, owner.passkey), createStudioClient(server, owner.passkey)]
     for (const client of [phone, tablet]) {
       server.clock.now += minuteMs
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect((await tablet.ask(studioSession.sessions, {})).rows).toHaveLength(1)
   })
 
-  test('of another operator are ended by an owner: one, or all', async () => {
+  test('an owner can end one or all sessions of another operator', async () => {
     const support = await signInAs(server, 'support')
     const second = createStudioClient(server, support.passkey)
     await second.signIn()
@@ -201,7 +201,7 @@ describe('sessions', () => {
     expect(await reasonOf(owner.call(studioPeople.endSessions, { operatorId }))).toBe('recentSignInNeeded')
   })
 
-  test('a dangerous step needs a proof within five minutes', async () => {
+  test('a dangerous action needs a confirmation within the last five minutes', async () => {
     server.clock.now += 5 * minuteMs
     const invitation = { email: 'dora@studio.example.com', role: 'analyst' } as const
     expect(await reasonOf(owner.call(studioPeople.invite, invitation))).toBe('recentSignInNeeded')
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect(await reasonOf(owner.call(studioSession.confirm, { proof: foreign }))).toBe('passkeyRefused')
   })
 
-  test('requests of other origins are refused, with and without a cookie', async () => {
+  test('requests from other origins are refused, with and without a cookie', async () => {
     for (const origin of ['https://evil.example', server.origin, '']) {
       const response = await fetch(`${studioOriginOf(server)}${studioApiBase}/session/me`, {
         method: 'POST',
@@ -225,7 +225,7 @@ describe('sessions', () => {
 })
 
 describe('people', () => {
-  test('a changed role counts after the next sign-in, and the last owner stays', async () => {
+  test('a changed role applies after the next sign-in, and the last owner cannot be removed', async () => {
     await server.database.pool.query(
       "UPDATE operators SET disabled_at = now() WHERE role = 'owner' AND operator_id <> $1",
       [(await owner.ask(studioSession.me, {})).operatorId],
@@ -250,7 +250,7 @@ describe('people', () => {
     expect(logged.map(({ changes }) => changes?.before)).toEqual([{ access: true }, { access: false }])
   })
 
-  test('the log has a change with its operator, fields, and values before and after', async () => {
+  test('the log has each change with its operator, fields, and values before and after', async () => {
     const support = await signInAs(server, 'support')
     const { operatorId } = await support.ask(studioSession.me, {})
     await owner.ask(studioPeople.setRole, { operatorId, role: 'cashier' })
@@ -269,7 +269,7 @@ describe('people', () => {
     expect(Number(older.rows[0]?.actionId)).toBeLessThan(Number(page.rows[0]?.actionId))
   })
 
-  test('the log is filtered by outcome and day, and by both with a search', async () => {
+  test('the log can be filtered by outcome and day, and combined with a search', async () => {
     const begin = (command: string, began_at: Date) =>
       insertAction(server.deps.db, { began_at, who: 'by a test', command, arguments: '' })
     const end = (actionId: string, exit_code: number) =>

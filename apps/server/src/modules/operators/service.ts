@@ -14,7 +14,7 @@ import { deletePasskey, findPasskey, insertPasskey, listPasskeys, touchPasskey }
 import { type OperatorSessions, sessionIdOf } from './sessions.ts'
 import * as store from './store.ts'
 
-/** Codes tried for one operator: ten, and one more every 2.4 hours. Passkeys are not affected. */
+/** Limit on attempted codes per operator: ten, and one more every 2.4 hours. Passkeys are not affected. */
 const codeTries = { burst: 10, everyMs: 8_640_000 }
 const handleBytes = 32
 
@@ -23,7 +23,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'l
   readonly security: Pick<SecurityEvents, 'note'>
 }
 
-/** Sign-in of operators: invitations, passkeys, codes and sessions. */
+/** API methods for the sign-in of operators: invitations, passkeys, codes and sessions. */
 export function createStudioSessionService(needs: Needs): StudioService<typeof studioSession> {
   const { db, now, randomBytes, brands, config, sessions, security } = needs
   const challenges = createChallenges({ now, randomBytes, key: needs.secrets.operatorKey, take: store.takeChallenge })
@@ -69,7 +69,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     const counter = secret === null ? undefined : codes.counterOf(codes.decrypt(secret), code)
     return counter !== undefined && (await store.takeTotpCounter(db, id, counter))
   }
-  /** Checks a code of the authenticator app, or a recovery code; each counts once. */
+  /** Checks a code of the authenticator app or a recovery code; each code works once. */
   async function proveCode(operator: store.Operator, code: string, ctx: StudioCtx<'wrongCode'>): Promise<void> {
     const waitMs = await takeShared(db, { key: `studio code ${operator.operator_id}`, rule: codeTries }, now())
     if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
@@ -86,7 +86,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     return made
   }
   const currentSession = (ctx: StudioCtx): string => sessionIdOf(ctx.cookie.tokenHash ?? ctx.fail('signedOut'))
-  /** Ends the sessions of the caller that `matches` returns true for; returns their number. */
+  /** Ends those sessions of the caller for which `matches` returns true; returns their number. */
   async function endSessions(ctx: StudioCtx, matches: (sessionId: string) => boolean): Promise<number> {
     const { operatorId } = ctx.caller
     const before = (await sessions.list(operatorId)).length
@@ -94,7 +94,9 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     ctx.noteChange({ before: { sessions: before }, after: { sessions: before - ended } })
     return ended
   }
-  /** Creates the operator of an invitation, or gives a known one the invitation's role; the last owner stays owner. */
+  /**
+   * Creates the operator of an invitation, or gives an existing one the invitation's role; the last owner stays owner.
+   */
   async function admit(
     tx: Database,
     { email, role }: { email: string; role: StudioRole },
@@ -151,7 +153,7 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
     },
     async signInByCode({ email, code }, ctx) {
       const operator = await store.findByEmail(db, email)
-      // The same answer as for a wrong code, so that nobody learns who is an operator.
+      // The same response as for a wrong code, so that it does not reveal who is an operator.
       if (!operator || operator.disabled_at) return ctx.fail('wrongCode', { field: 'code' })
       await proveCode(operator, code, ctx)
       await begin(db, operator.operator_id, ctx)

@@ -27,7 +27,7 @@ interface Limits {
   readonly madeAfter: Date
   readonly usedAfter: Date
 }
-/** Sessions that are not too old, not idle for too long, and whose operator is not disabled. */
+/** Selects sessions that are neither too old nor idle for too long, and whose operator is not disabled. */
 const openSessions = (db: Database, limits: Limits) =>
   db
     .selectFrom('operator_sessions as s')
@@ -55,7 +55,7 @@ export interface ListedSession {
   readonly created_at: Date
   readonly used_at: Date
 }
-/** Open sessions of an operator, last used first. */
+/** Reads an operator's open sessions, last used first. */
 export const listSessions = (db: Database, operatorId: string, limits: Limits): Promise<ListedSession[]> =>
   openSessions(db, limits)
     .select(['s.token_hash', 's.client', 's.created_at', 's.used_at'])
@@ -64,7 +64,7 @@ export const listSessions = (db: Database, operatorId: string, limits: Limits): 
     .orderBy('s.token_hash')
     .execute()
 
-/** Numbers of open sessions by operator. */
+/** Counts the open sessions per operator. */
 export const countSessions = (db: Database, limits: Limits): Promise<{ operator_id: string; open: number }[]> =>
   openSessions(db, limits)
     .select(['s.operator_id', sql<number>`count(*)::int`.as('open')])
@@ -84,8 +84,8 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
 }
 
 /**
- * Deletes all sessions of an operator and returns them, with those that have ended by age or idle time. Their previews, which
- * need no session, end too.
+ * Deletes all sessions of an operator and returns them, including expired and idle ones. Also deletes the operator's
+ * previews, which need no session.
  */
 export async function deleteSessionsOf(
   db: Database,
@@ -99,7 +99,7 @@ export async function deleteSessionsOf(
     .execute()
 }
 
-/** Deletes sessions that ended by age, and used challenges that have expired. */
+/** Deletes sessions that are too old, and used challenges that have expired. */
 export async function sweepSessions(db: Database, limits: { madeAfter: Date; at: Date }): Promise<void> {
   await db.deleteFrom('operator_sessions').where('created_at', '<=', limits.madeAfter).execute()
   await db.deleteFrom('operator_challenges').where('expires_at', '<=', limits.at).execute()

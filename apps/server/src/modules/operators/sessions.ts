@@ -18,12 +18,12 @@ import { updateOperator } from './store.ts'
 
 const longestMs = 12 * 3_600_000
 const idleMs = 30 * 60_000
-/** A proof of presence allows dangerous steps for this time. */
+/** After a confirmation, dangerous actions are allowed for this time. */
 const recentMs = 5 * 60_000
-/** The time of the last request is written at most this often. */
+/** Minimum interval between two writes of a session's last use. */
 const touchMs = 60_000
 
-/** An open session, as operators see it. The id is the beginning of the token's hash; it gives no access. */
+/** An open session, as shown to operators. The id is the start of the token's hash; it gives no access. */
 export interface ShownSession {
   readonly sessionId: string
   /** Browser and system, such as `Chrome, Android`. */
@@ -39,16 +39,19 @@ const present = ({ token_hash, client, created_at, used_at }: ListedSession): Sh
   usedAt: used_at.getTime(),
 })
 
-/** A request's operator, and whether they proved a passkey or code within the last five minutes. */
+/** The operator of a request; `isRecent` is true if they used a passkey or code within the last five minutes. */
 export interface SignedInOperator extends StudioCaller {
   readonly isRecent: boolean
 }
 
-/** Sessions of Studio: at most 12 hours long, ended after 30 idle minutes. The token is only in the browser's cookie. */
+/**
+ * Sessions of Studio: they end after 12 hours, or after 30 idle minutes. The token is stored only in the browser's
+ * cookie.
+ */
 export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>) {
   const limits = () => ({ madeAfter: new Date(now() - longestMs), usedAfter: new Date(now() - idleMs) })
   return {
-    /** Begins a session and returns its token. */
+    /** Creates a session and returns its token. */
     async begin(tx: Database, operatorId: string, client: string): Promise<string> {
       const token = newSecret(randomBytes)
       const at = new Date(now())
@@ -57,7 +60,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       await updateOperator(tx, operatorId, { seen_at: at })
       return token
     },
-    /** The operator of a session; undefined if it has ended. */
+    /** Returns the operator of a session; undefined if it has ended. */
     async find(tokenHash: Buffer): Promise<SignedInOperator | undefined> {
       const session = await findSession(db, tokenHash, limits())
       if (!session) return undefined
@@ -69,18 +72,21 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       }
       return { operatorId, name, email, role, isRecent: at.getTime() - provedAt.getTime() < recentMs }
     },
-    /** Notes a proof of presence; returns until when it counts, ms since epoch. */
+    /** Stores a confirmation; returns the time until which it counts, ms since epoch. */
     async prove(tokenHash: Buffer): Promise<number> {
       await touchSession(db, tokenHash, { proved_at: new Date(now()) })
       return now() + recentMs
     },
-    /** Returns the sessions that have not ended. This check does not count as use: they still end after 30 idle minutes. */
+    /**
+     * Returns the token hashes of sessions that have not ended. This check does not count as use, so they still end
+     * after 30 idle minutes.
+     */
     stillOpen: (tokenHashes: readonly Buffer[]): Promise<Buffer[]> => findOpenSessions(db, tokenHashes, limits()),
     end: (tokenHash: Buffer): Promise<void> => deleteSession(db, tokenHash),
-    /** Open sessions of an operator, last used first. */
+    /** Returns an operator's open sessions, last used first. */
     list: async (operatorId: string): Promise<ShownSession[]> =>
       (await listSessions(db, operatorId, limits())).map(present),
-    /** Numbers of open sessions by operator. */
+    /** Returns the number of open sessions per operator. */
     counts: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await countSessions(db, limits())).map(({ operator_id, open }) => [operator_id, open])),
     /** Ends all sessions of an operator in one statement; returns how many were open. */
@@ -89,7 +95,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       const deleted = await deleteSessionsOf(db, operatorId)
       return deleted.filter(({ created_at, used_at }) => created_at > madeAfter && used_at > usedAfter).length
     },
-    /** Ends the sessions of an operator that `matches` returns true for; returns those that it ended. */
+    /** Ends those sessions of an operator for which `matches` returns true; returns the ended ones. */
     async endMatching(operatorId: string, matches: (sessionId: string) => boolean): Promise<ShownSession[]> {
       const rows = await listSessions(db, operatorId, limits())
       const ended = rows.filter(({ token_hash }) => matches(sessionIdOf(token_hash)))

@@ -12,7 +12,7 @@ export interface Operator {
 }
 const operatorColumns = ['operator_id', 'email', 'name', 'role', 'handle', 'totp_secret'] as const
 
-/** The operator of an address, also a disabled one. */
+/** Finds the operator with an email address, including disabled operators. */
 export const findByEmail = (db: Database, email: string) =>
   db
     .selectFrom('operators')
@@ -27,7 +27,7 @@ export const findOperator = (db: Database, operatorId: string) =>
     .where('operator_id', '=', operatorId)
     .executeTakeFirst()
 
-/** Creates the operator of an accepted invitation. Throws when the address has one. */
+/** Creates the operator of an accepted invitation. Throws if an operator with this email address exists. */
 export const insertOperator = (
   db: Database,
   operator: { email: string; name: string; role: StudioRole; handle: Buffer; created_at: Date },
@@ -56,7 +56,7 @@ export const listOperators = (db: Database) =>
     .orderBy('o.operator_id')
     .execute()
 
-/** Locks all owners, so that two changes at once cannot remove the last one. Returns their ids. */
+/** Locks all owners, so that two concurrent changes cannot remove the last one. Returns their ids. */
 export async function lockOwners(tx: Database): Promise<string[]> {
   const rows = await tx
     .selectFrom('operators')
@@ -69,7 +69,7 @@ export async function lockOwners(tx: Database): Promise<string[]> {
   return rows.map((row) => row.operator_id)
 }
 
-/** False when there is no such operator. */
+/** Updates an operator. Returns false for an unknown operator. */
 export async function updateOperator(
   db: Database,
   operatorId: string,
@@ -89,7 +89,7 @@ export async function updateOperator(
   return numUpdatedRows === 1n
 }
 
-/** Counts a code of the authenticator app; false if it or a later one has been used. */
+/** Marks a code of the authenticator app as used. Returns false if this or a later code was already used. */
 export async function takeTotpCounter(db: Database, operatorId: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operators')
@@ -106,7 +106,7 @@ export async function replaceRecoveryCodes(tx: Database, operatorId: string, has
   await tx.insertInto('operator_recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code; false if it is unknown, of another operator, or used. */
+/** Marks a recovery code as used. Returns false if it is unknown, already used, or belongs to another operator. */
 export async function takeRecoveryCode(db: Database, operatorId: string, hash: Buffer, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_recovery_codes')
@@ -128,7 +128,7 @@ export const countRecoveryCodes = async (db: Database, operatorId: string): Prom
       .executeTakeFirstOrThrow()
   ).n
 
-/** Uses a challenge; false if it was used before. */
+/** Marks a challenge as used. Returns false if it was already used. */
 export async function takeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const made = await db
     .insertInto('operator_challenges')

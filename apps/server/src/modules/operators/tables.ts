@@ -1,7 +1,7 @@
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { ColumnType, Generated } from 'kysely'
 
-/** bigint identity: assigned by the database, read as a string. */
+/** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 
 export interface OperatorTables {

@@ -3,7 +3,10 @@ import { pictureUrl } from '../../origin/picture-token.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { findPicture } from './store.ts'
 
-/** The picture of a viewer and the times of changes. The nickname is a part of the account. The next sweep removes the file of an erased picture. */
+/**
+ * Exports and deletes a viewer's picture and the times of their profile changes. The nickname belongs to the account.
+ * The next sweep removes the file of a deleted picture.
+ */
 export function createProfilesPersonalData({ secrets }: Pick<Deps, 'secrets'>): PersonalData {
   return {
     name: 'profile',

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
 import { findPicture } from './store.ts'
 
-/** Finds the URL of a viewer's picture; undefined without one. */
+/** Creates a function that finds the URL of a viewer's picture; undefined without a picture. */
 export function createPictureUrls({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
   return async (userId: string): Promise<string | undefined> => {
     const imageId = await findPicture(db, userId)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await remove()
 })
 
-/** A picture with a red left half and a blue right half. */
+/** Creates a picture with a red left half and a blue right half. */
 const halves = async (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#f00' } })
     .composite([
@@ -80,7 +80,7 @@ describe('nicknames', () => {
     },
   )
 
-  test('a reserved name that came another way is not shown beside comments', async () => {
+  test('a reserved name that is already stored is not shown beside comments', async () => {
     for (const name of ['Official Support', 'Cliffhanger Team']) {
       const viewer = await world.registered(name)
       await world.post(viewer, 'Trust me')
@@ -89,7 +89,7 @@ describe('nicknames', () => {
     }
   })
 
-  test('belong to accounts, at brands that have them', async () => {
+  test('are only for accounts, at brands with profiles', async () => {
     expect((await (await world.server.viewer()).call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(403)
     const plain = await createCommentWorld()
     const viewer = await plain.registered('Zoë')
@@ -109,7 +109,7 @@ describe('nicknames', () => {
     await plain.server.close()
   })
 
-  test('change five times a day, also at once; the same name and a removal do not count', async () => {
+  test('can be changed five times a day, even concurrently; keeping or removing a name does not count', async () => {
     const brand = await switchOnBrand('profiles')
     const limited = await createCommentWorld({ env: { ...brand.env, RATE_LIMITS: 'on' } })
     const viewer = await limited.registered()
@@ -131,7 +131,7 @@ describe('nicknames', () => {
 })
 
 describe('pictures', () => {
-  test('are squares without metadata that only browsers keep', async () => {
+  test('are squares without metadata, cached only by browsers', async () => {
     const viewer = await world.registered()
     const url = await setPicture(viewer)
     expect(url).toMatch(/^\/uploads\/p\.[\w-]{43}\/[0-9a-f]{32}\.webp$/)
@@ -152,7 +152,7 @@ describe('pictures', () => {
   test.each([
     ['0', 255, 0],
     ['100', 0, 255],
-  ])('are cut out where the viewer wants: %s from the left', async (left, red, blue) => {
+  ])('are cropped where the viewer chooses: %s from the left', async (left, red, blue) => {
     const url = await setPicture(await world.registered(), { left, top: '50' })
     const bytes = Buffer.from(await (await fetch(world.server.origin + url)).arrayBuffer())
     const [r = 0, , b = 0] = await sharp(bytes).resize(1, 1).raw().toBuffer()
@@ -160,7 +160,7 @@ describe('pictures', () => {
     expect(Math.abs(b - blue)).toBeLessThan(30)
   })
 
-  test('a new one replaces the file of the old one, and a removal leaves none', async () => {
+  test('a new picture replaces the old file, and removing the picture deletes its file', async () => {
     const viewer = await world.registered()
     const first = await setPicture(viewer)
     const second = await setPicture(viewer)
@@ -171,7 +171,7 @@ describe('pictures', () => {
     await viewer.ask(profiles.removePicture, {})
   })
 
-  test('uploads at once leave one row and one file', async () => {
+  test('concurrent uploads leave one row and one file', async () => {
     const viewer = await world.registered()
     const before = (await files()).length
     await Promise.all([1, 2, 3, 4].map(() => setPicture(viewer)))
@@ -179,7 +179,7 @@ describe('pictures', () => {
     expect(await hasFile((await infoOf(viewer)).headimgurl)).toBe(true)
   })
 
-  test('stand beside comments, for everyone; those of other hosts do not', async () => {
+  test('are shown beside comments to everyone, except pictures from other hosts', async () => {
     const viewer = await world.registered()
     const url = await setPicture(viewer)
     await world.post(viewer, 'Pictured')
@@ -219,15 +219,15 @@ describe('pictures', () => {
   })
 })
 
-// Large images that are accepted take seconds, and the decoder is that of feedback, which R8 attacks at length.
+// Only refused bombs: accepted large images take seconds, and the resilience suite (R8) tests this decoder at length.
 const refusedBombs = async () => (await bombs()).filter(({ expects }) => expects !== 'webp')
 const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncated()])).flat()
 describe('hostile files', () => {
-  /** The same form, with the file in the field of pictures. */
+  /** Renames the file's form field to that of profile pictures. */
   const asPicture = ({ body }: HostileUpload) =>
     Buffer.from(body.toString('latin1').replace('name="uploadImage"', 'name="picture"'), 'latin1')
 
-  test('give a square without metadata or a clear error, and leave nothing behind', async () => {
+  test('result in a square without metadata or a clear error, and leave no files behind', async () => {
     const viewer = await world.registered()
     await setPicture(viewer)
     const wrong: string[] = []
@@ -257,7 +257,7 @@ describe('hostile files', () => {
     expect([...outcomes].toSorted()).toEqual([200, 413, 415])
   }, 120_000)
 
-  test('more than 5 MB are refused', async () => {
+  test('pictures above 5 MB are refused', async () => {
     const noise = Buffer.alloc(1_800 * 1_000 * 3, 0).map(() => Math.floor(Math.random() * 256))
     const large = await sharp(noise, { raw: { width: 1_800, height: 1_000, channels: 3 } })
       .png()
@@ -269,7 +269,7 @@ describe('hostile files', () => {
 })
 
 describe('in Studio', () => {
-  test('operators see who wrote a comment, and remove the name or the picture that they saw', async () => {
+  test('operators see who wrote a comment, and can remove the name or picture that they saw', async () => {
     const viewer = await world.registered('Rude name')
     const url = await setPicture(viewer)
     const commentId = await world.post(viewer, 'Hello')

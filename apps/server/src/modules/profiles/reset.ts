@@ -8,9 +8,9 @@ interface Needs extends Pick<Deps, 'db' | 'secrets'> {
 }
 export type ResetProfile = ReturnType<typeof createProfileReset>
 
-/** Removes the nickname or the picture of a viewer for an operator. */
+/** Creates a function that removes a viewer's nickname or picture for an operator. */
 export function createProfileReset({ db, secrets, removeFile }: Needs) {
-  /** @param seen the name, or the URL of the picture, that the operator saw; returns false if it is another one now */
+  /** @param seen the name, or the URL of the picture, that the operator saw; returns false if it has changed since */
   return async (userId: string, part: 'nickname' | 'picture', seen: string): Promise<boolean> => {
     const outcome = await db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, userId)

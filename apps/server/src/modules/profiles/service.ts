@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 const dayMs = 86_400_000
-/** Most changes per viewer and day. */
+/** Maximum number of changes per viewer and day. */
 const mostADay = { nickname: 5, picture: 10 } as const
 const mostPictureBytes = 5_000_000
 
@@ -25,14 +25,14 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
   readonly files: PictureFiles
 }
 
-/** Nicknames and pictures of viewers with an account. */
+/** API methods for nicknames and pictures of viewers with an account. */
 export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
-  /** For new names and pictures only: viewers can remove theirs at every brand. */
+  /** Required for new names and pictures only: viewers can remove theirs at every brand. */
   const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
 
-  /** Refuses the call if the viewer has changed this part often enough within a day. */
+  /** Refuses the call if the viewer has reached the daily limit of changes for this part. */
   async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
     if (!config.hasRateLimits) return
     const quota = { part, since: new Date(now() - dayMs), most: mostADay[part] }
@@ -52,7 +52,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       await db.transaction().execute(async (tx) => {
         const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return
-        // A removal is always possible, and does not count.
+        // Removing a name is always possible, and does not count.
         if (nickname !== '') await checkQuota(tx, 'nickname', ctx)
         await setNickname(tx, userId, nickname === '' ? null : nickname)
         if (nickname !== '') await noteChange(tx, userId, 'nickname', new Date(now()))
@@ -83,7 +83,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
           return before
         })
       } finally {
-        // The picture before, or after a failure the new one.
+        // Removes the previous picture, or after a failure the new one.
         if (outdated !== undefined) await files.remove(outdated)
       }
       return { url: pictureUrl(imageId, secrets.mediaTokenKey) }

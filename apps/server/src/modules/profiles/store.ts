@@ -3,7 +3,7 @@ import type { ProfileTables } from './tables.ts'
 
 type Part = ProfileTables['profile_changes']['part']
 
-/** Locks an account, so that its changes count one after the other. Undefined if it is deleted. */
+/** Locks an account, so that its changes are counted one after another. Undefined if it is deleted. */
 export const lockAccount = (tx: Database, userId: string): Promise<{ readonly nickname: string | null } | undefined> =>
   tx
     .selectFrom('users')
@@ -13,7 +13,7 @@ export const lockAccount = (tx: Database, userId: string): Promise<{ readonly ni
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Time of the change that counts as the oldest of `most`; undefined if there are fewer since then. */
+/** Returns the time of the `most`-th newest change; undefined if there are fewer changes since then. */
 export async function oldestCountedChange(
   db: Database,
   userId: string,
@@ -40,7 +40,7 @@ export async function setNickname(tx: Database, userId: string, nickname: string
   await tx.updateTable('users').set({ nickname }).where('user_id', '=', userId).execute()
 }
 
-/** Removes the row of a viewer's picture. Returns its id, undefined if there was none. */
+/** Deletes the row of a viewer's picture. Returns its id; undefined if there was none. */
 export async function deletePicture(tx: Database, userId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('profile_pictures')
@@ -50,7 +50,7 @@ export async function deletePicture(tx: Database, userId: string): Promise<strin
   return row?.image_id
 }
 
-/** Forgets a picture of another host, which older clients could name. */
+/** Clears a picture on another host, which older clients could set. */
 export async function clearForeignPicture(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ head_image: '' }).where('user_id', '=', userId).execute()
 }
@@ -72,7 +72,7 @@ export async function findPicture(db: Database, userId: string): Promise<string 
   return row?.image_id
 }
 
-/** Forgets changes that count towards no limit any more. */
+/** Deletes records of changes that no longer count towards a limit. */
 export async function forgetChanges(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('profile_changes').where('changed_at', '<', before).execute()
 }
