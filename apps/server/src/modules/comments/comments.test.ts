@@ -29,8 +29,8 @@ const textsOf = async (viewer: ProtocolClient, more: object = {}) =>
 const report = (viewer: ProtocolClient, commentId: string) =>
   viewer.call(comments.reportComment, { commentId, reason: 'abuse' })
 
-describe('where viewers comment', () => {
-  test('without the switch there are no comments and no sign of them', async () => {
+describe('where comments are enabled', () => {
+  test('without the setting there are no comments and no flag in the play list', async () => {
     const commentId = await world.post(author, 'Before')
     const title = { videoId: world.vidId }
     expect(await author.ask(playback.getPlayList, title)).toMatchObject({ hasComments: true })
@@ -44,7 +44,7 @@ describe('where viewers comment', () => {
     expect(await textsOf(guest)).toEqual(['Before'])
   })
 
-  test('a closed title has none, and other titles of the brand have them', async () => {
+  test('a closed title has no comments, while other titles of the brand have them', async () => {
     const { vidId } = await publishSample(world.server.deps.db, 'closed')
     await world.publish(true, [vidId])
     expect(await author.ask(playback.getPlayList, { videoId: vidId })).not.toHaveProperty('hasComments')
@@ -54,7 +54,7 @@ describe('where viewers comment', () => {
     await world.publish(true)
   })
 
-  test('only viewers who may play an episode read and write its comments', async () => {
+  test('only viewers who may play an episode can read and write its comments', async () => {
     const locked = { vidId: world.vidId, episodeN: 4 }
     for (const viewer of [author, guest]) {
       expect(await viewer.call(comments.commentList, { ...locked, order: 'position' })).toMatchObject({ code: -1 })
@@ -65,7 +65,7 @@ describe('where viewers comment', () => {
     await world.server.database.pool.query('INSERT INTO entitlements VALUES ($1, $2, 4, now())', [userId, world.vidId])
     const { commentId } = await author.ask(comments.postComment, comment)
     expect((await author.ask(comments.commentList, { ...locked, order: 'newest' })).rows).toHaveLength(1)
-    // The id of a comment opens nothing that the episode does not.
+    // Knowing the id of a comment gives no access to it.
     expect(await report(other, commentId)).toMatchObject({ status: 404 })
   })
 
@@ -80,7 +80,7 @@ describe('where viewers comment', () => {
 })
 
 describe('posting', () => {
-  test('a guest reads and cannot write', async () => {
+  test('a guest can read but not write', async () => {
     await world.post(author, 'Hello')
     expect(await textsOf(guest)).toEqual(['Hello'])
     for (const answer of [
@@ -92,7 +92,7 @@ describe('posting', () => {
     }
   })
 
-  test('a request that is sent again, also at the same time, posts one comment', async () => {
+  test('a repeated request, even a concurrent one, posts only one comment', async () => {
     const comment = { ...first(), text: ' Twice ', createTime: 77, position: 1_500 }
     const answers = await Promise.all(Array.from({ length: 6 }, () => author.ask(comments.postComment, comment)))
     const again = await author.ask(comments.postComment, comment)
@@ -106,7 +106,7 @@ describe('posting', () => {
     expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
   })
 
-  test('addresses of viewers are never shown, not even as their names', async () => {
+  test('email addresses and phone numbers of viewers are never shown as their names', async () => {
     for (const nickname of ['mira@example.com', 'mira.example.com', '+49 151 23456789']) {
       await world.post(await world.registered(nickname), 'Hi')
     }
@@ -116,17 +116,17 @@ describe('posting', () => {
   })
 })
 
-describe('what a viewer sees', () => {
-  test('only its author sees a comment with a link until it is checked', async () => {
+describe('visibility of comments', () => {
+  test('a comment with a link is visible only to its author until it is reviewed', async () => {
     await world.post(author, 'Watch it on freedrama.tv')
     expect((await list(author)).rows).toMatchObject([{ state: 'held', isMine: true }])
     expect(await textsOf(other)).toEqual([])
     expect(await textsOf(guest)).toEqual([])
-    // Again, in the order in which a shared cache would answer wrongly.
+    // Reads in the order that would reveal a wrongly shared cache.
     expect(await textsOf(author)).toEqual(['Watch it on freedrama.tv'])
   })
 
-  test('the same request gives each viewer their own answer', async () => {
+  test('the same request gives each viewer their own response', async () => {
     await world.post(author, 'Mine')
     expect((await list(author)).rows).toMatchObject([{ isMine: true }])
     expect((await list(other)).rows).toMatchObject([{ isMine: false }])
@@ -134,7 +134,7 @@ describe('what a viewer sees', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('pages contain each comment once, also when new ones come meanwhile', async () => {
+  test('pages contain each comment once, even when comments are added in between', async () => {
     for (const text of ['1', '2', '3', '4', '5']) await world.post(author, text)
     const seen: string[] = []
     let cursor: string | undefined
@@ -150,9 +150,9 @@ describe('what a viewer sees', () => {
     })
   })
 
-  test('the order of the episode begins at a position and leaves comments without one out', async () => {
+  test('the episode order starts at a position and omits comments without a position', async () => {
     await world.post(author, 'no position')
-    // The episode has 10.5 seconds.
+    // The episode is 10.5 seconds long.
     await world.post(author, 'after the end', { position: 80_000 })
     for (const [text, position] of [
       ['c', 9_000],
@@ -171,7 +171,7 @@ describe('what a viewer sees', () => {
 })
 
 describe('deleting and reporting', () => {
-  test('viewers delete their own comments only', async () => {
+  test('viewers can delete only their own comments', async () => {
     const commentId = await world.post(author, 'Mine')
     expect(await other.call(comments.deleteComment, { commentId })).toMatchObject({ status: 404 })
     await author.ask(comments.deleteComment, { commentId })
@@ -179,7 +179,7 @@ describe('deleting and reporting', () => {
     expect(await author.call(comments.deleteComment, { commentId })).toMatchObject({ status: 404 })
   })
 
-  test('reports of enough viewers hide a comment; a viewer counts once, and the author not', async () => {
+  test('reports of enough viewers hide a comment; each viewer counts once, and the author does not count', async () => {
     const commentId = await world.post(author, 'Nasty')
     expect(await report(author, commentId)).toMatchObject({ status: 404 })
     for (let tap = 0; tap < 5; tap += 1) expect(await report(other, commentId)).toMatchObject({ code: 1 })
@@ -193,7 +193,7 @@ describe('deleting and reporting', () => {
     expect(await report(await world.registered(), commentId)).toMatchObject({ status: 404 })
   })
 
-  test('comments of a deleted account are hidden, come back with it, and are purged with it', async () => {
+  test('comments of a deleted account are hidden, restored with the account, and purged with it', async () => {
     await world.post(author, 'Leaving')
     const theirs = await world.post(other, 'Staying')
     await report(author, theirs)

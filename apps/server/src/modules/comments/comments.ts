@@ -7,14 +7,14 @@ import { type CommentSettings, readCommentSettings } from './settings-store.ts'
 
 type BrandId = Pick<Brand, 'id'>
 
-/** Tells where viewers comment. */
+/** Decides on which titles viewers can comment. */
 export interface Comments {
   areOn(brand: BrandId, vidId: string): Promise<boolean>
-  /** The play list of a title, with `hasComments` if viewers of the brand comment on it. */
+  /** Returns the play list of a title, with `hasComments` if viewers of the brand can comment on the title. */
   mark(list: PlayListVideo, brand: BrandId): Promise<PlayListVideo>
 }
 
-/** The settings, cached in memory until the catalogue's version changes, as it does when they are edited. */
+/** Caches the comment settings in memory until the catalogue version changes; editing the settings changes it. */
 export function createComments(db: Database, version: Version): Comments {
   let cached: { readonly version: string; readonly settings: Promise<CommentSettings> } | undefined
   const marked = memoizeByIdentity<PlayListVideo>()

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-/** Shorter than the longest comment, because normalizing makes some characters several ones. */
+/** Shorter than the longest comment, because normalization expands some characters. */
 const textLength = commentTextMost - 100
 
-/** Every character from `from` on, in texts of this length. */
+/** Returns `count` characters starting at code point `from`, split into texts of this length. */
 function charactersFrom(from: number, count: number): string[] {
   const all = Array.from({ length: count }, (_, at) => String.fromCharCode(from + at))
   return Array.from({ length: Math.ceil(count / textLength) }, (_, at) =>
@@ -24,7 +24,7 @@ function charactersFrom(from: number, count: number): string[] {
   )
 }
 
-/** Texts that are code in some place where a comment might be shown. */
+/** Texts that are code in some context where a comment might be shown. */
 const code = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -46,12 +46,12 @@ const texts = [
   ...charactersFrom(0xe000, 0x2000),
 ]
 
-test.each(['a\0b', 'a\ud800b', '\udfff'])('%j, which no database can store, is refused', async (text) => {
+test.each(['a\0b', 'a\ud800b', '\udfff'])('%j, which the database cannot store, is refused', async (text) => {
   const comment = { vidId: world.vidId, episodeN: 1, text, createTime: 1 }
   expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
 })
 
-test('every character comes back as it was cleaned, to viewers and to operators, and is stored as text only', async () => {
+test('viewers and operators get every character as it was cleaned, and the database stores plain text', async () => {
   const sent = texts.map(cleanComment).filter((text) => text !== '')
   expect(sent.length).toBeGreaterThan(20)
   for (const text of texts.filter((one) => cleanComment(one) !== '')) await world.post(author, text)
@@ -71,7 +71,7 @@ test('every character comes back as it was cleaned, to viewers and to operators,
   expect(visible.rows.map(({ text }) => text).toReversed()).toEqual(sent.filter((text) => !held.includes(text)))
 })
 
-test('the response of Studio is JSON that no browser takes for a page', async () => {
+test('a response of Studio is JSON that browsers do not render as a page', async () => {
   const { headers } = world.owner
   const origin = headers.origin ?? ''
   const response = await fetch(`${origin}/studio/api/comments/list`, { method: 'POST', headers, body: '{}' })
@@ -79,7 +79,7 @@ test('the response of Studio is JSON that no browser takes for a page', async ()
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('no page that the server draws contains a comment', async () => {
+test('no server-rendered page contains a comment', async () => {
   const mark = 'Unmistakable-comment-text'
   await world.post(author, mark)
   for (const path of [`/video?vid=${world.vidId}&ep=1`, `/title/${world.vidId}`, '/']) {

@@ -12,7 +12,7 @@ afterAll(() => world.server.close())
 
 const comment = (createTime: number) => ({ vidId: world.vidId, episodeN: 1, text: `No. ${createTime}`, createTime })
 
-test('a device posts ten comments at once, and then one in twenty seconds', async () => {
+test('a device can post ten comments at once, and then one every twenty seconds', async () => {
   const viewer = await world.registered()
   const codes: number[] = []
   for (let at = 1; at <= 11; at += 1) codes.push((await viewer.call(comments.postComment, comment(at))).status)
@@ -21,7 +21,7 @@ test('a device posts ten comments at once, and then one in twenty seconds', asyn
   expect((await viewer.call(comments.postComment, comment(12))).status).toBe(200)
 })
 
-test('a viewer posts at most sixty comments a day, whatever their device; repetitions do not count', async () => {
+test('a viewer can post sixty comments a day on any device, and repeated requests do not count', async () => {
   const viewer = await world.registered()
   for (let at = 1; at <= 60; at += 1) {
     world.server.clock.now += 20_000
@@ -35,7 +35,7 @@ test('a viewer posts at most sixty comments a day, whatever their device; repeti
   expect(await viewer.call(comments.postComment, comment(61))).toMatchObject({ status: 200 })
 })
 
-test('a comment is charged to the storage budget of its network with its size', () => {
+test('a comment is charged to the storage budget of its network by size', () => {
   expect(bytesOfCall(comments.postComment.path, { bytes: 400 })).toBe(1_000)
   expect(bytesOfCall(comments.reportComment.path, { bytes: 400 })).toBe(300)
 })

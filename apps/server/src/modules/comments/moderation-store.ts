@@ -12,9 +12,9 @@ export interface CheckedComment {
   readonly n: number
   readonly text: string
   readonly nickname: string | null
-  /** Of the author's picture. */
+  /** Id of the author's picture. */
   readonly pictureId: string | null
-  /** The author's comments that viewers see. */
+  /** Number of the author's visible comments. */
   readonly visibleOfAuthor: number
   readonly createdAt: Date
   readonly position: number | null
@@ -29,11 +29,11 @@ export interface QueueFilter {
   readonly queue: CommentQueue
   readonly vidId?: string | undefined
   readonly userId?: string | undefined
-  /** Language of the titles' names. */
+  /** Language of the returned title names. */
   readonly language: LanguageKey
 }
 
-/** Comments that an operator has to check: the same condition as that of the index. */
+/** Comments that an operator must review. Must equal the condition of the index. */
 const isWaiting = sql<boolean>`(c.state IN ('held', 'hidden') OR (c.state = 'visible' AND c.open_reports > 0))`
 const inQueue = {
   waiting: isWaiting,
@@ -43,10 +43,10 @@ const inQueue = {
   removed: sql<boolean>`c.state = 'removed'`,
 } as const satisfies Record<CommentQueue, unknown>
 
-/** Whether the comments of a queue wait, so that the oldest come first. */
+/** Returns true for queues that wait for a review, which are sorted oldest first. */
 const isOldestFirst = (queue: CommentQueue): boolean => queue !== 'visible' && queue !== 'removed'
 
-/** A page of a queue. @param after id of the last comment of the previous page */
+/** Reads a page of a queue. @param after id of the last comment of the previous page */
 export async function readQueue(
   db: Database,
   { queue, vidId = undefined, userId = undefined, language }: QueueFilter,
@@ -78,15 +78,15 @@ export interface Decision {
   /** The state that the operator saw. */
   readonly seen: CommentState
   readonly reason: CommentReason | null
-  /** Takes a decision back. */
+  /** True if an earlier decision is undone. */
   readonly isUndo: boolean
   readonly operatorId: string
   readonly at: Date
 }
 
 /**
- * Writes a decision, which closes the reports; taken back, the comment has all its reports again. Returns the state before,
- * `other` if it is not the one that the operator saw, undefined if there is no such comment.
+ * Writes a decision, which closes the reports; undoing it reopens all of them. Returns the previous state, `other` if
+ * it is not the one that the operator saw, or undefined for an unknown comment.
  */
 export async function decide(
   tx: Database,
@@ -115,13 +115,13 @@ export async function decide(
   return before
 }
 
-/** The user id of a comment's author. */
+/** Finds the user id of a comment's author. */
 export async function findAuthor(db: Database, commentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('comments').select('user_id').where('comment_id', '=', commentId).executeTakeFirst()
   return row?.user_id
 }
 
-/** Number of visible comments, counted up to `most`. */
+/** Counts the visible comments, up to `most`. */
 export async function countVisible(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (SELECT FROM comments WHERE state = 'visible' LIMIT ${most}) v`.execute(db)

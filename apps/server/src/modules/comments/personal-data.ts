@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Comments and reports of comments. They are deleted with the account. */
+/** Exports and deletes this module's personal data: comments and reports of comments. */
 export function createCommentsPersonalData(): PersonalData {
   return {
     name: 'comments',

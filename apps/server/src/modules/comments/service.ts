@@ -36,7 +36,7 @@ interface OpenEpisode extends EpisodeKey {
 }
 
 const dayMs = 86_400_000
-/** Most comments, and most reports, per viewer and day. */
+/** Maximum number of comments and of reports per viewer and day. */
 const mostADay = { comments: 60, comment_reports: 60 } as const
 const usualPage = 30
 
@@ -48,7 +48,7 @@ const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand']
   ...(brand.profiles && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
-  // For its author, a hidden comment waits for an operator like a held one.
+  // The author sees a hidden comment as held, because both wait for an operator.
   state: row.state === 'hidden' ? 'held' : row.state,
   ...(row.position !== null && { position: row.position }),
   ...(row.reason !== null && { reason: row.reason }),
@@ -62,8 +62,8 @@ function readCursor(cursor: string): PageEnd | undefined {
 }
 
 /**
- * Comments of viewers on episodes. They may name what happens in an episode, so only those who may play it read and write them.
- * Each response is made for one viewer.
+ * API methods for viewers' comments on episodes. Comments may contain spoilers, so only viewers who may play the
+ * episode can read and write them. Each response is specific to one viewer.
  */
 export function createCommentsService(needs: Needs): Service<typeof comments> {
   const { db, now, config, secrets, catalogue, access } = needs
@@ -71,7 +71,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
   const present = (row: CommentRow, { caller, brand }: CallContext): Comment =>
     presentRow(row, caller.userId, brand, secrets.mediaTokenKey)
 
-  /** The episode of a request, if comments are on for it and the viewer may play it. */
+  /** Returns the requested episode if comments are enabled and the viewer may play it; fails otherwise. */
   async function openEpisode(asked: { vidId: string; episodeN: number }, ctx: Ctx): Promise<OpenEpisode> {
     const title = await catalogue.title(asked.vidId)
     if (title === 'unpublished') return ctx.fail('unpublished')
@@ -82,7 +82,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
     return { vidId: title.vidId, n: episode.n, durationMs: Math.round(episode.duration * 1000) }
   }
 
-  /** Refuses the call if the viewer has posted or reported too much within a day. */
+  /** Refuses the call if the viewer has reached the daily limit of comments or reports. */
   async function checkQuota(tx: Database, table: 'comments' | 'comment_reports', ctx: CallContext): Promise<void> {
     if (!config.hasRateLimits) return
     const quota = { since: new Date(now() - dayMs), most: mostADay[table] }
@@ -150,7 +150,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       await db.transaction().execute(async (tx) => {
         if (!(await serializeUser(tx, userId))) return ctx.fail('unauthorized')
         await checkQuota(tx, 'comment_reports', ctx)
-        // Nothing to report any more if it was hidden or deleted meanwhile.
+        // Does nothing if the comment was hidden or deleted in the meantime.
         if (await lockVisible(tx, id)) await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })
       })
       return {}

@@ -5,9 +5,9 @@ import type { Database } from '../../db/schema.ts'
 
 export interface CommentSettings {
   readonly version: number
-  /** Ids of the brands whose viewers comment. */
+  /** Ids of the brands whose viewers can comment. */
   readonly brands: readonly string[]
-  /** Titles on which viewers do not comment. */
+  /** Titles on which viewers cannot comment. */
   readonly closedTitles: readonly string[]
 }
 
@@ -20,12 +20,12 @@ export async function readCommentSettings(db: Database): Promise<CommentSettings
   return { version: row?.version ?? 0, brands: row?.brands ?? [], closedTitles }
 }
 
-/** Writes the settings, in a transaction. Returns those before, or undefined if their version is not `base`. */
+/** Writes the settings in a transaction. Returns the previous settings, or undefined if their version is not `base`. */
 export async function writeCommentSettings(
   tx: Database,
   { version: base, brands, closedTitles }: CommentSettings,
 ): Promise<CommentSettings | undefined> {
-  // Also serialises operators who write at the same time; all servers then read the settings again.
+  // Also serialises concurrent edits; all servers then reload the settings.
   await bumpVersion(tx)
   const before = await readCommentSettings(tx)
   if (before.version !== base) return undefined
@@ -36,13 +36,13 @@ export async function writeCommentSettings(
     .onConflict((on) => on.column('is_only').doUpdateSet(row))
     .execute()
   await tx.deleteFrom('comment_closed_titles').execute()
-  // A title that was deleted meanwhile is left out.
+  // Titles that were deleted in the meantime are left out.
   await sql`INSERT INTO comment_closed_titles (vid_id)
     SELECT vid_id FROM titles WHERE vid_id = ANY(${[...closedTitles]}::bigint[])`.execute(tx)
   return before
 }
 
-/** The closed titles with their names in a language, else in their own. */
+/** Reads the closed titles with their names in a language, else in their original language. */
 export async function readClosedTitles(
   db: Database,
   language: LanguageKey,

@@ -7,7 +7,7 @@ export interface CommentRow {
   readonly userId: string
   readonly text: string
   readonly nickname: string | null
-  /** Of the author's picture. */
+  /** Id of the author's picture. */
   readonly pictureId: string | null
   readonly createdAt: Date
   readonly position: number | null
@@ -18,7 +18,7 @@ export interface EpisodeKey {
   readonly vidId: string
   readonly n: number
 }
-/** The last comment of the previous page. */
+/** Sort key of the last comment on the previous page. */
 export interface PageEnd {
   readonly commentId: string
   readonly position: number
@@ -29,8 +29,8 @@ const columns = sql`c.comment_id::text AS "commentId", c.user_id::text AS "userI
   c.created_at AS "createdAt", c.position_ms AS position, c.state, c.reason`
 
 /**
- * A page of the comments of an episode for one viewer: the visible ones, and all of their own. Those of a deleted account
- * are left out, as they may come back.
+ * Reads a page of an episode's comments for one viewer: the visible ones, and all of their own. Comments of deleted
+ * accounts are left out but kept, because the account may be restored.
  */
 async function readPage(
   db: Database,
@@ -45,7 +45,7 @@ async function readPage(
   return rows
 }
 
-/** Comments of an episode, newest first. */
+/** Reads the comments of an episode, newest first. */
 export const readNewest = (
   db: Database,
   episode: EpisodeKey,
@@ -58,7 +58,7 @@ export const readNewest = (
     limit,
   })
 
-/** Comments with a position, in the order of the episode from `from` on. */
+/** Reads the comments with a position, sorted by position, from `from` on. */
 export const readInOrder = (
   db: Database,
   episode: EpisodeKey,
@@ -73,7 +73,7 @@ export const readInOrder = (
     limit,
   })
 
-/** The comment that a viewer posted with the same request before. */
+/** Finds the comment that an earlier copy of the same request posted. */
 export async function findRepeat(db: Database, userId: string, repeatKey: Buffer): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
     SELECT ${columns} FROM comments c JOIN users u ON u.user_id = c.user_id
@@ -90,7 +90,7 @@ export interface NewComment extends EpisodeKey {
   readonly repeatKey: Buffer
 }
 
-/** Stores a comment; false if the episode was deleted meanwhile. */
+/** Stores a comment. Returns false if the episode was deleted in the meantime. */
 export async function insertComment(tx: Database, comment: NewComment): Promise<boolean> {
   const { userId, vidId, n, at, text, position = null, state, repeatKey } = comment
   const { numAffectedRows } = await sql`
@@ -100,7 +100,7 @@ export async function insertComment(tx: Database, comment: NewComment): Promise<
   return numAffectedRows === 1n
 }
 
-/** Time of the viewer's comment, or report, that counts as the oldest of `most`; undefined if there are fewer since then. */
+/** Returns the time of the viewer's `most`-th newest comment or report; undefined if there are fewer since then. */
 export async function oldestCountedTime(
   tx: Database,
   table: 'comments' | 'comment_reports',
@@ -119,7 +119,7 @@ export async function oldestCountedTime(
   return row?.created_at
 }
 
-/** Deletes a comment of the viewer; false if they have none with this id. */
+/** Deletes a viewer's own comment. Returns false if they have no comment with this id. */
 export async function deleteOwn(db: Database, userId: string, commentId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('comments')
@@ -129,7 +129,7 @@ export async function deleteOwn(db: Database, userId: string, commentId: string)
   return numDeletedRows > 0n
 }
 
-/** Locks a comment that all viewers see, until the transaction ends; false if there is none. */
+/** Locks a visible comment until the transaction ends. Returns false if there is none. */
 export const lockVisible = async (tx: Database, commentId: string): Promise<boolean> =>
   (await tx
     .selectFrom('comments')
@@ -139,7 +139,7 @@ export const lockVisible = async (tx: Database, commentId: string): Promise<bool
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The comment's episode, if others see it or the viewer has reported it. */
+/** Finds a comment's episode, if the comment is visible or the viewer has reported it. */
 export async function findReportable(db: Database, commentId: string, userId: string) {
   const { rows } = await sql<{ vidId: string; n: number; isMine: boolean; isReported: boolean }>`
     SELECT c.vid_id::text AS "vidId", c.n, c.user_id = ${userId} AS "isMine", r.user_id IS NOT NULL AS "isReported"
@@ -148,7 +148,7 @@ export async function findReportable(db: Database, commentId: string, userId: st
   return rows[0]
 }
 
-/** Adds a report of a locked comment, once for each viewer, and hides it after enough of them. */
+/** Adds a report of a locked comment, once per viewer, and hides the comment after enough reports. */
 export async function addReport(
   tx: Database,
   report: { commentId: string; userId: string; at: Date; reason: CommentReason },

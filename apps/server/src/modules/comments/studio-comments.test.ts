@@ -35,7 +35,7 @@ async function reportTimes(commentId: string, times: number): Promise<void> {
   }
 }
 
-test('held, hidden and reported comments wait, the oldest first; the others do not', async () => {
+test('only held, hidden and reported comments wait for review, oldest first', async () => {
   await world.post(author, 'fine')
   await world.post(author, 'held.example.com')
   const hidden = await world.post(author, 'hidden')
@@ -54,7 +54,7 @@ test('held, hidden and reported comments wait, the oldest first; the others do n
   expect(needs).toContainEqual(expect.objectContaining({ kind: 'comment', count: 3, isUrgent: false }))
 })
 
-test('approving shows a comment and closes its reports; new reports count from one again', async () => {
+test('approving shows a comment and closes its reports, and new reports are counted from zero', async () => {
   const held = await world.post(author, 'held.example.com')
   const hidden = await world.post(author, 'hidden')
   await reportTimes(hidden, 3)
@@ -69,7 +69,7 @@ test('approving shows a comment and closes its reports; new reports count from o
   expect((await rowsOf('reported'))[0]).toMatchObject({ reports: 2, state: 'visible' })
 })
 
-test('a removed comment is shown to its author only, with the reason', async () => {
+test('a removed comment is shown only to its author, with the reason', async () => {
   const commentId = await world.post(author, 'Spoiler!')
   const remove = { commentId, state: 'removed', seen: 'visible' } as const
   expect((await support.call(studioComments.decide, remove)).failure).toMatchObject({ field: 'reason' })
@@ -82,7 +82,7 @@ test('a removed comment is shown to its author only, with the reason', async () 
   expect(await rowsOf('removed')).toMatchObject([{ reason: 'spoiler', operator: 'Mona' }])
 })
 
-test('taking a decision back brings the comment back to the queue with its reports', async () => {
+test('undoing a decision returns the comment to the queue with its reports', async () => {
   const commentId = await world.post(author, 'hidden')
   await reportTimes(commentId, 3)
   const [before] = await rowsOf('waiting')
@@ -93,7 +93,7 @@ test('taking a decision back brings the comment back to the queue with its repor
   expect(await rowsOf('waiting')).toEqual([before])
 })
 
-test('a decision on what a colleague decided meanwhile is refused', async () => {
+test('a decision is refused if another operator has decided in the meantime', async () => {
   const commentId = await world.post(author, 'held.example.com')
   await world.owner.ask(studioComments.decide, { commentId, state: 'removed', seen: 'held', reason: 'spam' })
   const late = await support.call(studioComments.decide, { commentId, state: 'visible', seen: 'held' })
@@ -103,7 +103,7 @@ test('a decision on what a colleague decided meanwhile is refused', async () => 
   expect(gone.failure).toMatchObject({ reason: 'notFound' })
 })
 
-test('the operator log has each decision with its state before, and no text of a viewer', async () => {
+test('the operator log has each decision with the previous state, but no text of a viewer', async () => {
   const commentId = await world.post(author, 'secret.example.com')
   await support.ask(studioComments.decide, { commentId, state: 'removed', seen: 'held', reason: 'spam' })
   const { rows } = await world.server.database.pool.query(
@@ -118,7 +118,7 @@ test('the operator log has each decision with its state before, and no text of a
   expect(JSON.stringify(rows)).not.toContain('secret')
 })
 
-test('owners and support check comments; only owners decide where viewers comment', async () => {
+test('owners and support can review comments, but only owners can edit the comment settings', async () => {
   for (const role of studioRoles) {
     const operator = await signInAs(world.server, role)
     const list = await operator.call(studioComments.list, {})
@@ -131,7 +131,7 @@ test('owners and support check comments; only owners decide where viewers commen
   }
 })
 
-test('the settings name brands and closed titles, and refuse others and an older version', async () => {
+test('the settings contain brands and closed titles; unknown brands and older versions are refused', async () => {
   const { vidId } = await publishSample(world.server.deps.db, 'quiet')
   await world.publish(true, [vidId])
   const { version, brands, closedTitles } = await world.owner.ask(studioComments.state, {})

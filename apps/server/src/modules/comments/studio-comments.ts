@@ -36,7 +36,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'brands' | 'secrets'> {
   readonly resetProfile: ResetProfile
 }
 
-/** The queue of comments to check, and the settings that say where viewers comment. */
+/** API methods for the review queue of comments, and for the comment settings. */
 export function createStudioComments({
   db,
   now,
@@ -74,7 +74,7 @@ export function createStudioComments({
       const id = rowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
       const userId = (await findAuthor(db, id)) ?? ctx.fail('notFound', { field: 'commentId' })
       if (!(await resetProfile(userId, part, seen))) return ctx.fail('changedMeanwhile')
-      // The log is permanent, so it says only that there was one.
+      // The log is permanent, so it does not contain the name or picture itself.
       ctx.noteChange({ before: { [part]: 'chosen' }, after: { [part]: 'none' } })
       return {}
     },

@@ -2,7 +2,7 @@ import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/consta
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import type { ImageRefusal } from './clean-image.ts'
 
-/** Texts of operators about images that `cleanImage` refuses. */
+/** Error messages for operators about images that `cleanImage` refuses. */
 export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
   notAnImage: 'is not a complete JPEG, PNG or WebP image',
   tooLarge: 'is too large: at most 25 megapixels',
@@ -10,7 +10,10 @@ export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
 
 export type ReplyFault = 'empty' | 'tooLong' | 'tooManyImages'
 
-/** The fault of an answer; undefined for a valid one: with visible text, not too long, at most four images. */
+/**
+ * Returns the validation error of a reply; undefined for a valid one: with visible text, not too long, at most four
+ * images.
+ */
 export function replyFault(text: string, images: number): ReplyFault | undefined {
   if (!hasVisibleText(text)) return 'empty'
   if (Array.from(text).length > feedbackTextMost) return 'tooLong'

@@ -49,7 +49,7 @@ test('accepts at most 25 megapixels', async () => {
   expect(await cleanImage(png({ width: 5000, height: 5001, bitDepth: 1, colourType: 0 }))).toBe('tooLarge')
 })
 
-test('the decoder opens only jpeg, png and webp in the whole process', async () => {
+test('the decoder opens only JPEG, PNG and WebP in the whole process', async () => {
   const others = [picture(9, 9).gif(), picture(9, 9).tiff(), picture(9, 9).avif()].map((image) => image.toBuffer())
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [svg, ...(await Promise.all(others))]) {

@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import { imageKind } from './image-kind.ts'
 import { jpegScans } from './jpeg-scans.ts'
 
-// For the whole process: libvips opens no other format, whatever it detects in a file.
+// Applies to the whole process: libvips opens no other format, whatever it detects in a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-// Disables libvips's cache and limits its threads: no image is processed twice, and one image must not use all cores.
+// Disables libvips's cache, because no image is processed twice, and limits its threads, because one image must not use
+// all cores.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -17,7 +18,7 @@ const deadlineSeconds = 6
 export type ImageRefusal = 'notAnImage' | 'tooLarge'
 
 /**
- * Re-encodes an image: upright, in sRGB, at most 1,600 pixels a side, as webp without metadata. Keeps the first frame
+ * Re-encodes an image: upright, in sRGB, at most 1,600 pixels a side, as WebP without metadata. Keeps the first frame
  * of an animation. Refuses an incomplete image.
  */
 export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> {

@@ -4,16 +4,16 @@ import { cleanImage, type ImageRefusal } from './clean-image.ts'
 /** Side of a stored picture in pixels. */
 const pictureSide = 256
 
-/** Position of the square in the picture, in percent: 0 is at the left or upper edge, 100 at the right or lower one. */
+/** Position of the cropped square, in percent of the available range. */
 export interface Crop {
   readonly left: number
   readonly top: number
 }
 
-/** The decoder reads only the first frame of a PNG; its header says whether there are more. */
+/** Detects animated PNGs by their header, because the decoder reads only the first frame. */
 const isAnimatedPng = (bytes: Buffer): boolean => bytes.subarray(0, Math.max(0, bytes.indexOf('IDAT'))).includes('acTL')
 
-/** Re-encodes a picture: upright, in sRGB, a square of 256 pixels, as webp without metadata. Refuses animations. */
+/** Re-encodes a picture: upright, in sRGB, a square of 256 pixels, as WebP without metadata. Refuses animations. */
 export async function cleanPicture(bytes: Buffer, crop: Crop): Promise<Buffer | ImageRefusal> {
   const clean = await cleanImage(bytes)
   if (typeof clean === 'string') return clean

@@ -1,7 +1,7 @@
 interface Limits {
   readonly running: number
   readonly waiting: number
-  /** How long a slot stays free after a task, as a share of the task's duration. */
+  /** Time for which a slot rests after a task, as a share of the task's duration. */
   readonly restShare?: number
 }
 

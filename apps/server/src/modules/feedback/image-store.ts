@@ -2,12 +2,12 @@ import type { Database } from '../../db/schema.ts'
 import { imageTables } from './image-folder.ts'
 
 export interface Quota {
-  /** Quotas count only rows created after this. */
+  /** Only rows created after this time count. */
   readonly since: Date
   readonly most: number
 }
 
-/** Creation time of the row whose expiry frees the quota; undefined while the quota is not used up. */
+/** Returns the creation time of the image whose expiry frees the quota; undefined if the quota is not used up. */
 export async function oldestCountedImageTime(
   db: Database,
   userId: string,
@@ -34,7 +34,9 @@ export async function insertImage(
   await db.insertInto('feedback_images').values({ image_id, user_id, created_at, is_attached }).execute()
 }
 
-/** Marks images as attached, so that they are not swept; false when one is missing or not this viewer's. */
+/**
+ * Marks images as attached, so that they are not swept. Returns false if one is unknown or belongs to another viewer.
+ */
 export async function attachImages(tx: Database, userId: string, imageIds: readonly string[]): Promise<boolean> {
   if (imageIds.length === 0) return true
   const rows = await tx
@@ -55,7 +57,7 @@ export async function deleteLooseImages(db: Database, before: Date): Promise<voi
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 
-/** Returns the ids that have a row: of images of feedback and of viewers' pictures, which share the folder. */
+/** Returns the ids that have a row, either as an image in feedback or as a profile picture; both share the folder. */
 export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
   const found = await Promise.all(

@@ -5,7 +5,7 @@ import { signUploadToken } from './upload-token.ts'
 
 const url = new RegExp(`^/uploads/[\\w.-]{1,100}/(${imageIdPattern})\\.webp$`)
 
-/** Root-relative URLs with fresh tokens, joined by commas. */
+/** Returns root-relative URLs with fresh tokens, joined by commas. */
 export function imageUrls(imageIds: readonly string[], { now, secrets }: Pick<Deps, 'now' | 'secrets'>): string {
   const signed = (imageId: string) =>
     `/uploads/${signUploadToken(imageId, now(), secrets.mediaTokenKey)}/${imageId}.webp`
@@ -13,8 +13,8 @@ export function imageUrls(imageIds: readonly string[], { now, secrets }: Pick<De
 }
 
 /**
- * The image ids in comma-separated URLs, without duplicates; undefined for too many or malformed URLs. Tokens are not
- * checked, because a viewer may send URLs that expired while they wrote; the database checks the owner.
+ * Parses the image ids from comma-separated URLs, without duplicates; undefined for too many or malformed URLs. Tokens
+ * are not checked, because a viewer may send URLs that expired while they wrote; the database checks the owner.
  */
 export function imageIdsIn(text: string): string[] | undefined {
   if (text === '') return []

@@ -10,7 +10,7 @@ import { insertImage, oldestCountedImageTime } from './image-store.ts'
 const dayMs = 86_400_000
 /** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Most unattached images per viewer and day. */
+/** Maximum number of unattached images per viewer and day. */
 const mostLoose = 20
 
 export type AddResult =
@@ -18,7 +18,10 @@ export type AddResult =
   | { readonly refused: ImageRefusal | 'unauthorized' | 'unavailable' }
   | { readonly refused: 'tooMany'; readonly retryAfterSeconds: number }
 
-/** For all viewers' uploads together: decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB. */
+/**
+ * Creates the limit for all viewers' uploads together: decoding briefly needs up to 200 MB; a waiting upload holds at
+ * most 10 MiB.
+ */
 export const createDecodingGate = () => createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
 export type DecodingGate = ReturnType<typeof createDecodingGate>
 
@@ -26,7 +29,7 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'> {
   readonly gate: DecodingGate
 }
 
-/** Viewers' images: re-encoded, written and then inserted, in this order, so that every row has its file. */
+/** Stores viewers' images: re-encodes, writes and then inserts them, in this order, so that every row has its file. */
 export function createImages({ db, config, now, randomBytes, gate }: Needs) {
   const folder = uploadsFolder(config.dataDir)
 
@@ -41,7 +44,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
     return { refused: 'tooMany', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
   }
 
-  /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the limit. */
+  /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the quota. */
   const insertWithQuota = (userId: string, imageId: string): Promise<AddResult> =>
     db.transaction().execute(async (tx) => {
       if (!(await serializeUser(tx, userId))) return { refused: 'unauthorized' }
@@ -52,7 +55,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
     })
 
   return {
-    /** @param store charges the bytes of the file before it is written, or throws */
+    /** @param store charges the size of the file before it is written, or throws */
     async add(userId: string, bytes: Buffer, store: (bytes: number) => void): Promise<AddResult> {
       const refused = await checkQuota(db, userId)
       if (refused) return refused

@@ -11,10 +11,10 @@ export interface InboxFilter {
   readonly assignee?: string | undefined
   readonly userId?: string | undefined
   readonly feedbackId?: string | undefined
-  /** A part of the feedback's text, in capital or small letters. */
+  /** Part of the feedback's text, case-insensitive. */
   readonly text?: string | undefined
 }
-/** Texts have no index: a search reads the newest ones only. */
+/** Texts are not indexed, so a search reads only the newest feedback. */
 const searchedRows = 20_000
 const excerptCharacters = 200
 
@@ -28,7 +28,7 @@ const nameOf =
   (column: 'f.assignee_id' | 'f.replied_by') => (row: ExpressionBuilder<Tables & { f: Tables['feedback'] }, 'f'>) =>
     row.selectFrom('operators as o').select('o.name').whereRef('o.operator_id', '=', column)
 
-/** A page of feedback: new ones oldest first, others newest first. */
+/** Reads a page of feedback: new feedback oldest first, other feedback newest first. */
 export function readInbox(
   db: Database,
   { state, language, assignee, userId, feedbackId, text }: InboxFilter,
@@ -68,7 +68,7 @@ export function readInbox(
     .execute()
 }
 
-/** Number of new feedbacks, and of those assigned to an operator; each counts up to `most`. */
+/** Counts new feedback, and new feedback assigned to an operator, each up to `most`. */
 export async function countNew(db: Database, operatorId: string, most: number): Promise<{ new: number; mine: number }> {
   const { rows } = await sql<{ new: number; mine: number }>`
     SELECT (SELECT count(*)::int FROM (SELECT FROM feedback WHERE replied_at IS NULL AND done_at IS NULL LIMIT ${most}) n)
@@ -78,7 +78,7 @@ export async function countNew(db: Database, operatorId: string, most: number): 
   return rows[0] ?? { new: 0, mine: 0 }
 }
 
-/** A feedback with the names of its operators. */
+/** Reads one feedback with the names of its operators. */
 export const readThread = (db: Database, feedbackId: string) =>
   db
     .selectFrom('feedback as f')
@@ -87,7 +87,7 @@ export const readThread = (db: Database, feedbackId: string) =>
     .where('f.feedback_id', '=', feedbackId)
     .executeTakeFirst()
 
-/** Closes or opens a feedback; returns the state before, undefined if there is no such feedback. */
+/** Closes or reopens a feedback. Returns the previous state; undefined for an unknown feedback. */
 export async function setDone(
   db: Database,
   feedbackId: string,
@@ -101,7 +101,7 @@ export async function setDone(
   return rows[0]
 }
 
-/** Assigns a feedback; returns the operator before, undefined if there is no such feedback. */
+/** Assigns a feedback to an operator. Returns the previous assignee; undefined for an unknown feedback. */
 export async function assign(
   db: Database,
   feedbackId: string,
@@ -114,7 +114,7 @@ export async function assign(
   return rows[0]
 }
 
-/** Operators with one of these roles, by name. */
+/** Reads the operators with one of these roles, by name. */
 export const readOperators = (db: Database, roles: readonly StudioRole[]) =>
   db
     .selectFrom('operators')
@@ -125,7 +125,7 @@ export const readOperators = (db: Database, roles: readonly StudioRole[]) =>
     .orderBy('operator_id')
     .execute()
 
-/** Notes that an operator writes an answer; nothing if the feedback was deleted. */
+/** Records that an operator is writing a reply; does nothing if the feedback was deleted. */
 export async function touchWriter(db: Database, feedbackId: string, operatorId: string, at: Date): Promise<void> {
   await sql`INSERT INTO feedback_writers (feedback_id, operator_id, typed_at)
     SELECT feedback_id, ${operatorId}, ${at} FROM feedback WHERE feedback_id = ${feedbackId}
@@ -138,7 +138,7 @@ export async function deleteWriter(db: Database, feedbackId: string, operatorId:
     .where('operator_id', '=', operatorId)
     .execute()
 }
-/** Names of other operators who typed an answer since a time. */
+/** Reads the names of other operators who typed a reply since a time. */
 export async function readWriters(
   db: Database,
   { feedbackId, operatorId, since }: { feedbackId: string; operatorId: string; since: Date },

@@ -7,7 +7,7 @@ import { jpegScans } from './jpeg-scans.ts'
 const baseline = await picture().jpeg().toBuffer()
 const progressive = await picture().jpeg({ progressive: true }).toBuffer()
 
-test('counts scans, not other bytes that look like a scan marker', () => {
+test('counts scans, but not other bytes that look like a scan marker', () => {
   const scans = jpegScans(progressive)
   expect(jpegScans(baseline)).toBe(1)
   expect(scans).toBeGreaterThan(3)

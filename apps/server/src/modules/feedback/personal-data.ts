@@ -2,7 +2,10 @@ import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { imageUrls } from './image-urls.ts'
 
-/** Texts, addresses, images, answers and reported subtitle lines, which are deleted with their feedback. The next sweep removes the files of erased images. */
+/**
+ * Exports and deletes texts, email addresses, images, replies and reported subtitle lines. The next sweep removes the
+ * files of deleted images.
+ */
 export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
   return {
     name: 'feedback',

@@ -5,7 +5,7 @@ import type { DecodingGate } from './images.ts'
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>
 
-/** The files of viewers' pictures, in the folder of uploads. Their rows belong to profiles. */
+/** Stores the files of profile pictures in the uploads folder. Their database rows belong to the profiles module. */
 export function createPictureFiles({
   config,
   randomBytes,
@@ -15,7 +15,7 @@ export function createPictureFiles({
   const remove = (imageId: string): Promise<void> => removeImage(folder, imageId)
   return {
     remove,
-    /** Cuts a square out of an upload and encodes it anew. */
+    /** Crops a square from an upload and re-encodes it. */
     clean: (bytes: Buffer, crop: Crop) => gate(() => cleanPicture(bytes, crop)),
     /** Writes a picture and returns its id. A failed write leaves no file. */
     async write(picture: Buffer): Promise<string> {

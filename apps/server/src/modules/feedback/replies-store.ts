@@ -7,7 +7,10 @@ import type { FeedbackTables } from './tables.ts'
 export type FeedbackRow = Selectable<FeedbackTables['feedback']>
 export type FeedbackFilter = 'all' | 'open' | 'answered'
 
-/** Feedback of all viewers: open ones, neither answered nor closed, oldest first; others newest first. */
+/**
+ * Reads feedback of all viewers: open feedback, neither replied to nor closed, oldest first; other feedback newest
+ * first.
+ */
 export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: Window) {
   const chosen = db
     .selectFrom('feedback')

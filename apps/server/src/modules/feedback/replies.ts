@@ -6,11 +6,11 @@ import { lockFeedback, writeReply } from './replies-store.ts'
 
 export interface Reply {
   readonly text: string
-  /** The image as `cleanImage` returns it. */
+  /** Images as returned by `cleanImage`. */
   readonly images: readonly Buffer[]
-  /** Whether the feedback is closed with this answer; otherwise it waits for the viewer. */
+  /** True if the reply closes the feedback; otherwise the feedback waits for the viewer. */
   readonly isDone: boolean
-  /** The operator of Studio who answers. */
+  /** The operator who replies in Studio. */
   readonly operatorId?: string | null
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
@@ -18,8 +18,8 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 }
 
 /**
- * Answers a feedback and replaces an earlier answer. `seen` is the feedback as the operator saw it: if another operator
- * has answered since, nothing changes and the result is false.
+ * Replies to a feedback and replaces an earlier reply. `seen` is the feedback as the operator saw it: if another
+ * operator has replied since, nothing changes and the result is false.
  */
 export async function replyTo(
   { db, now, randomBytes, uploadsDir }: Needs,

@@ -6,7 +6,7 @@ import { sendFile } from '../../origin/send-file.ts'
 import { imageIdPattern, imagePath, uploadsFolder } from './image-folder.ts'
 import { isUploadToken } from './upload-token.ts'
 
-// Looser than a real token, so that a damaged token returns 403, not 404.
+// Also matches malformed tokens, so that a damaged token returns 403, not 404.
 const path = new RegExp(`^/uploads/(\\w[\\w.-]{0,99})/(${imageIdPattern})\\.webp$`)
 
 /** Headers that prevent any use other than as an image, and caching by anyone but the viewer. */
@@ -18,10 +18,16 @@ const headers = {
   'cache-control': 'private, max-age=1800',
   'x-content-type-options': 'nosniff',
 }
-/** A picture never changes under its URL. Only browsers keep it: a shared cache would go on to serve a removed one. */
+/**
+ * A picture never changes under its URL. Cached only by browsers, because a shared cache would keep serving a removed
+ * picture.
+ */
 const pictureHeaders = { ...headers, 'cache-control': 'private, max-age=31536000, immutable' }
 
-/** Serves viewers' images to every holder of a signed URL: only the owner gets one, but that of a profile's picture is for everyone. */
+/**
+ * Serves viewers' images to every holder of a signed URL. Only the owner gets the URL of a feedback image; URLs of
+ * profile pictures are public.
+ */
 export function registerUploads(
   app: FastifyInstance,
   { config, secrets, now }: Pick<Deps, 'config' | 'secrets' | 'now'>,

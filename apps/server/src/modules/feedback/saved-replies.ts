@@ -20,7 +20,7 @@ const mostReplies = 200
 
 type SavedReplies = Pick<StudioService<typeof studioFeedback>, 'savedReplies' | 'saveReply' | 'deleteReply'>
 
-/** Saved replies of all operators, in six languages. */
+/** API methods for saved replies, which all operators share, in six languages. */
 export function createSavedReplies({ db, now }: Pick<Deps, 'db' | 'now'>): SavedReplies {
   return {
     async savedReplies() {

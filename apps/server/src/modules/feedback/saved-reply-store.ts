@@ -12,7 +12,7 @@ export async function countSavedReplies(db: Database): Promise<number> {
   return row.n
 }
 
-/** The id of another saved reply with this name. */
+/** Finds the id of another saved reply with this name. */
 export async function findByName(
   db: Database,
   name: string,
@@ -31,7 +31,7 @@ export const insertSavedReply = (db: Database, name: string, texts: ReplyTexts, 
     .returning(['reply_id', 'version'])
     .executeTakeFirst()
 
-/** Changes a saved reply of this version; undefined if another operator changed or deleted it. */
+/** Updates a saved reply if it still has this version; undefined if another operator changed or deleted it. */
 export const updateSavedReply = (
   db: Database,
   seen: { replyId: string; version: number },
@@ -53,6 +53,6 @@ export const updateSavedReply = (
 export const findSavedReply = (db: Database, replyId: string) =>
   db.selectFrom('saved_replies').select(['name', 'texts']).where('reply_id', '=', replyId).executeTakeFirst()
 
-/** Deletes a saved reply and returns it; undefined if there is none. */
+/** Deletes a saved reply and returns it; undefined for an unknown one. */
 export const deleteSavedReply = (db: Database, replyId: string) =>
   db.deleteFrom('saved_replies').where('reply_id', '=', replyId).returning(['name', 'texts']).executeTakeFirst()

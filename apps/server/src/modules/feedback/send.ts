@@ -9,7 +9,7 @@ import { attachImages } from './image-store.ts'
 import { findRepeat, insertFeedback, oldestCountedFeedbackTime } from './store.ts'
 
 const dayMs = 86_400_000
-/** Most feedbacks per viewer and day. */
+/** Maximum number of feedback messages per viewer and day. */
 const mostFeedback = 50
 
 interface Letter {
@@ -19,7 +19,7 @@ interface Letter {
   readonly imageIds: readonly string[]
 }
 
-/** Idempotency key of a feedback, for a client that retries after a lost response. */
+/** Returns the idempotency key of a feedback, for a client that retries after a lost response. */
 function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]): Buffer | null {
   if (createTime === undefined) return null
   return createHash('sha256')
@@ -27,7 +27,10 @@ function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]):
     .digest()
 }
 
-/** Stores a viewer's feedback, at most 50 a day. `insertMore` runs in the same transaction. Returns the feedback's id. */
+/**
+ * Creates a function that stores a viewer's feedback, at most 50 a day, and returns its id. `insertMore` runs in the
+ * same transaction.
+ */
 export function createFeedbackSender({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
   return async (
     { email, feedbackContent: content, createTime, imageIds }: Letter,

@@ -30,7 +30,7 @@ async function answer(feedbackId: string, text: string) {
   return replyTo({ db, now, randomBytes, uploadsDir }, row, { text, images: [], isDone: true })
 }
 
-test('a sent feedback is listed unchanged, with the server’s time and without an answer', async () => {
+test('sent feedback is listed unchanged, with the server’s time and without a reply', async () => {
   const said = { ...sent, feedbackContent: ' “Episode 3” 🧑🏽‍🚀\n字幕がない مرحبا\u202e ', createTime: 5 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, said)
   expect(await list()).toEqual([
@@ -61,7 +61,7 @@ test('own images keep their order and get freshly signed URLs', async () => {
   for (const url of shown) expect((await fetch(server.origin + url)).status).toBe(200)
 })
 
-test('an image can be used again, and a duplicate is stored once', async () => {
+test('an image can be reused, and a repeated URL is stored once', async () => {
   const url = await uploadImage(viewer)
   await viewer.ask(feedback.sendFeedBack, { ...sent, feedbackImages: url })
   await viewer.ask(feedback.sendFeedBack, { ...sent, feedbackImages: [url, url].join(',') })
@@ -71,7 +71,7 @@ test('an image can be used again, and a duplicate is stored once', async () => {
   ])
 })
 
-test('a foreign or unknown image is refused and nothing is sent', async () => {
+test('an image of another viewer or an unknown image is refused, and nothing is sent', async () => {
   const own = await uploadImage(viewer)
   const foreign = await uploadImage(await server.viewer())
   const unknown = own.replace(/[0-9a-f]{32}/, 'a'.repeat(32))
@@ -113,7 +113,7 @@ test('accepts 5,000 characters of any kind', async () => {
   expect((await list())[0]?.feedbackContent).toBe('🧭'.repeat(5000))
 })
 
-test('a feedback sent again with the same time is stored once, also concurrently', async () => {
+test('feedback sent again with the same time is stored once, even concurrently', async () => {
   const once = { ...sent, createTime: 1_790_000_000_123 }
   const answers = await Promise.all(Array.from({ length: 6 }, () => viewer.ask(feedback.sendFeedBack, once)))
   expect(new Set(answers.map(({ feedbackId }) => feedbackId)).size).toBe(1)
@@ -146,7 +146,7 @@ test('pages contain each own feedback once, newest first', async () => {
   expect((await list(other)).filter((row) => mine.has(row.feedbackId))).toEqual([])
 })
 
-test('an answer is unread until it is marked, and a new answer is unread again', async () => {
+test('a reply is unread until it is marked, and a new reply is unread again', async () => {
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   const mark = () => viewer.ask(feedback.readStateUpdate, { feedbackId })
   await mark()

@@ -33,7 +33,7 @@ export async function findRepeat(db: Database, userId: string, repeatKey: Buffer
   return row?.feedback_id
 }
 
-/** Time of the feedback whose expiry frees the quota; undefined while the quota is not used up. */
+/** Returns the time of the feedback whose expiry frees the quota; undefined if the quota is not used up. */
 export async function oldestCountedFeedbackTime(
   db: Database,
   userId: string,
@@ -51,7 +51,7 @@ export async function oldestCountedFeedbackTime(
   return row?.created_at
 }
 
-/** One page of the viewer's feedback, newest first, and its total number. */
+/** Reads one page of the viewer's feedback, newest first, and its total number. */
 export async function readOwn(db: Database, userId: string, { limit, offset }: Window) {
   const own = db.selectFrom('feedback').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
@@ -61,7 +61,7 @@ export async function readOwn(db: Database, userId: string, { limit, offset }: W
   return { rows, total }
 }
 
-/** Marks an answer as read; false when the viewer has no such feedback. A feedback without an answer is unchanged. */
+/** Marks a reply as read. Returns false if the viewer has no such feedback. Feedback without a reply is unchanged. */
 export async function markRead(db: Database, userId: string, feedbackId: string): Promise<boolean> {
   const row = await db
     .updateTable('feedback')

@@ -41,7 +41,7 @@ const list = async (input: {
 const answer = (feedbackId: string, text: string, isDone = true) => ({ feedbackId, text, isDone })
 
 describe('states', () => {
-  test('a feedback is new, waits for the viewer after an answer, and is done when closed', async () => {
+  test('feedback is new, waits for the viewer after a reply, and is done when closed', async () => {
     const [first, second] = [await send('First'), await send('Second')]
     expect(await idsOf({ state: 'new' })).toEqual([first, second])
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 2, mine: 0 })
@@ -56,7 +56,7 @@ describe('states', () => {
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })
   })
 
-  test('an answer by the command closes the feedback', async () => {
+  test('a reply by the command closes the feedback', async () => {
     const id = await send('Hello')
     expect((await runOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
     expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])
@@ -78,7 +78,7 @@ describe('states', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('a search finds a feedback by its number, or by a part of its text', async () => {
+  test('a search finds feedback by its id, or by part of its text', async () => {
     const [late, dark] = [await send('The sound is LATE by 100% in episode 3'), await send('The picture is dark')]
     expect(await idsOf({ search: dark })).toEqual([dark])
     expect(await idsOf({ search: '999999' })).toEqual([])
@@ -91,7 +91,7 @@ describe('states', () => {
     expect(await idsOf({ search: 'the', state: 'new' })).toEqual([dark])
   })
 
-  test('an assignee is an operator who may answer, and filters the inbox', async () => {
+  test('an assignee must be an operator who may reply, and filters the inbox', async () => {
     const [mine, other] = [await send('Mine'), await send('Other')]
     const { operatorId } = await support.ask(studioSession.me, {})
     await colleague.ask(studioFeedback.assign, { feedbackId: mine, operatorId })
@@ -108,8 +108,8 @@ describe('states', () => {
   })
 })
 
-describe('answers', () => {
-  test('reach the viewer like those of the command', async () => {
+describe('replies', () => {
+  test('reach the viewer like replies by the command', async () => {
     const [one, two] = [await send('One'), await send('Two')]
     await support.ask(studioFeedback.reply, answer(one, 'Fixed\nnow'))
     await runOn(server, ['feedback', 'reply', two, '--text', 'Fixed\nnow'])
@@ -126,7 +126,7 @@ describe('answers', () => {
     expect(thread).toMatchObject({ email: 'd•••@example.com', reply: { operator: 'The support', isRead: false } })
   })
 
-  test('by a second operator are refused until they have seen the first one, and nothing is replaced', async () => {
+  test('by a second operator are refused until they have seen the first reply, which is not replaced', async () => {
     const feedbackId = await send('Hello')
     await colleague.ask(studioFeedback.typing, { feedbackId, isTyping: true })
     expect((await support.ask(studioFeedback.read, { feedbackId })).writers).toEqual(['The owner'])
@@ -153,14 +153,14 @@ describe('answers', () => {
     expect((await support.ask(studioFeedback.read, { feedbackId })).writers).toEqual([])
   })
 
-  test.each(['', ' \u200b\n', 'x'.repeat(5001)])('are refused at their field if the text is %j', async (text) => {
+  test.each(['', ' \u200b\n', 'x'.repeat(5001)])('are refused with the field name if the text is %j', async (text) => {
     const feedbackId = await send('Hello')
     const refused = await reasonOf(support.call(studioFeedback.reply, answer(feedbackId, text)))
     expect(refused).toMatchObject({ reason: 'badRequest', field: 'text' })
     expect((await ownList())[0]?.replyContent).toBe('')
   })
 
-  test('are in the log without their text', async () => {
+  test('are logged without their text', async () => {
     await support.ask(studioFeedback.reply, answer(await send('Private words'), 'Secret answer'))
     const { rows } = await server.database.pool.query(
       'SELECT a.*, o.changes FROM operator_actions a JOIN operator_outcomes o USING (action_id) ORDER BY action_id DESC LIMIT 1',
@@ -170,7 +170,7 @@ describe('answers', () => {
   })
 })
 
-test('a report of a subtitle line comes with its title, position and number of reports', async () => {
+test('a report about a subtitle line has its title, position and number of reports', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   const report = (problem: 'sync' | 'words', who = viewer) =>
     who.ask(feedback.reportSubtitle, {
@@ -215,7 +215,7 @@ describe('pictures', () => {
   })
 })
 
-describe('pictures of an answer', () => {
+describe('pictures in a reply', () => {
   const photoText = async () => Buffer.from(await photo.arrayBuffer()).toString('base64')
   const stored = async () => (await server.deps.db.selectFrom('feedback_images').selectAll().execute()).length
 
@@ -241,7 +241,7 @@ describe('pictures of an answer', () => {
     ['notAnImage', Buffer.from('<svg/>')],
     ['notAnImage', Buffer.from('ffd8ffe0', 'hex')],
     ['imageTooLarge', png({ width: 6000, height: 6000 })],
-  ])('are refused as by the command: %s', async (reason, bytes) => {
+  ])('are refused like by the command: %s', async (reason, bytes) => {
     const feedbackId = await send('How?')
     const before = await stored()
     const pictures = [await photoText(), bytes.toString('base64')]
@@ -255,7 +255,7 @@ describe('pictures of an answer', () => {
 describe('saved replies', () => {
   const texts = { en: 'Hi {viewer}', th: 'สวัสดีค่ะ' }
 
-  test('are created, changed and deleted; a change of an old version is refused', async () => {
+  test('are created, changed and deleted; a change based on an old version is refused', async () => {
     const made = await support.ask(studioFeedback.saveReply, { name: 'Hello', texts })
     expect((await colleague.ask(studioFeedback.savedReplies, {})).rows).toEqual([{ ...made, name: 'Hello', texts }])
     const changed = await colleague.ask(studioFeedback.saveReply, { ...made, name: 'Hello', texts: { en: 'Hey' } })
@@ -274,7 +274,7 @@ describe('saved replies', () => {
     [{ name: ' ', texts }, 'name'],
     [{ name: 'Empty', texts: { en: ' ' } }, 'texts'],
     [{ name: 'Braces', texts: { en: 'ok', es: 'Hola {nombre}' } }, 'texts.es'],
-  ])('are refused at their field: %o', async (input, field) => {
+  ])('are refused with the field name: %o', async (input, field) => {
     expect(await reasonOf(support.call(studioFeedback.saveReply, input))).toMatchObject({ reason: 'badRequest', field })
   })
 })

@@ -29,7 +29,7 @@ import { readCueOfFeedback } from './subtitle-report-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 1_000
-/** An operator counts as writing for this time after the last key. */
+/** An operator counts as writing for this time after the last keystroke. */
 const writingMs = 60_000
 
 type Needs = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>
@@ -53,10 +53,10 @@ const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
   ...presentAssignee(row),
 })
 
-/** A number is that of a feedback, any other text a part of one. */
+/** Searches by id if the text is an id, otherwise by part of the text. */
 const searchFilter = (search: string): InboxFilter =>
   search === '' ? {} : rowId(search) === undefined ? { text: search } : { feedbackId: search }
-/** Checks and re-encodes pictures as the command does; refuses the first that cannot be used. */
+/** Checks and re-encodes pictures like the command; refuses the call at the first unusable picture. */
 async function cleanPictures(
   pictures: readonly string[],
   ctx: StudioCtx<'notAnImage' | 'imageTooLarge'>,
@@ -73,7 +73,7 @@ async function cleanPictures(
   return images
 }
 
-/** The inbox of support: feedback, answers, assignees and saved replies. */
+/** API methods of support's inbox: feedback, replies, assignees and saved replies. */
 export function createStudioFeedback(needs: Needs): StudioService<typeof studioFeedback> {
   const { db, now, config } = needs
   const at = () => new Date(now())

@@ -15,7 +15,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Pictures of feedback for operators; viewers get them by signed URLs. */
+/** Serves images in feedback to operators; viewers get them by signed URLs. */
 export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config'>): StudioFiles {
   const folder = uploadsFolder(config.dataDir)
   return {
@@ -23,7 +23,7 @@ export function createFeedbackPictures({ db, config }: Pick<Deps, 'db' | 'config
     access: 'feedback.answer',
     async send(name, request, reply) {
       const [, imageId] = fileName.exec(name) ?? []
-      // Requires the row, too: an erased picture is not shown, although its file still waits for the sweep.
+      // Also requires the row: a deleted image must not be shown, although its file still waits for the sweep.
       if (imageId === undefined || !(await findImages(db, [imageId])).has(imageId)) return false
       return sendFile(request, reply, await openLocalFile(imagePath(folder, imageId)), headers)
     },

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { SubtitleFileKey } from '../catalogue/subtitles/subtitle-key.ts'
 import type { SubtitleReport } from './subtitle-report.ts'
 
-/** Adds a report to its feedback; false for an unknown episode. */
+/** Adds a subtitle report to its feedback. Returns false for an unknown episode. */
 export async function insertSubtitleReport(tx: Database, feedbackId: string, report: SubtitleReport): Promise<boolean> {
   const { vidId, n, code, problem, positionMs, atMs, untilMs, cue } = report
   const { numAffectedRows } = await sql`
@@ -32,11 +32,13 @@ export interface ReportedCue {
 export interface ReportFilter {
   readonly vidId?: string | undefined
   readonly code?: SubtitleCode | undefined
-  /** Language of the titles' names. */
+  /** Language of the returned title names. */
   readonly language?: LanguageKey | undefined
 }
 
-/** Open reports by cue, the cue that was reported first at the beginning. @param after the `firstId` of a cue */
+/**
+ * Reads open reports grouped by cue; the cue that was reported first comes first. @param after the `firstId` of a cue
+ */
 export async function listReportedCues(
   db: Database,
   filter: ReportFilter,
@@ -72,7 +74,10 @@ export interface OpenReport {
   readonly at: Date
 }
 
-/** Open reports of a file in the order of its cues. With `isLocked`, nobody else can answer them meanwhile. */
+/**
+ * Reads the open reports of a file, sorted by cue. `isLocked` prevents other operators from answering them in the
+ * meantime.
+ */
 export async function readOpenReports(
   db: Database,
   { vidId, n, code }: SubtitleFileKey,
@@ -87,7 +92,7 @@ export async function readOpenReports(
   return rows
 }
 
-/** Numbers of open reports by file. */
+/** Counts open reports per file. */
 export async function countOpenReports(
   db: Database,
   episodes: readonly { vidId: string; n: number }[],
@@ -111,7 +116,7 @@ export interface CueOfFeedback {
   readonly reports: number
 }
 
-/** The subtitle line of a feedback; undefined if it reports none. */
+/** Reads the subtitle line that a feedback reports; undefined if it reports none. */
 export async function readCueOfFeedback(db: Database, feedbackId: string): Promise<CueOfFeedback | undefined> {
   const { rows } = await sql<CueOfFeedback>`
     SELECT r.vid_id::text AS "vidId", coalesce(t.texts->'en'->>'name', t.texts->t.language->>'name', t.slug) AS title,

@@ -4,14 +4,17 @@ import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
 import { rowId } from '../../db/row-id.ts'
 import type { CallContext } from '../../http/service.ts'
 
-/** A viewer's report of a subtitle line, in addition to its feedback. */
+/** A viewer's report about a subtitle line, in addition to its feedback. */
 export interface SubtitleReport {
   readonly vidId: string
   readonly n: number
   readonly code: SubtitleCode
   readonly problem: SubtitleProblem
   readonly positionMs: number
-  /** The reported cue; between two cues both are the position in whole seconds, so that reports of one gap are grouped. */
+  /**
+   * Time range of the reported cue. Between two cues, both values are the position in whole seconds, so that reports
+   * about one gap are grouped.
+   */
   readonly atMs: number
   readonly untilMs: number
   readonly cue: string
@@ -28,7 +31,7 @@ export function readSubtitleReport(
   if (cue && cue.end < cue.start) ctx.fail('badRequest', { field: 'cue' })
   const second = Math.floor(position) * 1000
   const [atMs, untilMs] = cue ? [milliseconds(cue.start), milliseconds(cue.end)] : [second, second]
-  // Indonesian has no subtitle files and gets English.
+  // There are no Indonesian subtitle files; English ones are shown instead.
   const code = codesById[subtitleLanguage ?? ctx.language] ?? 'en'
   return {
     vidId: id,
@@ -42,7 +45,7 @@ export function readSubtitleReport(
   }
 }
 
-/** The viewer's own words in the text of a report: the text after the first blank line. */
+/** Returns the viewer's own words in the text of a report: the text after the first blank line. */
 export function wordsOf(content: string): string {
   const blank = content.indexOf('\n\n')
   return blank === -1 ? '' : content.slice(blank).trim()

@@ -14,7 +14,7 @@ import {
 
 export type ReportOutcome = 'fixed' | 'noFault'
 
-/** The usual answers, by language id. */
+/** The default replies, by language id. */
 const usualAnswers: Readonly<Record<ReportOutcome, Readonly<Record<LanguageId, string>>>> = {
   fixed: {
     2: 'Thank you for telling us. We have corrected this subtitle.',
@@ -36,7 +36,7 @@ const usualAnswers: Readonly<Record<ReportOutcome, Readonly<Record<LanguageId, s
 
 export type SubtitleReports = ReturnType<typeof createSubtitleReports>
 
-/** Open reports of subtitle lines, and their answers, which viewers read among their feedback. */
+/** Reads and answers open reports of subtitle lines. Viewers read the replies among their feedback. */
 export function createSubtitleReports({ db, now }: Pick<Deps, 'db' | 'now'>) {
   return {
     byCue: (filter: ReportFilter, page: { after?: string | undefined; most: number }) =>
@@ -47,8 +47,8 @@ export function createSubtitleReports({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
     counts: (episodes: readonly { vidId: string; n: number }[]) => countOpenReports(db, episodes),
     /**
-     * Answers the open reports of a file that `isMeant` chooses, each once, in the transaction `tx`. Without a text each
-     * viewer gets the usual answer in their language. Returns how many.
+     * Answers the open reports of a file for which `isMeant` returns true, each once, in the transaction `tx`. Without
+     * a text, each viewer gets the default reply in their language. Returns the number of answered reports.
      */
     async answer(
       tx: Database,

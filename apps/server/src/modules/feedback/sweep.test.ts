@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sweeps at a time of the server's clock. File times come from the system clock, so tests set them with `age`. */
+/** Runs the sweep at a given server time. File times come from the system clock, so tests set them with `age`. */
 async function sweepAt(now: number): Promise<void> {
   server.clock.now = now
   await createSweepUploadsJob(server.deps).run()
@@ -52,7 +52,7 @@ async function answer(feedbackId: string): Promise<void> {
 
 test('the sweep works without an uploads folder', () => sweepAt(testTime))
 
-test('an unattached image is removed after a day and cannot be attached any more', async () => {
+test('an unattached image is removed after a day and can no longer be attached', async () => {
   const viewer = await server.viewer()
   const [loose, taken] = [await upload(viewer), await upload(viewer)]
   await send(viewer, taken.url)
@@ -66,7 +66,7 @@ test('an unattached image is removed after a day and cannot be attached any more
   ).toBe(403)
 })
 
-test('a file without a row is removed after an hour, and files with other names stay', async () => {
+test('a file without a row is removed after an hour, and files with other names are kept', async () => {
   const [lost, fresh] = ['f'.repeat(32), 'e'.repeat(32)]
   for (const id of [lost, fresh]) {
     await mkdir(dirname(imagePath(folder, id)), { recursive: true })
@@ -82,7 +82,7 @@ test('a file without a row is removed after an hour, and files with other names 
   expect(await readdir(folder)).toContain('README')
 })
 
-test('all feedback data of a viewer is exported and erased with its files, and other viewers’ data stays', async () => {
+test('all feedback data of a viewer is exported and erased with its files, and data of other viewers is kept', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const { userId } = viewer.state
   const [taken, loose, foreign] = [await upload(viewer), await upload(viewer), await upload(other)]
@@ -106,7 +106,7 @@ test('all feedback data of a viewer is exported and erased with its files, and o
   expect(left).toContain(foreign.id)
 })
 
-test('the image of a replaced answer is removed', async () => {
+test('the image of a replaced reply is removed', async () => {
   const viewer = await server.viewer()
   const feedbackId = await send(viewer, '')
   await answer(feedbackId)

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const newFileMs = 3_600_000
 const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 
-/** Deletes images not attached within a day, and files without a row. */
+/** Deletes images that were not attached within a day, and files without a row. */
 export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   const folder = uploadsFolder(config.dataDir)
   await deleteLooseImages(db, new Date(now() - dayMs))
@@ -31,7 +31,7 @@ const listFolder = (folder: string): Promise<string[]> =>
     throw error
   })
 
-/** Age in ms; 0 for a file that a concurrent sweep has removed. */
+/** Returns the age of a file in ms; 0 for a file that a concurrent sweep has removed. */
 const ageOf = (path: string, nowMs: number): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => nowMs - mtimeMs,

@@ -3,7 +3,10 @@ import { isUnexpired, tokenExpiry } from '../../origin/token.ts'
 
 const pattern = /^([1-9]\d{9})\.([\w-]{43})$/
 
-/** The signed text begins with a word; that of a media token begins with a number, so neither is valid as the other. */
+/**
+ * The signed text starts with `uploads`, that of a media token with a number, so neither token is valid as the other
+ * kind.
+ */
 const signature = (imageId: string, expiry: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`uploads/${imageId}/${expiry}`).digest('base64url')
 
@@ -13,7 +16,7 @@ export function signUploadToken(imageId: string, nowMs: number, key: Uint8Array)
   return `${expiry}.${signature(imageId, expiry, key)}`
 }
 
-/** Whether the token belongs to this image and has not expired; compared as text, like media tokens. */
+/** Checks that the token belongs to this image and has not expired; compared as text, like media tokens. */
 export function isUploadToken(token: string, imageId: string, nowMs: number, key: Uint8Array): boolean {
   const [, expiry, given] = pattern.exec(token) ?? []
   if (expiry === undefined || given === undefined) return false

@@ -43,7 +43,7 @@ test('an image is served only as an image, to every holder of its URL', async ()
   expect((await fetch(server.origin + url, { method: 'POST' })).status).toBe(404)
 })
 
-test('a wrong, foreign or expired token returns 403, a malformed path 404', async () => {
+test('a wrong, foreign or expired token returns 403, and a malformed path returns 404', async () => {
   const viewer = await server.viewer()
   const [url, other] = [await uploadImage(viewer), await uploadImage(viewer)]
   const token = (of: string) => of.split('/')[2] ?? ''
@@ -133,7 +133,7 @@ test('the memory of all uploads together is limited and released', async () => {
   expect(await Promise.all(Array.from({ length: 6 }, upload))).toEqual(Array(6).fill(200))
 })
 
-test('pictures of profiles have their memory from the same limit', async () => {
+test('profile pictures and feedback images share one memory limit', async () => {
   const viewer = await server.viewer()
   const { token = '', cookie = '', userId } = viewer.state
   await server.deps.db.updateTable('users').set({ email: 'a@example.com' }).where('user_id', '=', userId).execute()
@@ -155,13 +155,13 @@ test('many concurrent uploads all get a response', async () => {
     Array.from({ length: 30 }, () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })),
   )
   const statuses = answers.map(({ status }) => status)
-  // One is processed at a time on two cores, and 16 wait.
+  // On two cores, one upload is processed at a time and 16 wait.
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
   for (const { status, headers } of answers)
     if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('a viewer can have 20 unattached images, also with concurrent uploads, and sending them frees the quota', async () => {
+test('a viewer can have 20 unattached images, even with concurrent uploads, and sending them frees the quota', async () => {
   const viewer = await limited.viewer()
   const startedAt = limited.clock.now
   const upload = () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })
@@ -189,7 +189,7 @@ test('a viewer can have 20 unattached images, also with concurrent uploads, and 
   expect((await (await limited.viewer()).call(feedback.updateHeadImg, { uploadImage: photo })).status).toBe(200)
 })
 
-test('a viewer can send 50 feedbacks a day', async () => {
+test('a viewer can send 50 feedback messages a day', async () => {
   const viewer = await limited.viewer()
   const startedAt = limited.clock.now
   const send = (at: number) =>

@@ -7,15 +7,15 @@ const hourMs = 3_600_000
 
 const archiveFolder = (dataDir: string): string => join(dataDir, 'archive')
 const daysFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'events')
-/** Folder of files that are used for a short time. */
+/** Returns the folder of temporary files. */
 export const stagedFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'staged')
 
-/** The files of a revision of a day. */
+/** Returns the files of one revision of a day. */
 export function filesOf(dataDir: string, day: string, revision: string): DayFiles {
   return createDayFiles((kind) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`))
 }
 
-/** Lets `write` create the files under other names, and renames them when it returns. */
+/** Lets `write` create the files under temporary names, and renames them when it returns. */
 export async function writeWhole<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
   const temporary = createDayFiles((kind) => `${files[kind]}.tmp`)
   await mkdir(dirname(files.events), { recursive: true })
@@ -28,7 +28,7 @@ export async function writeWhole<T>(files: DayFiles, write: (temporary: DayFiles
   }
 }
 
-/** A complete Parquet file begins and ends with these bytes. */
+/** A complete Parquet file starts and ends with these bytes. */
 const parquetMark = 'PAR1'
 
 async function isComplete(path: string): Promise<boolean> {
@@ -45,12 +45,12 @@ async function isComplete(path: string): Promise<boolean> {
   }
 }
 
-/** Whether the files of a day exist and were written to their end. */
+/** Checks that the files of a day exist and are complete. */
 export async function areComplete(files: DayFiles): Promise<boolean> {
   return (await Promise.all(dayFileKinds.map((kind) => isComplete(files[kind])))).every((one) => one)
 }
 
-/** Waits until the files of a day are on the disk. */
+/** Flushes the files of a day to disk. */
 export async function flushFiles(files: DayFiles): Promise<void> {
   for (const path of [...dayFileKinds.map((kind) => files[kind]), dirname(files.events)]) {
     const file = await open(path)
@@ -62,21 +62,21 @@ export async function flushFiles(files: DayFiles): Promise<void> {
   }
 }
 
-/** Gives replaced files the time of now: they are removed an hour later. */
+/** Sets the modification time of replaced files to now, because they are removed an hour later. */
 export async function markReplaced(files: DayFiles, now: number): Promise<void> {
   for (const kind of dayFileKinds) await utimes(files[kind], new Date(now), new Date(now)).catch(() => undefined)
 }
 
 interface Leftovers {
   readonly dataDir: string
-  /** ms since epoch. */
+  /** Current time, ms since epoch. */
   readonly now: number
   readonly currentRevisions: ReadonlySet<string>
-  /** The oldest day that is kept. */
+  /** The oldest day to keep. */
   readonly oldest: string
 }
 
-/** Removes files of no current revision that are an hour old: a question may still read younger ones. */
+/** Removes files of outdated revisions once they are an hour old; a running query may still read younger ones. */
 export async function removeOldFiles({ dataDir, now, currentRevisions, oldest }: Leftovers): Promise<void> {
   const folder = daysFolder(dataDir)
   for (const day of await readdir(folder).catch((): string[] => [])) {
@@ -86,12 +86,15 @@ export async function removeOldFiles({ dataDir, now, currentRevisions, oldest }:
       const found = isCurrent ? undefined : await stat(path).catch(() => undefined)
       if (found && now - found.mtimeMs > hourMs) await rm(path, { force: true })
     }
-    // Nobody writes to the folder of a day that is too old.
+    // No process writes to the folder of an expired day.
     if (day < `day=${oldest}`) await rmdir(join(folder, day)).catch(() => undefined)
   }
 }
 
-/** Removes what killed processes left: folders without a new file for a day. A running process creates its folder again. */
+/**
+ * Removes the temporary folders of crashed processes: those without a new file for a day. A running process recreates
+ * its folder.
+ */
 export async function removeOldStaged({ dataDir, now }: Pick<Leftovers, 'dataDir' | 'now'>): Promise<void> {
   const folder = stagedFolder(dataDir)
   for (const name of await readdir(folder).catch((): string[] => [])) {

@@ -35,7 +35,7 @@ async function createViewer(): Promise<string> {
   )
   return rows[0]?.id ?? ''
 }
-/** Stores visits of viewers of their own, unless they name one. */
+/** Stores visits. Each has its own viewer, unless a user id is given. */
 async function storeVisits(...visits: Partial<InsightEvent>[]): Promise<void> {
   const events = visits.map(async (visit) => ({
     ...{ userId: await createViewer(), event: 'landing', at: start + 1_000, fields: { path: '/' } },
@@ -62,14 +62,14 @@ const makeOld = (path: string, ageMs: number) => {
   return utimes(path, time, time)
 }
 
-test('a day in UTC has its first and its last millisecond, and neither neighbour, in the archive and before', async () => {
+test('a UTC day includes its first and last millisecond and excludes their neighbours, archived or not', async () => {
   await storeVisits({ at: start - 1 }, { at: start }, { at: start + dayMs - 1 }, { at: start + dayMs })
   expect(await countVisits()).toBe(2)
   await world.archive()
   expect(await countVisits()).toBe(2)
 })
 
-test('the running day is read from the database, again after a minute', async () => {
+test('the current day is read from the database, and read again after a minute', async () => {
   world.clock.now = start + 3_600_000
   await storeVisits({})
   expect(await countVisits()).toBe(1)
@@ -79,7 +79,7 @@ test('the running day is read from the database, again after a minute', async ()
   expect(await countVisits()).toBe(2)
 })
 
-test('an event that arrives on the next day counts on the day it happened', async () => {
+test('an event that arrives on the next day counts on the day when it happened', async () => {
   await storeVisits({})
   expect(await world.archive()).toContain(day)
   await storeVisits({ at: start + dayMs - 1, receivedAt: start + 2 * dayMs - 2 })
@@ -90,7 +90,7 @@ test('an event that arrives on the next day counts on the day it happened', asyn
   expect(await world.archive()).not.toContain(day)
 })
 
-test('bots do not count, and first frames of swipes, which may be sampled, are no step', async () => {
+test('bots and first frames of swipes, which may be sampled, do not count as steps', async () => {
   const userId = await createViewer()
   const frame = {
     userId,
@@ -103,7 +103,7 @@ test('bots do not count, and first frames of swipes, which may be sampled, are n
   expect(answer.total).toEqual({ viewers: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] })
 })
 
-test('the archive has no single first frames, because they are kept for fewer days, but their viewers', async () => {
+test('the archive has no first-frame events, which are kept for fewer days, but has their viewers', async () => {
   const userId = await createViewer()
   const fields = { vid: '1', episode: '1', ms: '90', path: 'tap', engine: 'cmaf' }
   await storeVisits({ userId }, { userId, event: 'first_frame', fields })
@@ -115,7 +115,7 @@ test('the archive has no single first frames, because they are kept for fewer da
   expect(answer.total).toMatchObject({ viewers: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], p50: 90 })
 })
 
-test('a deleted account gets no number again, although its orders are kept', async () => {
+test('a deleted account gets no new viewer number, although its orders are kept', async () => {
   const userId = await createViewer()
   await storeVisits({ userId }, { language: 'en' })
   const paidAt = new Date(start + 5_000)
@@ -137,7 +137,7 @@ test('a deleted account gets no number again, although its orders are kept', asy
   expect(unassigned).toEqual([{ currency: 'USD', amount: '5.00' }])
 })
 
-test('the rows of a deleted account leave all files of its days, final ones too, and no other rows do', async () => {
+test('only the rows of a deleted account are removed from all archived days, including final ones', async () => {
   const [erased, other] = [await createViewer(), await createViewer()]
   const fields = { vid: '1', episode: '1', percent: '25' }
   for (const userId of [erased, other]) await storeVisits({ userId }, { userId, event: 'episode_progress', fields })
@@ -164,7 +164,7 @@ test('the rows of a deleted account leave all files of its days, final ones too,
   expect(await countVisits()).toBe(1)
   expect(await readArchivedDays(world.parts, { from: '2026-03-09', to: '2026-03-09' })).toEqual([untouched])
   expect((await world.database.pool.query('SELECT FROM insight_erased_viewers')).rowCount).toBe(0)
-  // A question may still read the replaced files; an hour later they go.
+  // A running query may still read the replaced files; they are removed an hour later.
   expect(await exists(former.viewers)).toBe(true)
   world.clock.now += 3_600_001
   await world.archive()
@@ -172,7 +172,7 @@ test('the rows of a deleted account leave all files of its days, final ones too,
 })
 
 test.each(['events', 'viewers', 'titles'] as const)(
-  'a day without its file of %s is named and archived again',
+  'a day whose %s file is missing is reported and archived again',
   async (kind) => {
     await storeVisits({}, { at: start - dayMs })
     for (const days of [0, 1, 3]) {
@@ -189,7 +189,7 @@ test.each(['events', 'viewers', 'titles'] as const)(
   },
 )
 
-test('the job removes old revisions, folders of killed processes and of expired days, and nothing younger', async () => {
+test('the job removes old revisions and the folders of crashed processes and expired days, but nothing newer', async () => {
   await storeVisits({})
   await world.archive()
   const former = await filesOfDay()
@@ -218,7 +218,7 @@ test('the job removes old revisions, folders of killed processes and of expired 
   expect((await world.database.pool.query('SELECT FROM insight_viewers')).rowCount).toBe(0)
 })
 
-test('a number of an episode that no column holds stops nothing', async () => {
+test("an episode number that is too large for the archive's column causes no failure", async () => {
   const userId = await createViewer()
   const fields = { vid: '1', episode: '999999999999', percent: '25' }
   await storeVisits({ userId }, { userId, event: 'episode_progress', fields })
@@ -227,7 +227,7 @@ test('a number of an episode that no column holds stops nothing', async () => {
   expect(await countVisits()).toBe(1)
 })
 
-test('a day that cannot be written is reported, and the days after it are archived', async () => {
+test('a day that cannot be written is reported, and later days are archived', async () => {
   await storeVisits({}, { at: start + dayMs })
   world.clock.now += dayMs
   await mkdir(folderOf('events'), { recursive: true })
@@ -237,7 +237,7 @@ test('a day that cannot be written is reported, and the days after it are archiv
   expect(archived.map((one) => one.day)).toEqual(['2026-03-11'])
 })
 
-test('a file without its end is named as missing, and written again', async () => {
+test('a truncated file is reported as a missing day and written again', async () => {
   await storeVisits({})
   for (const days of [1, 2, 3]) {
     world.clock.now = start + days * dayMs + 40 * 60_000
@@ -249,21 +249,21 @@ test('a file without its end is named as missing, and written again', async () =
   expect(await countVisits()).toBe(1)
 })
 
-test('a day is not written any more when its first frames are deleted, but named as missing', async () => {
+test('a day whose first frames were already deleted is not archived but reported as missing', async () => {
   await storeVisits({})
   world.clock.now = start + 60 * dayMs + 40 * 60_000
   expect((await world.archive())[0]).toBe('2026-03-11')
   expect((await insight.funnel({ period, by: 'none', filters: {} })).missingDays).toEqual([day])
 })
 
-test('days without an archive are named before the first night, and days before the first event are not', async () => {
+test('unarchived days are reported before the first nightly run, but not days before the first event', async () => {
   await storeVisits({ at: start - 10 * dayMs })
   const asked = { from: '2026-02-20', to: day }
   const { missingDays } = await insight.funnel({ period: asked, by: 'none', filters: {} })
   expect([missingDays[0], missingDays.at(-1)]).toEqual(['2026-02-28', '2026-03-08'])
 })
 
-test('a viewer who goes back has still reached the quarter that they passed', async () => {
+test('a viewer who seeks back still counts as having reached the quarter that they passed', async () => {
   const userId = await createViewer()
   const title = { vid: '1', episode: '1' }
   await storeVisits(

@@ -16,7 +16,7 @@ import { copyWithout, type DayFiles, parquet, readDayEvents, writeDayFiles } fro
 import type { Duck } from './duck/duck.ts'
 import { forgetErased, forgetViewers, readErased } from './viewers.ts'
 
-/** Time for the events that are still on their way to the database. */
+/** Time for late events to reach the database. */
 const graceMs = 10 * 60_000
 const longestDayMs = 30 * 60_000
 
@@ -26,7 +26,7 @@ export interface ArchiveParts extends Pick<Deps, 'db' | 'now' | 'randomBytes'>, 
   readonly duck: Pick<Duck, 'run'>
 }
 
-/** Writes the events of a day as files. They are complete when it returns. @returns the number of events */
+/** Writes the events of a day as files, which are complete when it returns. @returns the number of events */
 export async function writeDay(
   { db, now, provider, recorded, duck }: ArchiveParts,
   day: string,
@@ -54,7 +54,10 @@ export interface ArchivedDay {
   readonly isFinal: boolean
 }
 
-/** The archived days of a period, in their order. Files may be missing or cut, for example after a restore. */
+/**
+ * Reads the archived days of a period, oldest first. Their files may be missing or truncated, for example after a
+ * restore.
+ */
 export async function readArchivedDays(
   { db, config }: Pick<ArchiveParts, 'db' | 'config'>,
   { from, to }: { readonly from: string; readonly to: string },
@@ -85,7 +88,10 @@ async function archiveDay(parts: ArchiveParts, day: string, former?: ArchivedDay
   if (former) await markReplaced(filesOf(config.dataDir, day, former.revision), now())
 }
 
-/** Writes a day again without the rows of some viewers. @returns false if another process has replaced the day meanwhile */
+/**
+ * Rewrites a day without the rows of some viewers. @returns false if another process has replaced the day in the
+ * meantime
+ */
 async function rewriteWithout(
   { db, now, config, randomBytes, duck }: ArchiveParts,
   { day, revision }: ArchivedDay,
@@ -124,9 +130,10 @@ async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortS
 }
 
 /**
- * Archives the closed days that are missing or not final, oldest first, and deletes what is too old or of deleted accounts. It
- * may be repeated or stopped at any time. A day that fails is no reason to leave the others out. Days of which some events are
- * deleted already are not written: they would look as if nobody had watched. @returns the archived days; rejects if some failed
+ * Archives the closed days that are missing or not final, oldest first, and deletes expired days and rows of deleted
+ * accounts. Idempotent, and can be stopped at any time. If one day fails, the others are still archived. Days of which
+ * some events are already deleted are not archived, because they would show too few viewers.
+ * @returns the archived days; rejects if some failed
  */
 export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Promise<string[]> {
   const { db, config, now } = parts
@@ -167,7 +174,7 @@ export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Pr
   return done
 }
 
-/** The first day of an event in the database. */
+/** Returns the day of the oldest event in the database. */
 export async function firstEventDay({ db }: Pick<ArchiveParts, 'db'>): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     SELECT (min(first) AT TIME ZONE 'UTC')::date::text AS day FROM unnest(${archivedEvents}::text[]) AS kind,

@@ -8,14 +8,14 @@ import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { numberViewers } from './viewers.ts'
 
-/** A day is read in pieces, so that no statement takes long and the process stays free for requests. */
+/** A day is read in parts, so that no statement takes long and the process can handle requests in between. */
 const pieceMs = 10 * 60_000
-/** Fewer events than this are read at once. */
+/** Below this number, the events of a day are read at once. */
 const fewEvents = 20_000
-/** An event happened at most a day before it was received (docs/decisions/067). */
+/** Maximum time between an event and its receipt (docs/decisions/067). */
 const latestMs = dayMs
 
-/** Screens and payment reports are left out: no question needs them. */
+/** Screen views and payment reports are left out, because no query needs them. */
 export const archivedEvents = [
   'landing',
   'first_frame',
@@ -23,7 +23,7 @@ export const archivedEvents = [
   'wall_seen',
   'video_watch_analysis',
 ] as const
-/** For so many days, the running one included, all of these events are in the database. */
+/** Number of days, including the current one, for which all of these events are still in the database. */
 export const completeDays = Math.min(
   ...archivedEvents.map((kind) => {
     const { retentionDays }: BrowserEvent = trackedEvents[kind]
@@ -31,13 +31,16 @@ export const completeDays = Math.min(
   }),
 )
 
-/** Larger numbers than the archive's columns hold are no number of an episode: anybody may send them. */
+/** Ignores numbers that are too large for the archive's columns; clients can send any number. */
 const whole = (field: string) => sql`CASE WHEN fields->>${field} ~ '^[0-9]{1,9}$' THEN (fields->>${field})::int END`
 const titleId = sql`CASE WHEN fields->>'vid' ~ '^[0-9]{1,18}$' THEN (fields->>'vid')::bigint END`
 const decimal = (field: string) =>
   sql`CASE WHEN fields->>${field} ~ '^[0-9]{1,7}([.][0-9]{1,9})?$' THEN (fields->>${field})::float8 END`
 
-/** Events received in a period that happened on a day. Pages of earlier releases send their own time, which is not used. */
+/**
+ * Selects the events of a day that were received in a period. Events without an id, from pages of earlier releases, use
+ * the time of receipt, because their own time is unreliable.
+ */
 function receivedEvents(day: string, from: Date, until: Date): RawBuilder<unknown> {
   const time = sql`CASE WHEN event_id IS NULL THEN received_at ELSE created_at END`
   return sql`
@@ -48,12 +51,12 @@ function receivedEvents(day: string, from: Date, until: Date): RawBuilder<unknow
       AND ${time} >= ${day}::date::timestamp AT TIME ZONE 'UTC' AND ${time} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`
 }
 
-/** Statements for the events that the server reads from its own tables (docs/events.md). */
+/** SQL statements that derive server events from the server's own tables (docs/events.md). */
 export interface RecordedEvents {
   readonly recorded: Readonly<Record<'order_created' | 'paid' | 'unlocked', string>>
 }
 
-/** Orders and unlocks of a day, from the tables that record them. */
+/** Selects the orders and unlocks of a day from the tables that record them. */
 function recordedEvents(day: string, env: PaymentEnv, recorded: RecordedEvents['recorded']): RawBuilder<unknown> {
   const start = new Date(day)
   const isOfDay = sql`occurred_at >= ${start} AND occurred_at < ${new Date(start.getTime() + dayMs)}`
@@ -71,7 +74,7 @@ function recordedEvents(day: string, env: PaymentEnv, recorded: RecordedEvents['
 const millisecond = (day: string) =>
   sql`floor(extract(epoch FROM occurred_at) * 1000)::bigint - ${Date.parse(day)}::bigint`
 
-/** One line of JSON for each event. It names no user, device, click or visit. */
+/** Formats each event as a line of JSON, without any id of a user, device, click or visit. */
 const eventLines = (day: string, events: RawBuilder<unknown>) => sql<{ lines: string | null }>`
   SELECT string_agg(json_strip_nulls(json_build_object('viewer', v.viewer, 'first_day', v.first_day - date '1970-01-01',
     'event', event, 'ms', ${millisecond(day)}, 'vid', ${titleId}, 'episode', ${whole('episode')},
@@ -96,12 +99,12 @@ async function hasManyEvents(db: Database, events: RawBuilder<unknown>): Promise
 interface DayParts extends RecordedEvents {
   readonly db: Database
   readonly env: PaymentEnv
-  /** ms since epoch. */
+  /** Current time, ms since epoch. */
   readonly now: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** The lines of a day's events, orders and unlocks. */
+/** Yields the lines of a day's events, orders and unlocks. */
 async function* readLines({ db, env, recorded, now }: DayParts, day: string): AsyncGenerator<string> {
   const start = dayNumber(day) * dayMs
   const end = Math.min(start + dayMs + latestMs, now + 1)
@@ -119,7 +122,7 @@ async function* readLines({ db, env, recorded, now }: DayParts, day: string): As
   if (lines) yield `${lines}\n`
 }
 
-/** Writes the events of a UTC day to a file, a JSON object in each line. */
+/** Writes the events of a UTC day to a file, one JSON object per line. */
 export async function writeDayEvents(parts: DayParts, day: string, file: string): Promise<void> {
   const { signal } = parts
   await pipeline(readLines(parts, day), createWriteStream(file), signal ? { signal } : {})

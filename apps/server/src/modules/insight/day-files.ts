@@ -1,7 +1,7 @@
 import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking'
 import { dayNumber, insightSteps } from '@cliffhanger/domain/insight'
 
-/** Text as a literal of DuckDB. */
+/** Quotes a text as a SQL literal for DuckDB. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const eventColumns = {
@@ -24,7 +24,10 @@ const eventColumns = {
 } as const
 export const eventColumnNames = Object.keys(eventColumns)
 
-/** The condition under which an event is a step. A swipe's first frame may be sampled, so it is none. */
+/**
+ * SQL conditions under which an event counts as a step. The first frame after a swipe does not count, because it may be
+ * sampled.
+ */
 const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = {
   landing: "event = 'landing'",
   firstFrame: "event = 'first_frame' AND path <> 'swipe'",
@@ -38,9 +41,9 @@ const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = 
   unlocked: "event = 'unlocked'",
 }
 
-/** The column with the first time of a step. */
+/** Returns the column with the first time of a step. */
 export const columnOf = (step: (typeof insightSteps)[number]): string => `at_${step}`
-/** The bit of a step in the column `steps`. */
+/** Returns the bit of a step in the column `steps`. */
 export const stepBit = (step: (typeof insightSteps)[number]): number => 2 ** insightSteps.indexOf(step)
 
 const ofViewer = `arg_min(ad, ms) FILTER (ad IS NOT NULL) AS ad, arg_min(language, ms) FILTER (language IS NOT NULL) AS language,
@@ -55,20 +58,22 @@ const steps = insightSteps
 const summary = `min(first_day)::INTEGER AS first_day, min(ms)::INTEGER AS first_ms, ${firstTimes},
   arg_min(duration, ms) FILTER (${stepConditions.firstFrame}) AS frame_ms`
 
-/** Reads the file of `writeDayEvents` as the table `day_events`. */
+/** Returns the statement that loads the file of `writeDayEvents` into the table `day_events`. */
 export const readDayEvents = (file: string): string => `CREATE OR REPLACE TEMP TABLE day_events AS
   SELECT * FROM read_json(${literal(file)}, format = 'newline_delimited', maximum_object_size = 1000000,
     columns = {${Object.entries(eventColumns)
       .map(([name, type]) => `${name}: '${type}'`)
       .join(', ')}})`
 
-/** The rows of files. The day is a column, so the folders' names are none. */
+/**
+ * Returns a table expression for Parquet files. The files have a day column, so folder names are not parsed as columns.
+ */
 export const parquet = (files: readonly string[]): string =>
   `read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`
 
 export const dayFileKinds = ['events', 'viewers', 'titles'] as const
 type DayFileKind = (typeof dayFileKinds)[number]
-/** Paths of the files of a day. */
+/** Paths of a day's files. */
 export type DayFiles = Readonly<Record<DayFileKind, string>>
 
 export const createDayFiles = (pathOf: (kind: DayFileKind) => string): DayFiles => ({
@@ -80,21 +85,24 @@ export const createDayFiles = (pathOf: (kind: DayFileKind) => string): DayFiles 
 const copy = (query: string, file: string): string =>
   `COPY (${query}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`
 
-/** Each file is in this order, so that questions read only a part of it. */
+/** Sort order of each kind of file, so that queries read only a part of a file. */
 const orders: Readonly<Record<DayFileKind, string>> = {
   events: 'event, vid, episode, ms',
   viewers: 'viewer',
   titles: 'vid, viewer',
 }
 
-/** Kinds of events that are kept for fewer days than the archive, so only the rows of viewers tell of them. */
+/**
+ * Kinds of events that are kept for fewer days than the archive. Only the archive's viewer rows are derived from them.
+ */
 const unarchived = Object.entries<BrowserEvent>(trackedEvents)
   .filter(([, { retentionDays }]) => retentionDays !== undefined)
   .map(([kind]) => literal(kind))
 
 /**
- * Writes the table `day_events` as three files: events, one row for each viewer, and one for each viewer and title. The
- * rows of viewers have the first time of each step in ms since the start of the day, and the taken steps as bits.
+ * Returns statements that write the table `day_events` as three files: events, one row per viewer, and one row per
+ * viewer and title. Viewer rows have the first time of each step, in ms since the start of the day, and the completed
+ * steps as bits.
  */
 export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles): string[] {
   const number = dayNumber(day)
@@ -118,7 +126,7 @@ export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles
   ]
 }
 
-/** Writes the files of a day again without the rows of some viewers. */
+/** Returns statements that copy the files of a day without the rows of some viewers. */
 export const copyWithout = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
   dayFileKinds.map((kind) =>
     copy(

@@ -18,14 +18,14 @@ import { mergeWallets } from '../wallet/ledger.ts'
 
 const isFull = process.env.TEST_SCALE === 'full'
 let world: InsightWorld
-/** The first day of the next simulation; each has days of its own. */
+/** The first day of the next simulation; simulations use different days. */
 let nextDay = dayNumber('2026-01-20')
 beforeAll(async () => {
   world = await openInsight()
 })
 afterAll(() => world.close())
 
-/** Stores the simulation, with the nightly job on three of its nights. */
+/** Stores the simulated events, and runs the nightly job on three nights. */
 async function play(given: Simulation, start: number): Promise<void> {
   const { database, deps, clock } = world
   await database.pool.query('TRUNCATE tracked_events, tracked_event_ids, archived_days, insight_viewers')

@@ -15,32 +15,32 @@ import { type Revenue, readRevenueLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
 import { readSameViewers } from './viewers.ts'
 
-/** A question is given up after this time; viewers' requests have a similar limit. */
+/** Time limit for a query; similar to the limit for viewers' requests. */
 const longestQuestionMs = 12_000
-/** Results of closed days are kept for so long: merges of wallets and refunds change them now and then. */
+/** Cache lifetime of results for closed days, because merged wallets and refunds change them occasionally. */
 const keptMs = 10 * 60_000
-/** So many days before today are read from the database if they are not archived yet. */
+/** Number of days before today that are read from the database if they are not archived yet. */
 const stagedDays = 2
 
 export interface Answered<T> {
   readonly answer: T
-  /** Closed days of the question without an archive: their events are missing in the figures. */
+  /** Closed days of the period without an archive; the result lacks their events. */
   readonly missingDays: readonly string[]
-  /** How long it took. */
+  /** Duration in ms. */
   readonly ms: number
 }
 
 interface Source {
   readonly days: readonly DayFiles[]
   readonly missingDays: readonly string[]
-  /** Changes with the files. */
+  /** Changes whenever the files change. */
   readonly revision: string
   readonly isClosed: boolean
-  /** Must be called when the files are read. */
+  /** Must be called after the files are read. */
   release(): void
 }
 
-/** Answers questions about viewers from the archive, and from the database for days that are not in it yet. */
+/** Creates the queries about viewers. They read the archive, and the database for days that are not archived yet. */
 export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: Duck }) {
   const { db, now, config, duck } = parts
   const staged = createStagedDays(parts)
@@ -51,8 +51,8 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
   const today = () => Math.floor(now() / dayMs)
 
   /**
-   * The first day whose events should be there. Days before the first event are no gap, unless there are events of the oldest
-   * day that is kept: then the site is older, and so is what is missing.
+   * Returns the first day that should have events. Earlier days are not reported as missing, unless the oldest retained
+   * day has events: then the site is older, and the missing days had events.
    */
   async function findFirstDay(): Promise<number> {
     const oldest = today() - config.trackingDays
@@ -61,7 +61,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     return dayNumber(first) <= oldest + 1 ? 0 : dayNumber(first)
   }
 
-  /** The files of the days of a period. */
+  /** Finds the files of the days of a period. */
   async function findDays(period: InsightPeriod): Promise<Source> {
     const archived = await readArchivedDays(parts, period)
     const known = new Map(archived.map((one) => [one.day, one.revision]))
@@ -93,7 +93,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     return { days, missingDays, revision: revisions.join(' '), isClosed: last < today(), release }
   }
 
-  /** Lets a question read lines from a file, which is removed afterwards. */
+  /** Writes lines to a temporary file for a query, and removes the file afterwards. */
   async function withFile<T>(name: string, lines: string, use: (file: string) => Promise<T>): Promise<T> {
     const file = join(staged.folder, `${name}-${parts.randomBytes(6).toString('hex')}.json`)
     await mkdir(staged.folder, { recursive: true })
@@ -107,7 +107,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
 
   interface Asked<T> {
     readonly period: InsightPeriod
-    /** Identifies the question; undefined: the result is not kept. */
+    /** Cache key of the query; undefined if the result must not be cached. */
     readonly key?: unknown
     readonly signal?: AbortSignal | undefined
     build(data: InsightData): DuckTask
@@ -143,10 +143,10 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     })
 
   return {
-    /** The running day, as text. */
+    /** Returns the current day as text. */
     today: () => dayText(today()),
     funnel: funnelOf,
-    /** The same question about as many days before. */
+    /** Runs the same query for the preceding period of the same length. */
     funnelBefore: (question: FunnelQuestion, signal?: AbortSignal) =>
       funnelOf({ ...question, period: periodBefore(question.period) }, signal),
     dropOff: (question: DropOffQuestion, signal?: AbortSignal): Promise<Answered<DropOff>> =>
@@ -157,10 +157,10 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
       }),
 
     async retention(period: InsightPeriod, signal?: AbortSignal): Promise<Answered<Retention>> {
-      // The orders are not read for a question that is refused.
+      // Checked first, so that a refused query does not read the orders.
       duck.refuseIfFull()
       const revenue = await readRevenueLines(parts, new Date(period.from))
-      // Viewers come back after the period, too; the running day is not over for anybody.
+      // Viewers also return after the period. The current day is excluded, because it is not over.
       const latest = dayText(
         Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...returnDays), today() - 1)),
       )

@@ -6,12 +6,12 @@ import { createDuck, type Duck } from './duck/duck.ts'
 
 const memoryMb = 1_024
 
-/** DuckDB for the archive of a data folder. Its process starts with the first task. */
+/** Opens DuckDB for the archive in a data folder. Its process starts with the first task. */
 export const openDuck = (dataDir: string, randomBytes: Deps['randomBytes']): Duck =>
   createDuck({
     settings: {
       memoryMb,
-      // The process has the lowest priority, so viewers' requests still come first.
+      // The process has the lowest priority, so viewers' requests still take precedence.
       threads: Math.max(1, Math.min(4, availableParallelism())),
       tempFolder: join(stagedFolder(dataDir), `${process.pid}-${randomBytes(4).toString('hex')}`),
     },

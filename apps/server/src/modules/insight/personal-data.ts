@@ -3,8 +3,8 @@ import type { PersonalData } from '../../personal-data.ts'
 import { eraseViewers } from './viewers.ts'
 
 /**
- * The number by which the archive of events names the viewer. The archive job removes the rows of an erased viewer
- * (docs/decisions/071). The events of the export are in the module that tracks them.
+ * Exports the number that identifies the viewer in the event archive. The archive job removes the rows of an erased
+ * viewer (docs/decisions/071). The tracking module exports the events themselves.
  */
 export function createInsightPersonalData(): PersonalData {
   return {

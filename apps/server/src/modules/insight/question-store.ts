@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 
 export const mostSavedQuestions = 50
 
-/** Saved questions, oldest first. */
+/** Reads the saved questions, oldest first. */
 export async function readQuestions(db: Database): Promise<SavedQuestion[]> {
   const rows = await db.selectFrom('insight_questions').selectAll().orderBy('question_id').execute()
   return rows.map(({ question_id: questionId, name, search, saved_at: savedAt, saved_by: savedBy }) => ({
@@ -24,7 +24,7 @@ export async function saveQuestion(
   return row.question_id
 }
 
-/** Deletes a question. @returns its name; undefined: there is none */
+/** Deletes a saved question. @returns its name; undefined for an unknown one */
 export async function removeQuestion(db: Database, questionId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('insight_questions')

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
 export interface Revenue {
-  /** A query for the orders paid in a period: user_id, currency and `kept`, what is left of the price. */
+  /** Builds a query for the orders paid in a period: user_id, currency and `kept`, the price minus refunds. */
   keptOrders(period: { readonly since: Date; readonly until: Date }): RawBuilder<unknown>
 }
 
 /**
- * Reads the kept part of the orders paid since a time for each viewer and currency: a JSON object in each line. Viewers
- * without a number have none.
+ * Reads the amounts kept from the orders paid since a time, per viewer and currency, as one JSON object per line.
+ * Viewers without a number are left out.
  */
 export async function readRevenueLines(
   { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & Revenue,

@@ -4,29 +4,30 @@ import { type ArchiveParts, writeDay } from './archive.ts'
 import { stagedFolder } from './archive-files.ts'
 import { createDayFiles, type DayFiles } from './day-files.ts'
 
-/** A day that is read again after this time. */
+/** A staged day is read again after this time. */
 const freshMs = 60_000
 
 interface Staged {
   readonly id: number
   readonly files: Promise<DayFiles>
-  /** When the files were complete; undefined: they are being written. */
+  /** Time when the files were complete; undefined while they are being written. */
   doneAt?: number
-  /** Questions that wait for the files or read them. */
+  /** Number of queries that wait for the files or read them. */
   readers: number
   isReplaced: boolean
 }
 export interface StagedFiles {
   readonly files: DayFiles
-  /** Changes with the files. */
+  /** Changes whenever the files change. */
   readonly revision: string
-  /** Must be called once when the question is answered: then the files may be removed. */
+  /** Must be called once after the query has finished: then the files may be removed. */
   release(): void
 }
 
 /**
- * Days that are not in the archive yet: the running one, and the one before until the nightly job has run. Their events are
- * read from the database into files of this process, which are used for a minute. A day is read once at a time.
+ * Stages the days that are not archived yet: the current day, and the previous one until the nightly job has run. Their
+ * events are read from the database into temporary files of this process, which are used for a minute. Each day is read
+ * at most once at a time.
  */
 export function createStagedDays(parts: ArchiveParts) {
   const folder = join(stagedFolder(parts.config.dataDir), `${process.pid}-${parts.randomBytes(4).toString('hex')}`)

@@ -16,7 +16,7 @@ const answered = <T>(answer: T, missingDays: readonly string[] = []): Answered<T
 const funnel: Funnel = { steps: [], total: { viewers: [] }, groups: [], times: [] }
 const dropOff = { viewers: 0, reached: [] }
 
-/** Studio's answers, with the given ones instead of the archive's. */
+/** Creates Studio's API methods with some results replaced by the given ones. */
 function open(given: Partial<Parameters<typeof createStudioInsight>[0]['insight']>, longestAnswerMs?: number) {
   const found = async () => answered(funnel)
   return createStudioInsight({
@@ -50,7 +50,7 @@ function createCtx(signal = new AbortController().signal) {
 test.each([
   [[], true],
   [['2026-01-04'], false],
-])('a period before with the missing days %j is compared: %s', async (missingDays, isCompared) => {
+])('a previous period with the missing days %j is compared: %s', async (missingDays, isCompared) => {
   const studio = open({
     funnelBefore: async () => answered(funnel, missingDays),
     dropOff: async ({ period: { to } }) => answered(dropOff, to < period.from ? missingDays : []),
@@ -59,7 +59,7 @@ test.each([
   expect('before' in (await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx()))).toBe(isCompared)
 })
 
-test('a question about one title has its name', async () => {
+test("a question about one title returns the title's name", async () => {
   const studio = open({})
   const funnelOf = (title?: string) => studio.funnel({ ...period, by: 'none', ...(title && { title }) }, createCtx())
   expect(await funnelOf('1')).toMatchObject({ filteredTitle: 'Clause 17' })
@@ -69,10 +69,10 @@ test('a question about one title has its name', async () => {
   expect(await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx())).toMatchObject({ title: 'Clause 17' })
 })
 
-/** Never answers, and does not follow its signal. */
+/** Never resolves, and ignores its signal. */
 const never = () => new Promise<never>(() => {})
 
-test('an answer that takes too long is given up, also if its work goes on', async () => {
+test('a question that takes too long is refused, even if its query keeps running', async () => {
   const late = 'unavailable: The answer took too long. Choose a shorter period or fewer groups.'
   const studio = open({ funnelBefore: never, dropOff: never, retention: never }, 5)
   await expect(studio.funnel({ ...period, by: 'none' }, createCtx())).rejects.toThrow(late)
@@ -80,14 +80,14 @@ test('an answer that takes too long is given up, also if its work goes on', asyn
   await expect(studio.retention(period, createCtx())).rejects.toThrow(late)
 })
 
-test('an operator who leaves ends the question', async () => {
+test("aborting the operator's request ends the query", async () => {
   const leaving = new AbortController()
   const answer = open({ retention: never }).retention(period, createCtx(leaving.signal))
   leaving.abort()
   await expect(answer).rejects.toThrow(/^unavailable: $/)
 })
 
-test('a full queue is refused with the time of the next try', async () => {
+test('a full queue refuses the question and tells when to retry', async () => {
   const busy = () => Promise.reject(new DuckBusy())
   await expect(open({ retention: busy }).retention(period, createCtx())).rejects.toThrow(/Try again in a moment\.$/)
 })

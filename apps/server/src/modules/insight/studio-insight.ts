@@ -16,17 +16,19 @@ import type { Insight } from './insight.ts'
 import { mostSavedQuestions, readQuestions, removeQuestion, saveQuestion } from './question-store.ts'
 import type { Funnel, FunnelQuestion, FunnelRow } from './questions/funnel.ts'
 
-/** Names and clicks of groups, and lengths of episodes, from other modules. */
+/** Looks up names and clicks of groups, and durations of episodes, in other modules. */
 export interface GroupNames {
   titles(vidIds: readonly string[], language: LanguageKey): Promise<ReadonlyMap<string, string>>
-  /** Ad links by code, with the clicks of a period. */
+  /** Returns ad links by code, with their clicks in a period. */
   adLinks(period: InsightPeriod): Promise<ReadonlyMap<string, { readonly name: string; readonly clicks: number }>>
-  /** Length of an episode; undefined: there is none. */
+  /** Returns the duration of an episode; undefined for an unknown one. */
   durationMs(vidId: string, episode: number): Promise<number | undefined>
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly insight: Pick<Insight, 'today' | 'funnel' | 'funnelBefore' | 'dropOff' | 'retention'>
-  /** An answer may take so long with its wait for other questions, ms. Default: a little less than a request may. */
+  /**
+   * Time limit for a question including its wait for other questions, in ms. Default: slightly below the request limit.
+   */
   readonly longestAnswerMs?: number
   readonly names: GroupNames
 }
@@ -35,7 +37,7 @@ type FoundNames = ReadonlyMap<string, { readonly name: string; readonly clicks?:
 
 const retryAfterSeconds = 5
 
-/** Rejects when the signal is aborted; the work goes on if it does not follow the signal. */
+/** Rejects when the signal is aborted; work that ignores the signal continues. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -57,7 +59,7 @@ function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundName
   }
 }
 
-/** Questions about viewers, for operators. Several questions of an operator wait for each other. */
+/** API methods for operators' questions about viewers. An operator's questions run one after another. */
 export function createStudioInsight(needs: Needs): StudioService<typeof studioInsight> {
   const { db, now, log, insight, longestAnswerMs = 12_000, names } = needs
   function checkPeriod({ from, to }: InsightPeriod, { fail }: Ctx): InsightPeriod {
@@ -72,7 +74,7 @@ export function createStudioInsight(needs: Needs): StudioService<typeof studioIn
     return { from, to }
   }
 
-  /** Answers, or refuses in words for the operator. */
+  /** Runs a query, or refuses the call with a message for the operator. */
   async function answer<T>(ctx: Ctx, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { fail } = ctx
     const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(longestAnswerMs)])

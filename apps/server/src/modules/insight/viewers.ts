@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /**
- * Gives the viewers of a day random numbers, and notes their first and last day. `userIds` is a query for the column
- * user_id, with duplicates. Deleted accounts get no number, although their orders are kept.
+ * Assigns random numbers to the viewers of a day, and stores their first and last day. `userIds` is a query for the
+ * column user_id, which may have duplicates. Deleted accounts get no number, although their orders are kept.
  */
 export async function numberViewers(db: Database, day: string, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -19,8 +19,8 @@ export async function numberViewers(db: Database, day: string, userIds: RawBuild
 }
 
 /**
- * Viewers whose wallets were merged: all of a merged group count as one of them, `person`. A JSON object in each line, with the
- * first day of the person. @returns undefined if there is none
+ * Reads viewers whose wallets were merged: all viewers of a group count as one of them, `person`. One JSON object per
+ * line, with the first day of the person. @returns undefined if there are none
  */
 export async function readSameViewers(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ lines: string | null }>`
@@ -37,8 +37,8 @@ export async function readSameViewers(db: Database): Promise<string | undefined>
 }
 
 /**
- * Deletes the number of a deleted account, and notes it: the archive job removes its rows. `isOf` is a condition for rows of
- * insight_viewers.
+ * Deletes the number of a deleted account, and records it so that the archive job removes its rows. `isOf` is a SQL
+ * condition on insight_viewers.
  */
 export async function eraseViewers(db: Database, isOf: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -46,7 +46,7 @@ export async function eraseViewers(db: Database, isOf: RawBuilder<unknown>): Pro
     INSERT INTO insight_erased_viewers (viewer) SELECT viewer FROM erased`.execute(db)
 }
 
-/** Deletes the numbers of viewers without an event in the archive, and of accounts deleted while a day was archived. */
+/** Deletes the numbers of viewers without an archived event, and of accounts deleted while a day was archived. */
 export async function forgetViewers(db: Database, oldestDay: string): Promise<void> {
   await sql`DELETE FROM insight_viewers WHERE last_day < ${oldestDay}::date`.execute(db)
   await eraseViewers(
@@ -55,13 +55,13 @@ export async function forgetViewers(db: Database, oldestDay: string): Promise<vo
   )
 }
 
-/** The numbers of deleted accounts whose rows are in the archive. */
+/** Reads the numbers of deleted accounts whose rows are still in the archive. */
 export async function readErased(db: Database): Promise<string[]> {
   const { rows } = await sql<{ viewer: string }>`SELECT viewer::text FROM insight_erased_viewers`.execute(db)
   return rows.map(({ viewer }) => viewer)
 }
 
-/** Deletes the numbers of viewers whose rows are removed from the archive. */
+/** Deletes the numbers of viewers whose rows were removed from the archive. */
 export async function forgetErased(db: Database, viewers: readonly string[]): Promise<void> {
   await sql`DELETE FROM insight_erased_viewers WHERE viewer = ANY(${viewers}::bigint[])`.execute(db)
 }

@@ -15,7 +15,7 @@ import { type QueueState, readQueues } from './jobs-store.ts'
 import { readRunningServers } from './running-servers.ts'
 import { switchesOf } from './switches.ts'
 
-/** Jobs that a request starts; they have no schedule. */
+/** Names of the backup jobs. Operators start them; they have no schedule. */
 export const backupJobs = {
   write: 'write-backup',
   writeWithMedia: 'write-backup-with-media',

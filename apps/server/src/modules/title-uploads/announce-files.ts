@@ -18,7 +18,10 @@ const mostFiles = 10_000
 const idBytes = 16
 const asGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1)
 
-/** The announced files with normal paths; refuses paths that could leave the folder, that name one file twice, and large files. */
+/**
+ * Normalizes the paths of announced files. Refuses paths that could leave the folder or are duplicates, and files that
+ * are too large.
+ */
 function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] {
   const keys = new Set<string>()
   return files.map((file, index) => {
@@ -38,7 +41,9 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
   const isKnown = (known: store.StoredFile, { path, bytes, modifiedAt }: AnnouncedFile) =>
     known.path === path && Number(known.bytes) === bytes && known.modified_at.getTime() === modifiedAt
 
-  /** The named upload, or the newest open one of this name, or for this episode, that has one of the files. */
+  /**
+   * Finds the upload with this id, or the newest open one with this name or for this episode that has one of the files.
+   */
   async function findContinued(tx: Database, input: Announced, name: string, files: AnnouncedFile[], ctx: Ctx) {
     const { uploadId, episode } = input
     const upload =
@@ -51,7 +56,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
     return isSame ? { upload, known } : undefined
   }
 
-  /** Bytes that announced files still need: those that have not arrived. */
+  /** Returns the number of announced bytes that have not arrived. */
   async function pendingBytes(tx: Database): Promise<number> {
     const open = await store.announcedBytes(tx)
     const lacking = await Promise.all(
@@ -78,7 +83,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
       )
       if (clash >= 0) ctx.fail('badRequest', { field: `files.${clash}.path` })
       if (known.length + fresh.length > mostFiles) ctx.fail('tooLarge', { field: 'files' })
-      // The streams made from a file need about as much space as the file.
+      // The streams encoded from a file need about as much space as the file.
       const needed = fresh.reduce((sum, { bytes }) => sum + 2 * bytes, 0)
       const [usable, pending] = await Promise.all([usableBytes(), pendingBytes(tx)])
       if (needed > 0 && needed + pending > usable) {
@@ -101,7 +106,7 @@ export function createFileAnnouncer({ db, now, randomBytes, config, usableBytes 
         await store.saveFile(tx, row)
         if (replaced) await removeReceived(dataDir, replaced.file_id)
       }
-      // The video of an episode is one file: another choice takes the place of the one before.
+      // An episode has one video file, so a newly chosen file replaces the previous one.
       for (const { path, file_id: id } of isReplacing ? known : []) {
         if (files.some((file) => file.path === path)) continue
         await store.deleteFile(tx, id)

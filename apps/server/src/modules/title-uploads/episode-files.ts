@@ -9,10 +9,10 @@ import { isReplacementImporting } from './upload-store.ts'
 type Ctx = StudioCtx<ErrorName<typeof studioUpload.begin>>
 type Episode = NonNullable<Input<typeof studioUpload.begin>['episode']>
 
-/** All episodes of an upload for a title are free for its checks: prices of the title stay as they are. */
+/** Treats all episodes of the upload as free during its checks, so that the title's prices are not checked again. */
 const mostFreeEpisodes = 1000
 
-/** Refusal of a planned time for something that viewers see already. */
+/** Error message for a scheduled release of content that viewers can already see. */
 export const onlyNew = 'Only a new title or new episodes can be shown at a planned time.'
 
 /** Refuses files that cannot be the video of an episode, or new episodes with their subtitles. */
@@ -26,7 +26,7 @@ export function checkEpisodeFiles(files: readonly { readonly path: string }[], i
   ctx.fail('badRequest', { field: `files.${wrong}.path`, message })
 }
 
-/** Refuses a time at which an upload cannot be shown. @param field the field of the time */
+/** Refuses an impossible release time of an upload. @param field the name of the time's field */
 export function checkPublishAt(
   { publishAt, publishAs }: { readonly publishAt?: number | undefined; readonly publishAs: PublishAs },
   field: string,
@@ -38,7 +38,9 @@ export function checkPublishAt(
   if (publishAt <= now) ctx.fail('badRequest', { field, message: 'The time must be in the future.' })
 }
 
-/** Columns of an upload of episodes: those of a new upload, and those that each choice of files sets again. */
+/**
+ * Returns the columns of an upload of episodes. They are set for a new upload, and again each time files are chosen.
+ */
 export async function readEpisodeTarget(tx: Database, episode: Episode, { now, ctx }: { now: number; ctx: Ctx }) {
   const { vidId, replaces, publishAs, publishAt } = episode
   const field = 'episode.publishAt'

@@ -80,7 +80,7 @@ async function viewerWithCoins() {
   return viewer
 }
 
-test('a replaced video plays once it is ready; unlocks, positions, subtitles, names and prices stay', async () => {
+test('a replaced video plays once it is ready, and unlocks, positions, subtitles, names and prices are kept', async () => {
   const viewer = await viewerWithCoins()
   const watch = (n: number) => viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: n })
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 2 })
@@ -111,7 +111,7 @@ test('a replaced video plays once it is ready; unlocks, positions, subtitles, na
   const [line] = (await editor.ask(studioTitle.history, { vidId })).rows
   expect(line).toMatchObject({ change: 'video', version: before.version + 1 })
   expect(line?.operator).toMatch(/^The editor <.+@.+>$/)
-  // Viewers who were watching keep the old video until the existing clean-up deletes it.
+  // Viewers who are watching keep the old video until the regular clean-up deletes it.
   const oldSegment = new URL(old.playUrl, server.origin).href.replace(/master\.m3u8.*/, '')
   expect(oldSegment).toContain('/1/')
   const packages = await readdir(join(storeFolder(server.deps.config.dataDir), 'media', await cpId(), vidId, '1'))
@@ -122,7 +122,7 @@ async function cpId(): Promise<string> {
   return (await title.executeTakeFirstOrThrow()).cp_id
 }
 
-test('a damaged video is refused by file and reason; another file takes its place, and removing leaves nothing', async () => {
+test('a damaged video is refused with file and reason, can be replaced, and leaves nothing when removed', async () => {
   const [disk, rows] = [await onDisk(), await episodesNow()]
   const { uploadId } = await uploads.send('bad.mp4', { 'bad.mp4': bytes(damaged) }, replacing(2))
   await run('checking')
@@ -144,7 +144,7 @@ test('a damaged video is refused by file and reason; another file takes its plac
   expect(await episodesNow()).toEqual(rows)
 })
 
-test('a video that was changed after the choice is not replaced', async () => {
+test("a video that changed after the operator's choice is not replaced", async () => {
   const { uploadId } = await uploads.send('mine.mp4', { 'mine.mp4': bytes(other) }, replacing(1))
   await run('checking')
   const [one, two] = await episodesNow()
@@ -162,14 +162,14 @@ test('a video that was changed after the choice is not replaced', async () => {
   })
   expect((await episodesNow())[0]?.pkg).toBe(two.pkg)
   expect((await editor.ask(studioTitle.history, { vidId })).rows[0]?.operator).toBe('Ada')
-  // The same file, chosen again, replaces the video that is there now.
+  // Choosing the same file again replaces the current video.
   await uploads.send('mine.mp4', { 'mine.mp4': bytes(other) }, replacing(1))
   await run('checking')
   await run('importing')
   expect((await read(uploadId)).state).toBe('done')
 })
 
-test('added episodes follow the last one in the order of their names, with their subtitles, at the price of the title', async () => {
+test("new episodes are appended by name, with their subtitles, at the title's price", async () => {
   const viewer = await viewerWithCoins()
   const files = { 'EP4.mp4': bytes(other), 'EP3.mp4': bytes(first), 'EP3.en.srt': subtitle }
   const { uploadId } = await uploads.send('EP3.mp4', files, appending('published'))
@@ -190,7 +190,7 @@ test('added episodes follow the last one in the order of their names, with their
   expect(line).toMatchObject({ change: 'append', version })
 })
 
-test('hidden new episodes come out by a release plan', async () => {
+test('hidden new episodes are published by a release plan', async () => {
   await uploads.send('3.mp4', { '3.mp4': bytes(other) }, appending('hidden'))
   await run('checking')
   await run('importing')
@@ -215,7 +215,7 @@ test('a title without a price stays free when episodes are added', async () => {
   expect(start?.duration).toBeCloseTo(3, 0)
 })
 
-test('two additions follow each other, and no number is given twice', async () => {
+test('two concurrent additions of episodes get different numbers', async () => {
   for (const name of ['a.mp4', 'b.mp4']) await uploads.send(name, { [name]: bytes(other) }, appending('published'))
   await run('checking')
   expect(await run('importing')).toBe(2)
@@ -230,7 +230,7 @@ test('two additions follow each other, and no number is given twice', async () =
   expect(await episodesNow()).toEqual(rows)
 })
 
-test('refuses other files, unknown episodes, and a second video while the first is imported', async () => {
+test('refuses unexpected files, unknown episodes, and a second video while the first is being imported', async () => {
   const disk = await onDisk()
   const begin = async (paths: string[], more: object) => {
     const files = paths.map((path) => ({ path, bytes: 1, modifiedAt: 1 }))
@@ -257,7 +257,7 @@ test('refuses other files, unknown episodes, and a second video while the first 
   expect((await read(uploadId)).state).toBe('done')
 })
 
-test('only owners and editors replace and add episodes', async () => {
+test('only owners and editors can replace and add episodes', async () => {
   for (const role of ['cashier', 'support', 'analyst'] as const) {
     const other = await signInAs(server, role)
     const files = [{ path: '1.mp4', bytes: 1, modifiedAt: 1 }]

@@ -45,7 +45,7 @@ const refused = {
   message: 'Only a new title or new episodes can be shown at a planned time.',
 }
 
-test('a publication time for an existing title is refused after the checks, and reported if it was set before them', async () => {
+test('a release time for an existing title is refused after the checks, or reported if set before them', async () => {
   const uploads = createUploadClient(editor)
   const folder = (name: string) => ({
     'drama.yaml': Buffer.from(`id: known\nnames: { en: ${name} }\n`),
@@ -76,7 +76,7 @@ test('a publication time for an existing title is refused after the checks, and 
   await editor.ask(studioUpload.remove, { uploadId: replacement.uploadId })
 })
 
-test('added episodes stay hidden until their planned time, and an earlier plan stays', async () => {
+test('added episodes stay hidden until their scheduled release, and an earlier plan is kept', async () => {
   const { vidId } = await publishSample(server.deps.db, 'weekly', { count: 2 })
   const get = () => editor.ask(studioTitle.get, { vidId })
   const { version } = await get()
@@ -111,7 +111,7 @@ test('added episodes stay hidden until their planned time, and an earlier plan s
   expect(await seen()).toEqual({ numbers: [1, 2, 3, 4], nextEpisodeAt: undefined })
 })
 
-test('a planned time is refused for visible episodes, in the past, and for a replaced video', async () => {
+test('a release time is refused for visible episodes, in the past, and for a replaced video', async () => {
   const { vidId } = await publishSample(server.deps.db, 'refused', { count: 1 })
   const files = [{ path: '2.mp4', bytes: 1, modifiedAt: 1 }]
   const at = server.clock.now + 3_600_000
@@ -126,7 +126,7 @@ test('a planned time is refused for visible episodes, in the past, and for a rep
   }
 })
 
-test('an uploaded title stays hidden until its planned time, which must be in the future', async () => {
+test('an uploaded title stays hidden until its scheduled release, which must be in the future', async () => {
   const { uploadId } = await createUploadClient(editor).send('planned', { '1.mp4': video })
   const title = { name: 'Planned', language: 'en', freeEpisodes: 1, pricePerEpisode: 0 } as const
   const at = server.clock.now + 3_600_000

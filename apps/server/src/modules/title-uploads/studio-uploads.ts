@@ -12,7 +12,7 @@ import * as store from './upload-store.ts'
 
 type Shown = Output<typeof studioUpload.read>
 
-/** Uploads of titles: operators announce, send, correct and publish their files. */
+/** API methods for title uploads: operators announce, send, correct and publish files. */
 export function createStudioUploads(needs: UploadNeeds): StudioService<typeof studioUpload> {
   const { db, now, config, start } = needs
   const { dataDir } = config
@@ -131,7 +131,7 @@ const arrange = (files: readonly { path: string }[], title: TitleForm | null): A
     title?.language ?? 'en',
   )
 
-/** Whether an upload replaces an episode's video, or the checks found that each of its titles was in the catalogue before. */
+/** Returns true if an upload replaces an episode's video, or if the checks found that all its titles already exist. */
 function isShownAlready({ state, titles, for_title, replaced_episode }: store.StoredUpload): boolean {
   if (for_title !== null) return replaced_episode !== null
   return (
@@ -141,7 +141,7 @@ function isShownAlready({ state, titles, for_title, replaced_episode }: store.St
 
 const counted = ({ hasTitleFile, episodes }: ArrangedFiles) => ({ hasTitleFile, episodes })
 
-/** Deletes the rows of an upload, then its files: files without a row are swept. */
+/** Deletes the rows of an upload, then its files; files without a row are swept later. */
 export async function removeUpload(
   db: Database,
   dataDir: string,

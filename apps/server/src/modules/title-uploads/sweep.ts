@@ -6,13 +6,13 @@ import { receivedFolder, removeReceived } from './upload-folder.ts'
 import { knownFiles, listStale } from './upload-store.ts'
 
 const dayMs = 86_400_000
-/** Unfinished uploads that nobody continued, and the sources of finished ones. */
+/** Retention of unfinished uploads that were not continued, and of the sources of finished ones. */
 const openDays = 7
 const doneDays = 30
 /** Longer than the time between creating a file and inserting its row. */
 const newFileMs = 3_600_000
 
-/** Deletes uploads of titles that are no longer needed, and received files without a row. */
+/** Deletes title uploads that are no longer needed, and received files without a row. */
 export async function sweepTitleUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   const { dataDir } = config
   const before = (days: number) => new Date(now() - days * dayMs)

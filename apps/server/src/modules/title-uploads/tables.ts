@@ -12,7 +12,7 @@ export type PublishAs = 'published' | 'hidden'
 
 export interface StoredProblem {
   readonly severity: 'error' | 'note'
-  /** Path that the operator's file had when it was chosen. */
+  /** Path of the operator's file when it was chosen. */
   readonly file: string
   readonly reason: string
   readonly code?: ProblemCode
@@ -20,16 +20,16 @@ export interface StoredProblem {
 export interface ImportProgress {
   readonly done: number
   readonly total: number
-  /** Of the whole import, 0 to 1. */
+  /** Progress of the whole import, 0 to 1. */
   readonly fraction: number
-  /** The first renditions are made; titles are published with them. */
+  /** True while the first renditions are encoded; titles are published with them. */
   readonly isFirst: boolean
   readonly secondsLeft?: number
 }
 export interface UploadedTitle {
   readonly slug: string
   readonly isReplaced: boolean
-  /** The import has begun: the title belongs to this upload. */
+  /** True once the import has started: the title belongs to this upload. */
   readonly isBegun?: boolean
 }
 
@@ -44,14 +44,14 @@ export interface TitleUploadTables {
     touched_at: Date
     title: NullableJson<TitleForm>
     publish_as: PublishAs | null
-    /** The time at which a hidden title is shown; null without a plan. */
+    /** Scheduled release time of a hidden title; null if none. */
     publish_at: Date | null
-    /** The operator's decision for fields in conflict; null: the import reports them. */
+    /** The operator's decision on conflicting fields; null if the import must report them. */
     conflicts: ConflictDecision | null
     problems: Json<StoredProblem[]>
     progress: NullableJson<ImportProgress>
     titles: Json<UploadedTitle[]>
-    /** The title that gets the videos; null for uploads of titles. */
+    /** The title that the videos belong to; null for uploads of whole titles. */
     for_title: string | null
     /** The episode whose video is replaced; null for new episodes. */
     replaced_episode: number | null
@@ -61,7 +61,7 @@ export interface TitleUploadTables {
     file_id: string
     upload_id: string
     path: string
-    /** bigint, read as text. */
+    /** bigint column: read as text. */
     bytes: ColumnType<string, number, number>
     modified_at: Date
     sent_hash: string | null

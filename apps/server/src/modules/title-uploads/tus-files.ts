@@ -11,18 +11,21 @@ import { findFile } from './upload-store.ts'
 
 interface TusNeeds extends Pick<Deps, 'db' | 'config'> {
   readonly usableBytes: () => Promise<number>
-  /** @throws for a request that is not from Studio's own pages, or not by an operator with the role */
+  /**
+   * Checks the caller of an upload request. @throws for a request that is not from Studio's own pages, or whose
+   * operator lacks the role
+   */
   admit(request: FastifyRequest, reply: FastifyReply, call: typeof studioUpload.begin): Promise<unknown>
 }
 
-/** Time limit for a request whose connection was lost, once the browser continues in another request. */
+/** Time limit for a request with a lost connection, once the browser continues in another request. */
 const lockDrainMs = 500
 const chunkType = 'application/offset+octet-stream'
 const fileIdShape = /^[0-9a-f]{32}$/
 
 /**
- * Receives the announced files by the tus protocol: HEAD returns how much has arrived, PATCH appends. Files are created and
- * deleted by Studio's calls only, so a path of a browser never becomes a path on the disk here.
+ * Receives the announced files by the tus protocol: HEAD returns the received bytes, PATCH appends. Files are created
+ * and deleted only by Studio's API methods, so a path from a browser is never used as a path on disk here.
  */
 export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes, admit }: TusNeeds): void {
   const { dataDir } = config
@@ -35,7 +38,7 @@ export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes
         async get(fileId) {
           const file = await findFile(db, fileId)
           if (!file) return undefined
-          // A restored backup has the row, but not the file.
+          // After a restore from a backup, the row exists without the file.
           await ensureFile(dataDir, fileId)
           return new Upload({
             id: fileId,

@@ -2,18 +2,18 @@ import { link, mkdir, open, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { errorCode } from '../../error-code.ts'
 
-/** Kept free for the database and other files on the same disk (docs/operations.md). */
+/** Disk space reserved for the database and other files (docs/operations.md). */
 const reservedBytes = 2 * 1024 ** 3
 
-/** Folder of all uploads of titles. */
+/** Returns the folder of all title uploads. */
 export const titleUploadsFolder = (dataDir: string): string => join(dataDir, 'title-uploads')
-/** Folder of the files that the tus server writes, under their ids. */
+/** Returns the folder of the files that the tus server writes, named by id. */
 export const receivedFolder = (dataDir: string): string => join(titleUploadsFolder(dataDir), 'received')
 export const receivedFile = (dataDir: string, fileId: string): string => join(receivedFolder(dataDir), fileId)
-/** Folder that one upload is imported from. */
+/** Returns the folder from which one upload is imported. */
 export const arrangedFolder = (dataDir: string, folder: string): string => join(titleUploadsFolder(dataDir), folder)
 
-/** Received bytes of a file; 0 if nothing has arrived. */
+/** Returns the number of received bytes of a file; 0 if nothing has arrived. */
 export const receivedBytes = (dataDir: string, fileId: string): Promise<number> =>
   stat(receivedFile(dataDir, fileId)).then(
     ({ size }) => size,
@@ -23,7 +23,7 @@ export const receivedBytes = (dataDir: string, fileId: string): Promise<number> 
     },
   )
 
-/** Creates the file if it is missing, and empties it if asked for. */
+/** Creates the file if it is missing; empties it if requested. */
 export async function ensureFile(dataDir: string, fileId: string, isEmptied = false): Promise<void> {
   await mkdir(receivedFolder(dataDir), { recursive: true, mode: 0o700 })
   const file = await open(receivedFile(dataDir, fileId), isEmptied ? 'w' : 'a', 0o600)
@@ -36,7 +36,7 @@ export const removeReceived = (dataDir: string, fileId: string): Promise<void> =
 export const removeArranged = (dataDir: string, folder: string): Promise<void> =>
   rm(arrangedFolder(dataDir, folder), { recursive: true, force: true })
 
-/** Adds a hard link to a received file in a folder. @throws if the place is outside the folder */
+/** Adds a hard link to a received file in a folder. @throws if the target path is outside the folder */
 export async function placeFile(dataDir: string, fileId: string, root: string, place: string): Promise<void> {
   const target = resolve(root, place)
   if (!target.startsWith(resolve(root) + sep)) throw new Error('The place of an uploaded file is outside its folder')
@@ -44,7 +44,7 @@ export async function placeFile(dataDir: string, fileId: string, root: string, p
   await link(receivedFile(dataDir, fileId), target)
 }
 
-/** Free bytes of the disk that uploads may use. */
+/** Returns the free bytes of the disk that uploads may use. */
 export async function usableBytes(dataDir: string): Promise<number> {
   await mkdir(receivedFolder(dataDir), { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(receivedFolder(dataDir))

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts'
 
-/** Files may change in these states. */
+/** States in which files may change. */
 export const openStates = ['receiving', 'checking', 'checked', 'failed'] as const
 
 export interface UploadNeeds extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'> {
-  /** Bytes of the disk that uploads may use. */
+  /** Returns the free bytes of the disk that uploads may use. */
   readonly usableBytes: () => Promise<number>
-  /** Starts the checks, or the imports, as soon as a server is free. */
+  /** Starts the checks or the imports as soon as a server is free. */
   readonly start: (what: 'check' | 'import') => Promise<void>
 }

@@ -5,7 +5,7 @@ import { pathKey, safePath } from './upload-path.ts'
 
 const root = resolve('/data/title-uploads/received')
 
-/** Segments that attack a path, among ordinary ones. */
+/** Path segments for path traversal, mixed with ordinary ones. */
 const segment = fc.oneof(
   fc.constantFrom(
     '..',
@@ -61,6 +61,6 @@ test.each(['episodes/001.mp4', '契約/第 1 話.mp4', 'subtitles/en/001.srt', "
   (text) => expect(safePath(text)).toBe(text),
 )
 
-test('paths that differ in case or in the form of their letters are one file', () => {
+test('paths that differ only in case or Unicode normalization are the same file', () => {
   expect(pathKey('Épisode/001.MP4')).toBe(pathKey('E\u0301pisode/001.mp4'))
 })

@@ -35,7 +35,10 @@ const selectUploads = (db: Database) =>
 
 export type StoredUpload = Awaited<ReturnType<ReturnType<typeof selectUploads>['executeTakeFirstOrThrow']>>
 
-/** All unfinished uploads, then the last finished ones; newest first. @param vidId only uploads of this title's episodes */
+/**
+ * Reads all unfinished uploads, then the last finished ones; newest first. @param vidId only uploads of this title's
+ * episodes
+ */
 export async function listUploads(db: Database, vidId?: string): Promise<StoredUpload[]> {
   const newest = (isDone: boolean, most: number) =>
     selectUploads(db)
@@ -50,7 +53,7 @@ export async function listUploads(db: Database, vidId?: string): Promise<StoredU
 export const findUpload = (db: Database, uploadId: string): Promise<StoredUpload | undefined> =>
   selectUploads(db).where('u.upload_id', '=', uploadId).executeTakeFirst()
 
-/** The newest upload of a name, or for an episode, whose files may still change. */
+/** Finds the newest upload with this name, or for this episode, whose files may still change. */
 export const findOpenUpload = (
   db: Database,
   name: string,
@@ -65,7 +68,7 @@ export const findOpenUpload = (
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a video of this episode is being imported. */
+/** Checks whether a video of this episode is being imported. */
 export async function isReplacementImporting(db: Database, vidId: string, n: number): Promise<boolean> {
   const found = await db
     .selectFrom('title_uploads')
@@ -86,7 +89,7 @@ export async function insertUpload(
   return inserted.upload_id
 }
 
-/** Changes an upload if it is in one of these states; returns whether it was. */
+/** Updates an upload if it is in one of these states; returns whether it was. */
 export async function updateUpload(
   db: Database,
   uploadId: string,
@@ -109,7 +112,7 @@ export const listFiles = (db: Database, uploadId: string) =>
   db.selectFrom('title_upload_files').selectAll().where('upload_id', '=', uploadId).orderBy('path').execute()
 export type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** A file with the state of its upload. */
+/** Finds a file with the state of its upload. */
 export const findFile = (db: Database, fileId: string) =>
   db
     .selectFrom('title_upload_files as f')
@@ -118,7 +121,7 @@ export const findFile = (db: Database, fileId: string) =>
     .where('f.file_id', '=', fileId)
     .executeTakeFirst()
 
-/** Inserts a file, or replaces the one at its path. */
+/** Inserts a file, or replaces the file at its path. */
 export async function saveFile(
   db: Database,
   file: { file_id: string; upload_id: string; path: string; bytes: number; modified_at: Date },
@@ -151,7 +154,7 @@ export async function noteHash(
 export const deleteFile = (db: Database, fileId: string) =>
   db.deleteFrom('title_upload_files').where('file_id', '=', fileId).execute()
 
-/** Sizes of all files of unfinished uploads. */
+/** Reads the sizes of all files of unfinished uploads. */
 export async function announcedBytes(db: Database): Promise<{ file_id: string; bytes: string }[]> {
   return db
     .selectFrom('title_upload_files as f')
@@ -161,11 +164,11 @@ export async function announcedBytes(db: Database): Promise<{ file_id: string; b
     .execute()
 }
 
-/** The upload that has waited longest for its checks, or for its import. */
+/** Finds the upload that has waited longest for its checks or its import. */
 export const nextWaiting = (db: Database, state: 'checking' | 'importing'): Promise<StoredUpload | undefined> =>
   selectUploads(db).where('u.state', '=', state).orderBy('u.touched_at').limit(1).executeTakeFirst()
 
-/** Uploads whose files are no longer needed. */
+/** Finds uploads whose files are no longer needed. */
 export const listStale = (db: Database, openSince: Date, doneSince: Date) =>
   db
     .selectFrom('title_uploads')
@@ -178,7 +181,7 @@ export const listStale = (db: Database, openSince: Date, doneSince: Date) =>
     )
     .execute()
 
-/** Of these ids, those that belong to a file of an upload. */
+/** Returns those of the ids that belong to a file of an upload. */
 export async function knownFiles(db: Database, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set()
   const rows = await db
@@ -189,7 +192,7 @@ export async function knownFiles(db: Database, fileIds: readonly string[]): Prom
   return new Set(rows.map(({ file_id: id }) => id))
 }
 
-/** Imported titles by their slugs, with the time at which a plan shows them. */
+/** Reads imported titles by their slugs, with their scheduled release times. */
 export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
   slugs.length === 0
     ? Promise.resolve([])
@@ -203,5 +206,5 @@ export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
         .where('t.slug', 'in', [...slugs])
         .execute()
 
-/** Lets only one transaction announce files at a time, so that the free space is not promised twice. */
+/** Allows one transaction at a time to announce files, so that free space is not promised twice. */
 export const lockAnnouncements = (tx: Database, key: number) => sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)

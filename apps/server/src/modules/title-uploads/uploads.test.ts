@@ -50,7 +50,7 @@ const onDisk = async () => {
   return names.filter((name) => name !== 'received')
 }
 
-test('videos and subtitles alone become a title that a viewer sees, with a cover from the first episode', async () => {
+test('videos and subtitles alone become a visible title, with a cover from the first episode', async () => {
   const { uploadId } = await uploads.send('loose', {
     'Debt EP2.mp4': Buffer.concat([video, Buffer.from([0, 0, 0, 8]), Buffer.from('free')]),
     'Debt EP1.mp4': video,
@@ -94,7 +94,7 @@ test('videos and subtitles alone become a title that a viewer sees, with a cover
   expect(source?.hash).toBe(createHash('sha256').update(video).digest('hex'))
 })
 
-test('an upload with the name of a title adds another title; an upload with its id would replace the title', async () => {
+test("an upload with an existing title's name adds a new title; only the same id would replace the title", async () => {
   const { uploadId } = await uploads.send('again', { '1.mp4': video })
   await editor.ask(studioUpload.publish, { uploadId, publishAs: 'hidden', title: { ...form, freeEpisodes: 1 } })
   await run('checking')
@@ -111,7 +111,7 @@ test('an upload with the name of a title adds another title; an upload with its 
   })
 })
 
-test('a field that Studio and the files changed is a problem of its file until the operator decides', async () => {
+test('a field changed both in Studio and in the files is reported until the operator decides', async () => {
   const files = (name: string, tag: string) => ({
     'drama.yaml': Buffer.from(`id: edited\nnames: { en: ${name} }\ntags: [${tag}]\n`),
     'episodes/001.mp4': video,
@@ -170,7 +170,7 @@ test('another browser continues an interrupted upload at its last byte, and the 
   await editor.ask(studioUpload.remove, { uploadId })
 })
 
-test('a file that arrived changed is emptied, and must be sent again', async () => {
+test('a file that was corrupted in transit is emptied and must be sent again', async () => {
   const { uploadId, files } = await begin('changed', video)
   const fileId = files[0]?.fileId ?? ''
   await uploads.patch(fileId, 0, video)
@@ -200,7 +200,7 @@ test('an aborted import continues in the next run', async () => {
   expect((await read(uploadId)).state).toBe('done')
 })
 
-test('only owners and editors send files, only from Studio, and only to announced files', async () => {
+test('only owners and editors can send files, only from Studio, and only announced files', async () => {
   const { uploadId, files } = await begin('guarded', video)
   const fileId = files[0]?.fileId ?? ''
   for (const role of ['cashier', 'support', 'analyst'] as const) {
@@ -236,7 +236,7 @@ test('only owners and editors send files, only from Studio, and only to announce
   await editor.ask(studioUpload.remove, { uploadId })
 })
 
-test('refuses paths that could leave the folder, and names of one file twice; nothing is created', async () => {
+test('refuses path traversal and duplicate paths without creating files', async () => {
   const before = await onDisk()
   const refused = [['../x.mp4'], ['/x.mp4'], ['a/../../x'], ['a\\x.mp4'], ['.env'], ['x.mp4', 'X.mp4'], ['a\u0000.mp4']]
   for (const paths of refused) {
@@ -254,7 +254,7 @@ test('refuses paths that could leave the folder, and names of one file twice; no
   expect(await onDisk()).toEqual(before)
 })
 
-test('refuses files before the disk is full, and stops writing when it is', async () => {
+test('refuses files that would fill the disk, and stops writing when the disk is full', async () => {
   const { uploadId, files } = await begin('last', video)
   usable = 2 * video.length
   const { failure, status } = await editor.call(studioUpload.begin, {
@@ -269,7 +269,7 @@ test('refuses files before the disk is full, and stops writing when it is', asyn
   await editor.ask(studioUpload.remove, { uploadId })
 })
 
-test('the sweep deletes stale uploads, finished sources and files without a row, and keeps new ones', async () => {
+test('the sweep deletes stale uploads, sources of finished ones and files without a row, but keeps new ones', async () => {
   const { uploadId } = await uploads.send('kept', { '001.mp4': video })
   const stray = receivedFile(dataDir(), 'f'.repeat(32))
   await writeFile(stray, 'x')

@@ -7,7 +7,7 @@ import { createDuck, type Duck, DuckBusy, DuckError } from './duck.ts'
 const settings = { memoryMb: 256, threads: 1, tempFolder: join(tmpdir(), 'duck-of-test') }
 const limitMs = 60_000
 const one = { statements: [], queries: ['SELECT 1::INTEGER AS n'] }
-/** Never ends by itself. */
+/** A query that never ends. */
 const endless = { statements: [], queries: ['SELECT count(*) FROM range(1e12::BIGINT) a, range(1e12::BIGINT) b'] }
 let duck: Duck
 const open = (mostWaiting = 3) => {
@@ -17,7 +17,7 @@ const open = (mostWaiting = 3) => {
 afterEach(() => duck.close())
 afterAll(() => rm(settings.tempFolder, { recursive: true, force: true }))
 
-test('a question that is left is ended, and the next one is answered by a new process', async () => {
+test('aborting a query ends it, and a new process runs the next query', async () => {
   const { run } = open()
   const leaving = new AbortController()
   const left = run(endless, { signal: leaving.signal, limitMs })
@@ -27,13 +27,13 @@ test('a question that is left is ended, and the next one is answered by a new pr
   expect(await next).toEqual([[{ n: 1 }]])
 })
 
-test('a question that takes too long is ended', async () => {
+test('a query that takes too long is ended', async () => {
   const { run } = open()
   await expect(run(endless, { limitMs: 1 })).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
 })
 
-test('as many questions wait as the limit says, and one more is refused at once', async () => {
+test('queries wait up to the limit, and one more is refused at once', async () => {
   const { run } = open(1)
   const leaving = new AbortController()
   const [running, waiting] = [run(endless, { signal: leaving.signal, limitMs }), run(one, { limitMs })]
@@ -44,7 +44,7 @@ test('as many questions wait as the limit says, and one more is refused at once'
   expect(await run(one, { limitMs })).toEqual([[{ n: 1 }]])
 })
 
-test('a refused statement leaves the process, and its tables are gone', async () => {
+test("after a failed statement the process keeps running, without the task's tables", async () => {
   const { run } = open()
   await expect(
     run({ statements: ['CREATE TEMP TABLE t AS SELECT 1', 'SELECT nonsense'], queries: [] }, { limitMs }),

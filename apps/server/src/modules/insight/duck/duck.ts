@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DuckReply, DuckRow, DuckSettings, DuckTask } from './messages.ts'
 
-/** DuckDB refused a statement, or its process ended. */
+/** Thrown if DuckDB refused a statement, or its process ended. */
 export class DuckError extends Error {}
-/** The queue is full. */
+/** Thrown if the queue is full. */
 export class DuckBusy extends Error {}
 
 export interface DuckOptions {
@@ -16,8 +16,8 @@ export interface DuckOptions {
 }
 export interface Duck {
   /**
-   * Runs statements, one task at a time; the process starts with the first one and ends when it is idle.
-   * Rejects with DuckBusy if too many wait, with the signal's reason if it is aborted, and with DuckError.
+   * Runs the statements of a task, one task at a time; the process starts with the first task and ends when it is idle.
+   * Rejects with DuckBusy if too many tasks wait, with the signal's reason if it is aborted, and with DuckError.
    */
   run(task: DuckTask, options: DuckOptions): Promise<readonly DuckRow[][]>
   /** Throws DuckBusy if `run` would be refused. */
@@ -34,7 +34,7 @@ interface DuckParts {
 
 interface Running {
   readonly process: ChildProcess
-  /** Of this process alone: two of DuckDB would name their files alike. */
+  /** Must not be shared: two DuckDB processes would use the same file names. */
   readonly tempFolder: string
 }
 
@@ -46,8 +46,8 @@ const startProcess = (): ChildProcess =>
   })
 
 /**
- * DuckDB in a process of its own: a crash or a query that needs too much memory cannot end the server. A query that is
- * cancelled or late is ended together with its process, because that always works.
+ * Runs DuckDB in a separate process, so that a crash or an out-of-memory query cannot end the server. A cancelled or
+ * late query is ended by killing its process, because that always works.
  */
 export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start = startProcess }: DuckParts): Duck {
   let child: Running | undefined
@@ -69,10 +69,10 @@ export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start =
     const tempFolder = join(settings.tempFolder, String(processes))
     started.once('exit', () => {
       if (child?.process === started) child = undefined
-      // A process that was killed leaves its files.
+      // A killed process leaves its temporary files.
       void rm(tempFolder, { recursive: true, force: true }).catch(() => undefined)
     })
-    // Sending to an exiting process emits an error event; the exit event handles it.
+    // Sending to an exiting process emits an error event; the exit event handles this case.
     started.on('error', () => undefined)
     child = { process: started, tempFolder }
     return child
@@ -117,7 +117,7 @@ export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start =
         if (isCounted) waiting -= 1
         isCounted = false
       }
-      // A question that is left makes room at once; its turn ends when it comes.
+      // An aborted task frees its place in the queue at once.
       options.signal?.addEventListener('abort', leave, { once: true })
       const result = last
         .then(() => perform(task, options))

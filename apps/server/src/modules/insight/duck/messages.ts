@@ -1,4 +1,4 @@
-/** Statements for DuckDB. They run in their order in one connection; the rows of the queries are returned. */
+/** Statements for DuckDB. They run in order on one connection; the rows of the queries are returned. */
 export interface DuckTask {
   readonly statements: readonly string[]
   readonly queries: readonly string[]
@@ -9,7 +9,7 @@ export type DuckRow = Readonly<Record<string, DuckValue>>
 export interface DuckSettings {
   readonly memoryMb: number
   readonly threads: number
-  /** Folder for what does not fit into the memory. */
+  /** Folder for data that does not fit into memory. */
   readonly tempFolder: string
 }
 export type DuckRequest = DuckTask & { readonly settings: DuckSettings }

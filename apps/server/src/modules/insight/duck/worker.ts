@@ -3,10 +3,10 @@ import { constants, setPriority } from 'node:os'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckReply, DuckRequest, DuckRow, DuckSettings } from './messages.ts'
 
-// Viewers' requests come first: this process only gets what they leave of the processor.
+// Viewers' requests take precedence: this process gets only the CPU time that they leave.
 setPriority(constants.priority.PRIORITY_LOW)
 
-/** The disk is shared with the database and the videos. */
+/** Limited, because the disk is shared with the database and the videos. */
 const mostTemporary = '10GB'
 let instance: Promise<DuckDBInstance> | undefined
 
@@ -18,7 +18,7 @@ async function open({ memoryMb, threads, tempFolder }: DuckSettings): Promise<Du
     temp_directory: tempFolder,
     max_temp_directory_size: mostTemporary,
     preserve_insertion_order: 'false',
-    // Nothing is downloaded.
+    // Prevents downloads of extensions.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
@@ -41,5 +41,5 @@ process.on('message', (request: DuckRequest) => {
   const reply = run(request).catch((error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' }))
   void reply.then((message) => process.send?.(message))
 })
-// The server has ended.
+// The server process has ended.
 process.on('disconnect', () => process.exit())

@@ -12,13 +12,13 @@ export interface DropOffQuestion {
 export interface DropOff {
   /** Viewers who started the episode. */
   readonly viewers: number
-  /** Viewers who reached 0 to 100 % of its length. */
+  /** Number of viewers who reached each percentage from 0 to 100 of the episode. */
   readonly reached: readonly number[]
 }
 
 /**
- * Statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest one, so the quarters
- * that they passed count, too. Their rows are for `readDropOff`.
+ * Returns statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest one, so
+ * the quarters that they passed count too. `readDropOff` parses the rows.
  */
 export const askDropOff = (data: InsightData, { period, vidId, episode, durationMs }: DropOffQuestion): DuckTask => ({
   statements: createSameViewers(data),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Stores events, visits unless they name another one. Each is of a viewer of its own, unless it names one. */
+/** Stores events, by default visits, each with its own viewer unless a user id is given. */
 const store = (...events: Partial<InsightEvent>[]) =>
   storeTwice(
     world,
@@ -24,7 +24,7 @@ const store = (...events: Partial<InsightEvent>[]) =>
 
 const frameOf = (vid: string, ms: number) => ({ vid, episode: '1', ms: `${ms}`, path: 'tap', engine: 'cmaf' })
 
-test('each filter leaves the viewers with its fact', async () => {
+test('each filter selects only the viewers with its value', async () => {
   await store(
     { language: 'es', country: 'MX', browser: 'safari', app: 'instagram', fields: { path: '/', adId: 'summer' } },
     { language: "o'clock", country: 'DE', browser: 'chrome' },
@@ -47,7 +47,7 @@ test('each filter leaves the viewers with its fact', async () => {
   }
 })
 
-test("a title's funnel has the viewers and the times of this title alone", async () => {
+test("a title's funnel counts only the viewers and the times of this title", async () => {
   const both = '5'
   const watch = (vid: string, ms: number, userId: string) => [
     { userId, event: 'first_frame', at: start + ms, fields: frameOf(vid, 90) },
@@ -66,7 +66,7 @@ test("a title's funnel has the viewers and the times of this title alone", async
   expect(second.times[1]).toEqual({ median: 8_000, p90: 12_000 })
 })
 
-test('viewers are grouped by the time to the first frame, each limit in the slower group', async () => {
+test('viewers are grouped by time to first frame, and a boundary value belongs to the slower group', async () => {
   const starts = [499, 500, 3_999, 4_000].map((ms, index) => {
     const userId = String(11 + index)
     return [

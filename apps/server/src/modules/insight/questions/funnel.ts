@@ -19,16 +19,16 @@ export interface FunnelQuestion {
   readonly filters: InsightFilters
 }
 export interface FunnelRow {
-  /** The value of the group; undefined: unknown. */
+  /** The value of the group; undefined if unknown. */
   readonly group?: string
-  /** Viewers at each step. */
+  /** Number of viewers at each step. */
   readonly viewers: readonly number[]
-  /** Percentiles of the time to the first frame in ms. */
+  /** Percentiles of the time to first frame in ms. */
   readonly p50?: number
   readonly p95?: number
 }
 export interface StepTime {
-  /** ms since the step before. */
+  /** ms since the previous step. */
   readonly median: number
   readonly p90: number
 }
@@ -36,19 +36,19 @@ export interface Funnel {
   readonly steps: readonly InsightStep[]
   readonly total: FunnelRow
   readonly groups: readonly FunnelRow[]
-  /** For each step; undefined where nobody took both on a day. */
+  /** Times of each step; undefined if no viewer completed this and the previous step on one day. */
   readonly times: readonly (StepTime | undefined)[]
 }
 
 const mostGroups = 200
 
-/** Whether a question is about viewers of single titles. */
+/** Returns true if the funnel counts viewers of single titles. */
 const isOfTitles = ({ by, filters }: FunnelQuestion): boolean => by === 'title' || filters.title !== undefined
 const isOfTitle = ({ title }: InsightFilters): string => (title === undefined ? '' : ` AND vid = ${Number(title)}`)
 const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
   isOfTitles(question) ? stepsOfTitles : insightSteps
 
-/** The time of a row, for the first value of a viewer. */
+/** SQL expression for the time of a row, used to pick a viewer's first value. */
 const time = 'day::BIGINT * 86400000 + first_ms'
 const firstOf = (column: string) => `arg_min(${column}, ${time}) FILTER (${column} IS NOT NULL)`
 const columns = { adLink: 'ad', language: 'language', country: 'country', browser: 'browser', app: 'app' } as const
@@ -65,7 +65,10 @@ function groupOf({ by, period }: FunnelQuestion): string {
 const speedGroup = `CASE ${speedLimits.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
   WHEN frame_ms IS NOT NULL THEN 'slower' END`
 
-/** Creates the table `people`: each person, at each title if the question is about titles, with group, steps and first start. */
+/**
+ * Returns the statement that creates the table `people`: one row per person, or per person and title if the question is
+ * about titles, with group, steps and first start.
+ */
 function createPeople(data: InsightData, question: FunnelQuestion): string {
   const { period, by, filters } = question
   const ofTitles = isOfTitles(question)
@@ -87,11 +90,11 @@ function createPeople(data: InsightData, question: FunnelQuestion): string {
     : `CREATE TEMP TABLE people AS SELECT person, frame_ms, ${group} AS name, steps FROM (${people})`
 }
 
-/** A viewer of several titles counts once, and may have taken the steps at any of them. */
+/** A viewer of several titles counts once, and may have completed the steps at any of them. */
 const onePerPerson = `(SELECT person, bit_or(steps) AS steps, arg_min(frame_ms, frame_at) FILTER (frame_ms IS NOT NULL) AS frame_ms
   FROM people GROUP BY person)`
 
-/** Statements for a funnel; their rows are for `readFunnel`. */
+/** Returns statements for a funnel; `readFunnel` parses the rows. */
 export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask {
   const steps = stepsOf(question)
   const counts = steps.map((_, at) => {
@@ -106,7 +109,7 @@ export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask
     const pair = [steps[at] ?? step, step] as const
     const [before, after] = [columnOf(pair[0]), columnOf(pair[1])]
     const difference = `quantile_disc(${after} - ${before}, [0.5, 0.9]) FILTER (${after} >= ${before})`
-    // Orders of coins name no title.
+    // Orders for coins have no title.
     return `${ofTitles && pair.some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
   })
   const ofPeople = isFiltered ? ' AND person IN (SELECT person FROM people)' : ''

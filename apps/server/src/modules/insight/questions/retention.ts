@@ -9,24 +9,27 @@ export interface Money {
   readonly amount: string
 }
 export interface Cohort {
-  /** The first and last day of the week, without days outside the period. */
+  /** The first and last day of the week within the period. */
   readonly from: string
   readonly to: string
   readonly viewers: number
-  /** Viewers who came back on each of `returnDays`; null: that day is not over for all of them. */
+  /** Viewers who returned on each of `returnDays`; null if that day is not over for all of them. */
   readonly returned: readonly (number | null)[]
   readonly payers: number
   readonly revenue: readonly Money[]
 }
 export interface Retention {
   readonly cohorts: readonly Cohort[]
-  /** Paid by viewers of no cohort. */
+  /** Amounts paid by viewers outside all cohorts. */
   readonly unassigned: readonly Money[]
 }
 
 const visited = `steps & ${stepBit('landing')} <> 0`
 
-/** Statements for the weeks of a period. `revenueFile` has a JSON object in each line: viewer, currency, cents. */
+/**
+ * Returns statements for the weekly cohorts of a period. `revenueFile` has one JSON object per line: viewer, currency,
+ * cents.
+ */
 export function askRetention(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
   const [first, last] = [dayNumber(period.from), dayNumber(period.to)]
   const returned = returnDays.map(
@@ -38,7 +41,7 @@ export function askRetention(data: InsightData, period: InsightPeriod, revenueFi
       `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${rowsOf(data, 'viewers')})
         WHERE ${visited} AND first_day BETWEEN ${first} AND ${last}
           AND day - first_day IN (${[0, ...returnDays].join(', ')})`,
-      // The first day of the epoch was a Thursday.
+      // 1970-01-01 was a Thursday.
       `CREATE TEMP TABLE cohorts AS SELECT DISTINCT person, first_day, first_day - (first_day + 3) % 7 AS week
         FROM visits WHERE day = first_day`,
       `CREATE TEMP TABLE revenue AS SELECT coalesce(s.person, r.viewer) AS person, r.currency, r.cents
@@ -62,7 +65,7 @@ function amountOf(cents: unknown): string {
   return `${digits < 0n ? '-' : ''}${positive / 100n}.${String(positive % 100n).padStart(2, '0')}`
 }
 
-/** @param today the running day, as its number since 1970 */
+/** @param today the current day, as the number of days since 1970-01-01 */
 export function readRetention(
   { from, to }: InsightPeriod,
   [weeks = [], payers = [], sums = []]: readonly DuckRow[][],

@@ -1,17 +1,17 @@
 import { dayNumber, type InsightPeriod } from '@cliffhanger/domain/insight'
 import { type DayFiles, literal, parquet } from '../day-files.ts'
 
-/** The files that a question reads. */
+/** The files that a query reads. */
 export interface InsightData {
   readonly days: readonly DayFiles[]
-  /** The lines of `readSameViewers`; undefined: there are none. */
+  /** File with the lines of `readSameViewers`; undefined if there are none. */
   readonly sameViewersFile: string | undefined
 }
 
-/** A condition for the days of a period. */
+/** Returns the SQL condition for the days of a period. */
 export const isOfPeriod = ({ from, to }: InsightPeriod): string => `day BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`
 
-/** Creates the table `same_viewers`, which `rowsOf` needs. */
+/** Returns statements that create the table `same_viewers`, which `rowsOf` needs. */
 export function createSameViewers({ sameViewersFile }: InsightData): string[] {
   if (sameViewersFile === undefined) {
     return ['CREATE TEMP TABLE same_viewers (viewer BIGINT, person BIGINT, first_day INTEGER)']
@@ -22,7 +22,10 @@ export function createSameViewers({ sameViewersFile }: InsightData): string[] {
   ]
 }
 
-/** A query for the rows of files with the column `person`: the viewer as whom a merged one counts. */
+/**
+ * Returns a query for the rows of files with the additional column `person`: the viewer that a merged viewer is counted
+ * as.
+ */
 export function rowsOf({ days, sameViewersFile }: InsightData, kind: keyof DayFiles): string {
   const files = parquet(days.map((files) => files[kind]))
   if (sameViewersFile === undefined) return `SELECT *, viewer AS person FROM ${files}`
