@@ -32,7 +32,7 @@ const clicksOf = async (code: string) => {
   return `${rows[0]?.sums} (${rows[0]?.rows})`
 }
 
-test('a link leads to its episode in one step, with the parameters of the network', async () => {
+test('a link redirects to its episode directly, with the parameters of the network', async () => {
   const code = await world.link({ episode: 3, language: 'es' })
   const long = 'x'.repeat(2_000)
   const answer = await openLink(
@@ -50,7 +50,7 @@ test('a link leads to its episode in one step, with the parameters of the networ
   expect(clickId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
 })
 
-test('a stopped or unknown link leads to home, and so does that of a hidden title, which still counts', async () => {
+test('a stopped or unknown link redirects to home; a link to a hidden title does too, but its clicks count', async () => {
   const { server, vidId } = world
   const [stopped, hidden] = [await world.link(), await world.link()]
   await setAdLinkState(server.deps.db, stopped, 'stopped')
@@ -70,7 +70,7 @@ test('a stopped or unknown link leads to home, and so does that of a hidden titl
   expect(await clicksOf(stopped)).toBe('1 0 0 (1)')
 })
 
-test('bots and prefetches are stored apart from the clicks of viewers, by day', async () => {
+test('clicks of bots and prefetches are stored separately from clicks of viewers, by day', async () => {
   const { server } = world
   const code = await world.link()
   await openLink(server, `/v/${code}`)
@@ -81,12 +81,12 @@ test('bots and prefetches are stored apart from the clicks of viewers, by day', 
   server.clock.now += dayMs
   await openLink(server, `/v/${code}`)
   await expect.poll(() => clicksOf(code)).toBe('1 2 1, 1 0 0 (5)')
-  // Old rows are deleted, their sums stay.
+  // Old rows are deleted, but their sums are kept.
   await sweepClicks(server.deps.db, server.clock.now, 0.5)
   expect(await clicksOf(code)).toBe('1 2 1, 1 0 0 (1)')
 })
 
-test('a link opened on another host of the brand leads to its mobile app at once', async () => {
+test("a link opened on another host of the brand redirects directly to the brand's mobile host", async () => {
   const brand = await writeBrand('hosts: [watch.test], mobileHost: m.watch.test')
   const { server } = world
   const other = await createTestServer({ database: server.database, env: { BRANDS_FILE: brand.file } })
@@ -108,14 +108,14 @@ test('a link opened on another host of the brand leads to its mobile app at once
   }
 })
 
-/** A server with nothing but the route. */
+/** Creates a server with no other routes. */
 async function bareApp() {
   const app = fastify()
   await app.register(cookies)
   return app
 }
 
-test('attack: a network that has used up its room stores no clicks, and still gets the redirect', async () => {
+test('attack: a network over its storage budget still gets the redirect, but its clicks are not stored', async () => {
   const { server } = world
   const code = await world.link()
   const app = await bareApp()
@@ -141,7 +141,7 @@ test('attack: a network that has used up its room stores no clicks, and still ge
   expect(clicks.counts()).toEqual({ viewer: 2, bot: 0, prefetch: 0, dropped: 3 })
 })
 
-test('a link redirects to home over the limit of the visitor’s network, and no click is stored', async () => {
+test('a person whose network opened too many links is redirected to home, and no click is stored', async () => {
   const { server } = world
   const app = await bareApp()
   const refused = new CallError('tooMany', { retryAfterSeconds: 7 })
@@ -158,7 +158,7 @@ test('a link redirects to home over the limit of the visitor’s network, and no
   await app.close()
 })
 
-test('while the database is away, a link leads to home and keeps its code and parameters', async () => {
+test('while the database is down, a link redirects to home and keeps its code and parameters', async () => {
   const { server } = world
   const app = await bareApp()
   const limiter = { admit: () => undefined, takeStorage: () => 0 }
@@ -170,7 +170,7 @@ test('while the database is away, a link leads to home and keeps its code and pa
   const { headers } = await app.inject({ url: '/v/abc?utm_source=ig?fbclid=F' })
   expect(headers.location).toMatch(/^\/\?adId=abc&click_id=[0-9a-f-]{36}&utm_source=ig&fbclid=F$/)
   expect(warn).toHaveBeenCalledTimes(1)
-  // The server looks up no text that cannot be a code, so such texts cannot fill the log.
+  // Invalid codes are not looked up, so they cannot fill the log.
   for (const path of ['/v/%00', '/v/ab', "/v/'"]) {
     expect((await app.inject({ url: path })).headers.location, path).toBe('/')
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Stores the link that brought a viewer; the earliest arrival stays, and a click brings one viewer. */
+/** Stores the link that brought a viewer. The earliest arrival is kept, and one click counts for one viewer only. */
 export async function storeArrival(
   tx: Database,
   userId: string,
@@ -10,7 +10,7 @@ export async function storeArrival(
   await sql`SELECT note_ad_arrival(${userId}, ${linkId}, ${new Date(at)}, ${clickId})`.execute(tx)
 }
 
-/** Counts a device's former guest and the account that logs in on it as one viewer. */
+/** Counts a device's former guest and the account that logs in on the device as one viewer. */
 export async function handOverArrival(tx: Database, guestId: string | null, accountId: string): Promise<void> {
   if (guestId !== null) await sql`SELECT hand_over_ad_arrival(${guestId}, ${accountId})`.execute(tx)
 }
@@ -18,16 +18,16 @@ export async function handOverArrival(tx: Database, guestId: string | null, acco
 interface StoredEvent {
   readonly event: string
   readonly userId: string
-  /** ms since epoch. */
+  /** Time of receipt, ms since epoch. */
   readonly receivedAt: number
   readonly isBot?: boolean
 }
 
-/** Whether an event proves that a viewer has seen an episode's first frame. */
+/** Returns true if an event proves that a viewer has seen an episode's first frame. */
 const provesFirstFrame = ({ event, isBot }: StoredEvent): boolean =>
   !isBot && (event === 'first_frame' || event === 'video_watch_analysis')
 
-/** Notes the first frames of viewers of links. */
+/** Records the first frames of viewers who arrived by links. */
 export async function noteFirstFrames(db: Database, events: readonly StoredEvent[]): Promise<void> {
   const seen = new Map<string, number>()
   for (const { userId, receivedAt } of events.filter(provesFirstFrame)) {

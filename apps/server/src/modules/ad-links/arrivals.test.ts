@@ -31,7 +31,7 @@ const passMinutes = (count: number) => {
   other.clock.now = server.clock.now
   return server.clock.now
 }
-/** A viewer who came by a link and watched. */
+/** Creates a viewer who arrived by a link and watched an episode. */
 async function watcher(code: string): Promise<ProtocolClient> {
   const viewer = server.client()
   await world.arrive(viewer, code)
@@ -45,7 +45,7 @@ const newAddress = () => {
   return `arrival${people}@example.com`
 }
 
-test('a viewer belongs to the first link that brought them, from their first visit on', async () => {
+test('a viewer is attributed to their first link, from their first visit on', async () => {
   const [first, second] = [await world.link(), await world.link()]
   const viewer = server.client()
   const at = passMinutes(1)
@@ -61,19 +61,19 @@ test('a viewer belongs to the first link that brought them, from their first vis
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code: first, at })
 })
 
-test('ads that are not links, and links that do not exist, bring nobody', async () => {
+test('ads that are not links and links that do not exist are not stored as arrivals', async () => {
   const viewer = server.client()
   await viewer.check({ adId: '120211234567890' })
   await viewer.check({ adId: 'nolink' })
   await viewer.save()
   expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
-  // The next ad of this device is a link.
+  // The next ad on this device is a link.
   const code = await world.link()
   await world.arrive(viewer, code)
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
 })
 
-test('only watching after the arrival counts as a first frame, and not of a bot', async () => {
+test('only watching after the arrival counts as a first frame, and bots do not count', async () => {
   const code = await world.link()
   const viewer = await server.viewer()
   await world.watch(viewer)
@@ -87,11 +87,11 @@ test('only watching after the arrival counts as a first frame, and not of a bot'
   await isWatching(viewer)
 })
 
-test('two servers give one viewer one arrival, whichever answers', async () => {
+test('two servers store only one arrival per viewer, whichever server responds', async () => {
   const codes = await Promise.all(Array.from({ length: 4 }, () => world.link()))
   const viewer = await server.viewer()
   const at = passMinutes(1)
-  // The click is still in the memory of the first server.
+  // The click is still queued in the memory of the first server.
   await world.arrive(viewer, codes[0] ?? '', other)
   await Promise.all(
     codes.slice(1).map(async (code, index) => {
@@ -118,7 +118,7 @@ test('a guest who registers keeps the link', async () => {
   expect(await world.viewerOf(userId)).toEqual(before)
 })
 
-test('a login gives the account the earliest arrival of its devices, and both count as one viewer', async () => {
+test('a login gives the account the earliest arrival of its devices, and guest and account count as one viewer', async () => {
   const [early, late] = [await world.link(), await world.link()]
   const address = newAddress()
   const owner = await server.viewer()
@@ -144,7 +144,7 @@ test('a login gives the account the earliest arrival of its devices, and both co
   expect(await world.viewerOf(phoneGuest)).toMatchObject({ code: early, isCounted: false })
 })
 
-test('an account that came by an earlier link keeps it, and its guest counts as the same viewer', async () => {
+test('an account with an earlier link keeps it, and its guest counts as the same viewer', async () => {
   const [early, late] = [await world.link(), await world.link()]
   const address = newAddress()
   const owner = await watcher(early)
@@ -162,7 +162,7 @@ test('an account that came by an earlier link keeps it, and its guest counts as 
 test.each([
   ['later', 0, 1],
   ['earlier', 1, 0],
-])('a merge of wallets keeps the earliest arrival: the merged one is the %s', async (_, into, from) => {
+])('a wallet merge keeps the earliest arrival: the merged one is the %s', async (_, into, from) => {
   const codes = [await world.link(), await world.link()]
   const viewers: ProtocolClient[] = []
   for (const code of codes) {
@@ -175,7 +175,7 @@ test.each([
   await server.deps.db.transaction().execute((tx) => mergeWallets(tx, merged, target, new Date(server.clock.now)))
   expect(await world.viewerOf(target)).toEqual({ ...first, isCounted: true })
   expect(await world.viewerOf(merged)).toBeUndefined()
-  // A late session of the merged guest belongs to the other viewer, too.
+  // A late session of the merged guest belongs to the other viewer too.
   const { rows } = await server.database.pool.query(
     'SELECT note_ad_arrival($1, link_id, $2, NULL) FROM ad_links WHERE code = $3',
     [merged, new Date(server.clock.now), codes[1]],
@@ -185,7 +185,7 @@ test.each([
   expect(await world.viewerOf(target)).toEqual({ ...first, isCounted: true })
 })
 
-test('a merge gives an arrival to a wallet that had none', async () => {
+test('a wallet merge moves an arrival to a wallet without one', async () => {
   const code = await world.link()
   const [target, merged] = [await server.viewer(), await watcher(code)]
   await isWatching(merged)
@@ -194,7 +194,7 @@ test('a merge gives an arrival to a wallet that had none', async () => {
   expect(await world.viewerOf(target.state.userId)).toEqual(before)
 })
 
-test('the export names the link, and a purge takes the viewer from the arrival', async () => {
+test('the export has the link, and a purge removes the viewer from the arrival', async () => {
   const { db } = server.deps
   const code = await world.link()
   const viewer = await watcher(code)
@@ -229,7 +229,7 @@ const viewersOf = async (code: string) => {
   return rows[0]?.count
 }
 
-test('one click is one viewer: the guest of a device after a logout or a deletion does not count again', async () => {
+test('one click counts as one viewer, even if the device has a new guest after a logout or a deletion', async () => {
   const code = await world.link()
   const answer = await openLink(server, `/v/${code}`)
   const {
@@ -252,12 +252,12 @@ test('one click is one viewer: the guest of a device after a logout or a deletio
   await world.watch(another)
   await expect.poll(() => isKnown(another.state.userId)).toBe(true)
   expect(await viewersOf(code)).toBe(1)
-  // Another click counts.
+  // A viewer from another click counts.
   await watcher(code)
   await expect.poll(() => viewersOf(code)).toBe(2)
 })
 
-test('a guest is saved also after a restore to a time before their link', async () => {
+test('a guest can be saved even after a restore to a time before their link existed', async () => {
   const code = await world.link()
   const viewer = server.client()
   await world.arrive(viewer, code)
@@ -268,7 +268,7 @@ test('a guest is saved also after a restore to a time before their link', async 
   expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
 })
 
-test('a device that several accounts share gives its guest to the first of them only', async () => {
+test('a guest on a device shared by several accounts counts as the first of these accounts only', async () => {
   const code = await world.link()
   const device = await watcher(code)
   await isWatching(device)
@@ -283,7 +283,7 @@ test('a device that several accounts share gives its guest to the first of them 
   expect(await viewersOf(code)).toBe(1)
 })
 
-test('servers of the previous release purge and delete viewers without naming them here', async () => {
+test('viewers purged or deleted by servers of the previous release are removed from arrivals', async () => {
   const code = await world.link()
   const [purged, deleted] = [await watcher(code), await watcher(code)]
   await isWatching(purged)

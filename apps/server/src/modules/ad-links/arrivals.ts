@@ -5,11 +5,11 @@ import type { AdLinks } from './links.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The viewers whom links bring, for the accounts. */
+/** Finds and stores arrivals by ad links; used by the accounts module. */
 export const createAdArrivals = (links: Pick<AdLinks, 'find'>, now: () => number): AdArrivals => ({
   async of({ adId = '', click_id: clickId = '' }) {
     const link = isAdLinkCode(adId) ? await links.find(adId) : undefined
-    // Also of a link that was stopped after the viewer had opened it.
+    // Includes links that were stopped after the viewer had opened them.
     return link && { linkId: link.link_id, at: now(), ...(uuid.test(clickId) && { clickId }) }
   },
   store: storeArrival,

@@ -30,10 +30,10 @@ export async function insertClicks(db: Database, clicks: readonly AdClick[]): Pr
 
 const dayMs = 86_400_000
 
-/** Longer than the app reports a click, and than a guest without rows is remembered. */
+/** Longer than the app reports a click, and than a guest without rows is kept. */
 const usedClickMs = 90 * dayMs
 
-/** Deletes clicks that are as old as tracked events. Their sums stay. */
+/** Deletes clicks with the same retention as tracked events. Their sums are kept. */
 export async function sweepClicks(db: Database, now: number, keptDays: number): Promise<void> {
   await db
     .deleteFrom('ad_clicks')

@@ -5,7 +5,7 @@ import { type AdClick, insertClicks } from './click-store.ts'
 
 export type Clicks = ReturnType<typeof createClicks>
 
-/** Queues clicks in memory and writes them in batches, so that a redirect waits for nothing. */
+/** Queues clicks in memory and writes them in batches, so that a redirect never waits for the database. */
 export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
   const queue = createWriteQueue<AdClick>((rows) => insertClicks(db, rows), { log, name: 'clicks of ad links' })
   const kinds: Record<AdClickKind, number> = { viewer: 0, bot: 0, prefetch: 0 }
@@ -16,7 +16,7 @@ export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
       kinds[click.kind] += 1
       queue.add(click)
     },
-    /** Counts a click that is not stored, because its network has used up its room. */
+    /** Counts a click that is not stored because its network is over the storage budget. */
     drop(): void {
       overBudget += 1
     },

@@ -2,16 +2,16 @@ import { type AdCohort, type AdMoney, earnedDays, lastAge } from '@cliffhanger/d
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** The viewers who arrived in a period. */
+/** A cohort: the viewers who arrived in a period. */
 export interface CohortPeriod {
   readonly since: Date
   readonly until: Date
-  /** Later orders and first frames do not count. */
+  /** Orders and first frames after this time do not count. */
   readonly asOf: Date
 }
 /**
- * A query for the orders paid in a period: order_id, user_id, currency, paid_at, and what is left of the price (`kept`), as
- * everywhere in Studio.
+ * Builds a query for the orders paid in a period: order_id, user_id, currency, paid_at, and the price minus refunds
+ * (`kept`).
  */
 export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
 
@@ -24,12 +24,12 @@ export interface LinkFigures {
   readonly money: readonly AdMoney[]
 }
 
-/** An age in whole days of 24 hours, whatever the time zone of the database's session. */
+/** SQL expression for the age in full days of 24 hours, independent of the session's time zone. */
 const age = sql`floor(extract(epoch FROM paid_at - arrived_at) / 86400)::integer`
 
 /**
- * A query for the people who arrived in a period, one row for each viewer who counts as them: a guest and the account that
- * they logged in to have one arrival, the earliest of both.
+ * Builds a query for the people who arrived in a period, one row per viewer who counts as that person: a guest and the
+ * account that they logged in to have one arrival, the earlier of both.
  */
 function peopleOf({ since, until }: CohortPeriod): RawBuilder<unknown> {
   const columns = sql`p.viewer_id AS person, p.link_id, p.arrived_at, v.viewer_id, v.user_id, v.first_frame_at`
@@ -40,7 +40,10 @@ function peopleOf({ since, until }: CohortPeriod): RawBuilder<unknown> {
     SELECT ${columns} FROM ad_link_viewers p JOIN ad_link_viewers v ON v.counted_as = p.viewer_id WHERE ${isOfPeriod}`
 }
 
-/** Orders of the people who arrived in a period, paid since their arrival. Also those of purged accounts. */
+/**
+ * Builds a query for orders of the people who arrived in a period, paid since their arrival. Includes orders of purged
+ * accounts.
+ */
 function paidByViewers(period: CohortPeriod, keptOrders: KeptOrders): RawBuilder<unknown> {
   const kept = keptOrders({ since: period.since, until: period.asOf })
   const people = peopleOf(period)
@@ -54,7 +57,7 @@ function paidByViewers(period: CohortPeriod, keptOrders: KeptOrders): RawBuilder
 
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Sums of each link whose viewers, clicks or spend are in a period, by the id of the link. */
+/** Reads the sums of each link with viewers, clicks or spend in a period, by link id. */
 export async function readLinkFigures(
   db: Database,
   period: CohortPeriod,
@@ -86,10 +89,7 @@ export async function readLinkFigures(
   return new Map(rows.map(({ linkId, ...figures }) => [linkId, figures]))
 }
 
-/**
- * Spend and earnings in one currency by UTC day: of one link, and of all links with spend in the period. A payment counts for
- * the day of the viewer's arrival.
- */
+/** Reads spend and revenue by UTC day of the arrival, in one currency: of one link, and of all links with spend. */
 export async function readCohorts(
   db: Database,
   { linkId, currency, ...period }: CohortPeriod & { readonly linkId: string; readonly currency: string },

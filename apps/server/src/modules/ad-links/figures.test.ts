@@ -18,7 +18,7 @@ import { writeSpend } from './spend-store.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const now = Date.UTC(2026, 1, 20, 9)
-/** The period whose figures are compared: ten days, some of whose viewers are more than 30 days old. */
+/** The period under test: ten days; some of their viewers are more than 30 days old. */
 const days = { from: '2026-01-15', to: '2026-01-24' }
 const start = Date.parse(days.from)
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -92,7 +92,7 @@ type Visit = Simulation['visits'][number]
 type Watched = Simulation['watched'][number]
 type Login = Simulation['logins'][number]
 
-/** The visits, watched episodes and logins of all viewers, sorted by time. */
+/** Returns the simulated actions of viewers, sorted by time. */
 const inOrder = ({ visits, watched, logins }: Simulation) =>
   [
     ...visits.map((visit) => ({ at: visit.at, visit })),
@@ -100,7 +100,7 @@ const inOrder = ({ visits, watched, logins }: Simulation) =>
     ...logins.map((login) => ({ at: login.at, login })),
   ].sort((one, other) => one.at - other.at)
 
-/** Writes everything in the order in which it happened; the merge and the purge come last. */
+/** Writes everything in chronological order; the merge and the purge come last. */
 async function play(given: Simulation): Promise<void> {
   const { clicks, orders, spend, merge, purged } = given
   const { db } = world.deps
@@ -148,7 +148,7 @@ interface Person {
   hasWatched: boolean
 }
 
-/** The people that users are: a guest who has come by a link is the same as the first account that they log in to. */
+/** Maps users to people: a guest who arrived by a link is the same person as the first account that they log in to. */
 function peopleOf(given: Simulation): Map<number, Person> {
   const people = new Map<number, Person>()
   const isTaken = new Set<number>()
@@ -182,12 +182,12 @@ function peopleOf(given: Simulation): Map<number, Person> {
   return people
 }
 
-/** The figures of a link, computed from the simulation alone. */
+/** Computes the expected sums of a link from the simulation alone. */
 function expected(given: Simulation, link: number): AdFigures {
   const { clicks, orders, spend, merge } = given
   const isInPeriod = (at: number) => at >= start && at < start + 10 * dayMs
   const people = peopleOf(given)
-  /** A merge gives the orders of a wallet to another one. */
+  /** A wallet merge moves orders to the other wallet. */
   const buyer = (user: number) => people.get(merge && merge[0] === user ? merge[1] : user)
   const own = [...new Set(people.values())].flatMap((person) => {
     const [first] = [...person.visits].sort((one, other) => one.at - other.at || one.link - other.link)
@@ -233,7 +233,7 @@ test('equal a recomputation from raw visits, orders and refunds, to the cent', a
         const { bots: _, prefetches: __, ...own } = found?.figures ?? expect.fail('the link is missing')
         expect(own, `link ${index}`).toEqual(expected(given, index))
       }
-      // The links never earn more than the sum of all orders.
+      // The revenue from viewers of all links never exceeds the total of all orders.
       for (const { currency: of, kept } of await readOrderSums(world.deps.db, {})) {
         const earned = all.flatMap(({ figures: own }) => own.money.filter((one) => one.currency === of))
         const cents = earned.reduce((total, one) => total + Math.round(Number(one.earned.at(-1)) * 100), 0)

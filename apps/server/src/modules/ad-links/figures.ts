@@ -6,10 +6,10 @@ import { type AdLinkRow, readAdLinks } from './link-store.ts'
 
 const dayMs = 86_400_000
 export const longestPeriodDays = 400
-/** The chart of returns looks at the viewers of these days, so that some are old enough. */
+/** The chart of returns includes viewers of this many days, so that some of them are old enough. */
 const chartDays = 90
 
-/** Whole days in UTC, the last one included. */
+/** Period of full UTC days, including the last one. */
 export interface DayPeriod {
   readonly from: string
   readonly to: string
@@ -35,21 +35,24 @@ function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow)
       [link.name, link.code, link.campaign, link.creative].some((one) => one.toLowerCase().includes(words)))
 }
 
-/** Figures of links: docs/decisions/068-ad-links.md says how each is counted. */
+/** Computes the statistics of links; docs/decisions/068-ad-links.md defines them. */
 export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
   const periodOf = ({ from, to }: DayPeriod): CohortPeriod => ({
     since: new Date(from),
     until: new Date(Date.parse(to) + dayMs),
     asOf: new Date(now()),
   })
-  /** The days before, as they stood when they were as old as the period is now: else they would have had more time to pay. */
+  /**
+   * Returns the previous period, evaluated at the age that the current period has now. Otherwise its viewers would have
+   * had more time to pay.
+   */
   function periodBefore(days: DayPeriod): CohortPeriod {
     const { since, until, asOf } = periodOf(days)
     const earlier = (at: Date) => new Date(at.getTime() - (until.getTime() - since.getTime()))
     return { since: earlier(since), until: since, asOf: earlier(asOf) }
   }
 
-  /** All links that fit, newest first. Without a filter by state, stopped links without figures are left out. */
+  /** Reads the links that match, newest first. Without a filter by state, stopped links without data are left out. */
   async function readAll(days: DayPeriod, filter: LinkFilter = {}): Promise<LinkWithFigures[]> {
     const [links, figures] = await Promise.all([readAdLinks(db), readLinkFigures(db, periodOf(days), keptOrders)])
     const isShown = ({ link_id, state }: AdLinkRow) =>
@@ -60,7 +63,7 @@ export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'
   return {
     readAll,
 
-    /** Sums of the links that fit, of a period and the one before. */
+    /** Reads the sums of the matching links for a period and the previous one. */
     async readTotals(days: DayPeriod, filter: LinkFilter = {}) {
       const [all, before, links] = await Promise.all([
         readAll(days, filter),
@@ -76,7 +79,7 @@ export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'
       }
     },
 
-    /** Times the spend of a link, and of all links, was earned by each age of their viewers. */
+    /** Computes the return on ad spend of a link, and of all links, by age of their viewers. */
     async readReturns(linkId: string, { to }: DayPeriod, currency: string) {
       const from = new Date(Date.parse(to) - (chartDays - 1) * dayMs).toISOString().slice(0, 10)
       const { ofLink, ofAll } = await readCohorts(db, { ...periodOf({ from, to }), linkId, currency }, keptOrders)

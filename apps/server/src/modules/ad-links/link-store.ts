@@ -9,20 +9,20 @@ import type { AdLinkTables } from './tables.ts'
 
 export type AdLinkRow = Selectable<AdLinkTables['ad_links']>
 
-/** The fields of a link that an operator may change. Code and network are fixed, because ads and reports contain them. */
+/** The fields of a link that an operator can edit. Code and network are fixed, because ads and reports contain them. */
 export interface EditableAdLink {
   readonly name: string
   readonly campaign: string
   readonly creative: string
   readonly vidId: string
   readonly episode: number
-  /** Null: the viewer's own. */
+  /** Null for the viewer's own language. */
   readonly language: LanguageKey | null
 }
 export interface NewAdLink extends EditableAdLink {
   readonly code: string
   readonly network: AdNetwork
-  /** The operator, as the operator log names them. */
+  /** The operator's name as in the operator log. */
   readonly createdBy: string
   readonly at: Date
 }
@@ -32,7 +32,7 @@ const columnsOf = ({ vidId, ...rest }: EditableAdLink) => {
   return { name, campaign, creative, episode, language, vid_id: vidId }
 }
 
-/** Inserts a link; false if its code is taken. All servers then find it. */
+/** Inserts a link. Returns false if its code is taken. All servers can use the link at once. */
 export async function insertAdLink(db: Database, link: NewAdLink): Promise<boolean> {
   const { code, network, createdBy, at } = link
   try {
@@ -56,7 +56,7 @@ export const findAdLink = (db: Database, code: string): Promise<AdLinkRow | unde
 export const readAdLinks = (db: Database): Promise<AdLinkRow[]> =>
   db.selectFrom('ad_links').selectAll().orderBy('link_id', 'desc').execute()
 
-/** Changes a link; undefined if its version is not `base`, else the version before the change. */
+/** Changes a link. Returns the previous version; undefined if the version is not `base`. */
 export async function changeAdLink(
   db: Database,
   code: string,
@@ -76,7 +76,7 @@ export async function changeAdLink(
   })
 }
 
-/** Stops or starts a link; the state before, undefined for an unknown code. All servers follow at once. */
+/** Stops or starts a link on all servers at once. Returns the previous state; undefined for an unknown code. */
 export async function setAdLinkState(db: Database, code: string, state: AdLinkState): Promise<AdLinkState | undefined> {
   return db.transaction().execute(async (tx) => {
     await bumpVersion(tx)
@@ -88,7 +88,7 @@ export async function setAdLinkState(db: Database, code: string, state: AdLinkSt
   })
 }
 
-/** Names of titles in a language, else in their own; titles that were deleted are left out. */
+/** Reads names of titles in a language, else in their original language; deleted titles are left out. */
 export async function readTitlesOfLinks(
   db: Database,
   vidIds: readonly string[],
@@ -101,7 +101,7 @@ export async function readTitlesOfLinks(
   return new Map(rows.map(({ vid, ...title }) => [vid, title]))
 }
 
-/** Whether a title has an episode; undefined for an unknown title. */
+/** Checks whether a title has an episode; undefined for an unknown title. */
 export async function hasEpisode(db: Database, vidId: string, episode: number): Promise<boolean | undefined> {
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM episodes e WHERE e.vid_id = t.vid_id AND e.n = ${episode}) AS has

@@ -7,7 +7,7 @@ const mostCached = 10_000
 
 export type AdLinks = ReturnType<typeof createAdLinks>
 
-/** Links by code, cached in memory until the version of the catalogue changes, as it does when a link is changed. */
+/** Finds links by code. Cached in memory until the catalogue version changes; changing a link changes it. */
 export function createAdLinks(db: Database, version: Version) {
   const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)
   return {

@@ -5,7 +5,7 @@ import { hasEpisode, insertAdLink, type NewAdLink } from './link-store.ts'
 
 const mostTries = 20
 
-/** The wrong field of a link: a title that does not exist, or that has no such episode. */
+/** Returns the invalid field of a link: an unknown title, or an episode that the title does not have. */
 export async function findLinkFault(
   { db }: Pick<Deps, 'db'>,
   { vidId, episode }: { readonly vidId: string; readonly episode: number },
@@ -14,7 +14,7 @@ export async function findLinkFault(
   return found === undefined ? 'vidId' : found ? undefined : 'episode'
 }
 
-/** Creates a link with a chosen code, or with a new one. Undefined if the chosen code is taken. */
+/** Creates a link with the chosen code, or with a random one. Undefined if the chosen code is taken. */
 export async function createAdLink(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   link: Omit<NewAdLink, 'code'>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PersonalData } from '../../personal-data.ts'
 
 /**
- * The ad link that brought a viewer. A purge removes the viewer's id from the arrival and keeps the arrival without it, with
- * the ids of the viewer's orders, which are kept, too. So the sums of the link do not change.
+ * Exports the ad link that brought a viewer. A purge removes the viewer's id from the arrival. The arrival and the ids
+ * of kept orders remain without the viewer, so that the sums of the link do not change.
  */
 export function createAdLinksPersonalData(): PersonalData {
   return {

@@ -19,17 +19,17 @@ interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
   readonly limiter: Pick<Limiter, 'admit' | 'takeStorage'>
 }
 
-/** The parameters behind the first question mark; networks append theirs with a second one. */
+/** Parses the parameters after the first question mark; networks append theirs after a second one. */
 function queryOf(url: string): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1).replaceAll('?', '&'))
 }
 
 /**
- * Redirects `/v/<code>` to its episode, in one step and without a session. A link that does not exist or was stopped redirects
- * to home. Each click is stored, as long as the visitor's network has room for events. When that network opens too many links,
- * or the database is away, the redirect leads to home with the code of the link: the ad has been paid for, the server shows
- * home without the database for a while, and the arrival still counts for the link.
+ * Redirects `/v/<code>` to its episode, in one step and without a session. An unknown or stopped link redirects to
+ * home. Each click is stored if its network has storage budget left. Because the ad was paid for, visitors over the
+ * rate limit, or during a database outage, are redirected to home, which can be served from memory for a while; they
+ * still count for the link.
  */
 export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
   const { now, log, brands, links, clicks, catalogue, limiter } = needs
@@ -44,7 +44,7 @@ export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
     }
   }
 
-  /** The path that a request's link leads to; counts the click. */
+  /** Counts the click on a link; returns the path to redirect to. */
   async function openLink(request: FastifyRequest, code: string): Promise<string> {
     const visit = { clickId: randomUUID(), query: queryOf(request.url) }
     const home = landingPath({ code, vidId: '', episode: 1, language: undefined }, { ...visit, isPublished: false })

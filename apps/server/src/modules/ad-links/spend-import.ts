@@ -4,15 +4,15 @@ import type { Database } from '../../db/schema.ts'
 import { compareSpend, type SpendAuthor, type SpendChange, writeSpend } from './spend-store.ts'
 
 const hourMs = 3_600_000
-/** The time zone that is ahead of all others is 14 hours ahead of UTC: there it may be tomorrow. */
+/** The time zone furthest ahead is UTC+14, where it may already be tomorrow. */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * hourMs).toISOString().slice(0, 10)
 
-/** The changes that a file makes, or its faults. A file with faults changes nothing. */
+/** The changes of a file, or its validation errors; with errors nothing is imported. */
 export interface SpendSummary {
   readonly rows: number
   readonly added: number
   readonly replaced: number
-  /** Rows with the amount that is stored. */
+  /** Number of rows whose amount is already stored. */
   readonly equal: number
   readonly removed: number
   readonly sums: readonly { readonly currency: string; readonly amount: string; readonly before: string }[]
@@ -45,15 +45,15 @@ async function readCodes(db: Database): Promise<(code: string) => boolean> {
   return (code) => codes.has(code)
 }
 
-/** Checks a file and compares it with the stored spend; changes nothing. */
+/** Validates a file and compares it with the stored spend, without changing anything. */
 export async function previewSpend(db: Database, file: string, at: Date): Promise<SpendSummary> {
   const { rows, faults } = readSpendFile(file, { latestDay: latestDay(at), hasLink: await readCodes(db) })
   return summarize(faults.length > 0 ? [] : await compareSpend(db, rows), faults)
 }
 
 /**
- * Imports a file: all rows in one transaction, or none if one is wrong. A row replaces the amount of its link, day and
- * currency, so importing a file again changes nothing.
+ * Imports a file: all rows in one transaction, or none if one is invalid. A row replaces the amount for its link, day
+ * and currency, so importing a file again changes nothing.
  */
 export const importSpend = (db: Database, file: string, author: SpendAuthor): Promise<SpendSummary> =>
   db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export const importSpend = (db: Database, file: string, author: SpendAuthor): Pr
     return summarize(faults.length > 0 ? [] : await writeSpend(tx, rows, author), faults)
   })
 
-/** Sets one amount; returns the one before, or the first fault. */
+/** Sets one amount. Returns the previous amount, or the first validation error. */
 export const setSpend = (
   db: Database,
   given: AdSpend,

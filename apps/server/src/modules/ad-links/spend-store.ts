@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export interface SpendAuthor {
-  /** The operator, as the operator log names them. */
+  /** The operator's name as in the operator log. */
   readonly operator: string
   readonly source: 'hand' | 'file'
   readonly at: Date
 }
 
-/** A row of spend beside the amount that it replaces, '0.00' for none. */
+/** A row of spend with the amount that it replaces; '0.00' if there was none. */
 export interface SpendChange extends AdSpend {
   readonly before: string
 }
 
-/** Compares rows with the stored amounts, in the order of the rows. The codes must exist. */
+/** Compares rows with the stored amounts, keeping the order of the rows. The codes must exist. */
 export async function compareSpend(db: Database, rows: readonly AdSpend[]): Promise<SpendChange[]> {
   const { rows: found } = await sql<SpendChange>`
     SELECT r.link, r.day::text, r.currency, r.amount::text, coalesce(s.amount, 0.00)::text AS before
@@ -27,15 +27,15 @@ export async function compareSpend(db: Database, rows: readonly AdSpend[]): Prom
 }
 
 /**
- * Writes amounts in place of the stored ones of the same link, day and currency; 0 removes. Returns what it replaced. Call it
- * in a transaction: all rows or none.
+ * Replaces the stored amounts for the same link, day and currency; 0 removes an amount. Returns the replaced amounts.
+ * Must be called in a transaction, so that all rows or none are written.
  */
 export async function writeSpend(
   tx: Database,
   rows: readonly AdSpend[],
   { operator, source, at }: SpendAuthor,
 ): Promise<SpendChange[]> {
-  // One writer at a time, so that what is returned is what was replaced.
+  // Allows one writer at a time, so that the returned amounts are those that were replaced.
   await sql`LOCK TABLE ad_link_spend IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const changes = await compareSpend(tx, rows)
   const json = JSON.stringify(changes)
@@ -59,7 +59,7 @@ export interface StoredSpend extends AdSpend {
   readonly changedBy: string
 }
 
-/** Reads spend, newest day first. @param after the last row of the page before */
+/** Reads spend, newest day first. @param after the last row of the previous page */
 export async function readSpend(
   db: Database,
   asked: {

@@ -9,7 +9,7 @@ import { importSpend } from './spend-import.ts'
 
 const { adLinks } = studio
 const dayMs = 86_400_000
-/** The test's clock: noon of 15 January. */
+/** The test clock is at noon on 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
 let world: AdWorld
 let owner: StudioClient
@@ -32,7 +32,7 @@ const spendOf = async (code: string) =>
   )
 const csv = (...lines: string[]) => ['day,link,amount,currency', ...lines].join('\n')
 
-test('an operator creates a link with a chosen code or a new one', async () => {
+test('an operator can create a link with a chosen code or a random one', async () => {
   expect(await created({ code: 'mbes7' })).toBe('mbes7')
   expect((await newLink({ code: 'mbes7' })).failure).toMatchObject({ reason: 'codeTaken', field: 'code' })
   const code = await created({ language: 'es' })
@@ -62,11 +62,11 @@ test.each([
   ['name', { name: '   ' }],
   ['code', { code: 'Not a code' }],
   ['network', { network: 'radio' as 'meta' }],
-])('a wrong %s is named', async (field, changes) => {
+])('refuses an invalid %s and names the field', async (field, changes) => {
   expect((await newLink(changes)).failure).toMatchObject({ reason: 'badRequest', field })
 })
 
-test('a link is changed once for each version, and stops and starts at once', async () => {
+test('a change applies only to the current version, and a link can be stopped and started at once', async () => {
   const code = await created()
   const edited = { code, name: 'New name', campaign: '', creative: '', vidId: world.vidId, episode: 2 }
   expect(await owner.ask(adLinks.change, { ...edited, base: 1 })).toEqual({ version: 2 })
@@ -80,7 +80,7 @@ test('a link is changed once for each version, and stops and starts at once', as
   expect([entry?.before, entry?.after]).toEqual(['{"state":"running"}', '{"state":"stopped"}'])
 })
 
-test('an amount replaces the one before, and 0 removes it', async () => {
+test('an amount replaces the previous one, and 0 removes it', async () => {
   const code = await created()
   const set = (amount: string, day = '2026-01-14') =>
     owner.call(adLinks.setSpend, { code, day, currency: 'USD', amount })
@@ -99,7 +99,7 @@ test('an amount replaces the one before, and 0 removes it', async () => {
   expect(await spendOf(code)).toEqual([])
 })
 
-test('a file is previewed, imported as a whole, and imported again without doubling', async () => {
+test('a file can be previewed, is imported completely, and importing it again changes nothing', async () => {
   const [first, second] = [await created(), await created()]
   await owner.ask(adLinks.setSpend, { code: first, day: '2026-01-12', currency: 'USD', amount: '5' })
   const file = csv(`2026-01-12,${first},7.5,USD`, `2026-01-13,${first},1,USD`, `2026-01-13,${second},100.05,EUR`)
@@ -120,7 +120,7 @@ test('a file is previewed, imported as a whole, and imported again without doubl
   expect(await owner.ask(adLinks.previewSpend, { file })).toMatchObject({ added: 0, replaced: 0, equal: 3 })
 })
 
-test('a file with one wrong row imports nothing and names the row', async () => {
+test('a file with an invalid row imports nothing, and the error names the row', async () => {
   const code = await created()
   const file = csv(`2026-01-12,${code},7.5,USD`, `2026-01-13,nolink,1,USD`, `2026-01-14,${code},x,USD`)
   const { faults } = await owner.ask(adLinks.previewSpend, { file })
@@ -135,7 +135,7 @@ test('a file with one wrong row imports nothing and names the row', async () => 
   expect(await spendOf(code)).toEqual([])
 })
 
-test('an import that fails in the middle leaves nothing behind', async () => {
+test('an import that fails halfway changes nothing', async () => {
   const { db, now } = world.server.deps
   const code = await created()
   await world.server.database.pool.query(`
@@ -150,7 +150,7 @@ test('an import that fails in the middle leaves nothing behind', async () => {
   expect(await spendOf(code)).toEqual(['2026-01-11 2.00 USD hand'])
 })
 
-test('figures, totals and returns of a period, beside the period before', async () => {
+test('statistics, totals and returns of a period are shown with those of the previous period', async () => {
   const { server } = world
   const code = await created({ name: 'Counted', campaign: 'counted' })
   const { rows } = await server.database.pool.query('SELECT link_id FROM ad_links WHERE code = $1', [code])
@@ -165,7 +165,7 @@ test('figures, totals and returns of a period, beside the period before', async 
   }
   await arrive(3, 1_000, 0.5)
   await arrive(2, 500, 1.5)
-  // Of the period before: one order within the time that the period has had, one later.
+  // In the previous period: one order within the comparable time, one later.
   await arrive(9, 700, 0.5)
   await arrive(9, 900, 8)
   for (const [day, amount] of [
@@ -183,13 +183,13 @@ test('figures, totals and returns of a period, beside the period before', async 
   const shown = await owner.ask(adLinks.link, { ...days, code })
   expect(shown.currency).toBe('USD')
   expect(shown.spend.map(({ amount }) => amount)).toEqual(['2.00', '4.00', '7.00'])
-  // All days are old enough for day 0; on day 7 only the viewers of 6 January are.
+  // All days are old enough for age 0; for age 7, only the viewers of 6 January are.
   expect(shown.returns[0]?.ofLink).toBeCloseTo((10 + 7) / 13)
   expect(shown.returns[7]?.ofLink).toBeCloseTo(7 / 7)
   expect(shown.returns[8]?.ofLink).toBeUndefined()
 })
 
-test('links are sorted by a figure, page by page', async () => {
+test('links can be sorted by a statistic, across pages', async () => {
   const codes: string[] = []
   for (const [at, clicks] of [2, 0, 3, 1].entries()) {
     const code = await created({ name: `Sorted ${at}`, campaign: 'sorted' })

@@ -27,7 +27,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 type Service = StudioService<typeof studioAdLinks>
 
 const rowsOfPage = 50
-/** Days of spend on a link's page. */
+/** Number of spend entries on a link's page. */
 const shownSpend = 40
 const dayMs = 86_400_000
 
@@ -64,7 +64,7 @@ function present({ link, figures }: LinkWithFigures, titles: Titles): ShownLink 
 
 const presentSpend = ({ changedAt, ...row }: StoredSpend) => ({ ...row, changedAt: changedAt.getTime() })
 
-/** The value that rows are sorted by; undefined comes last. */
+/** Returns the value to sort rows by; undefined sorts last. */
 function sortValue({ figures }: LinkWithFigures, sort: AdLinkSort, currency: string): number | undefined {
   const { spent = '0.00', earned = [] } = figures.money.find((one) => one.currency === currency) ?? {}
   const all = earned.at(-1) ?? '0.00'
@@ -79,7 +79,7 @@ function sorted(
   { sort = 'return', isAscending = sort === 'name', currency = '' }: Partial<Parameters<Service['list']>[0]>,
 ): LinkWithFigures[] {
   const sign = isAscending ? 1 : -1
-  // They come newest first.
+  // The rows are already sorted newest first.
   if (sort === 'created') return isAscending ? rows.toReversed() : [...rows]
   if (sort === 'name') return rows.toSorted((a, b) => sign * a.link.name.localeCompare(b.link.name))
   return rows.toSorted((a, b) => {
@@ -89,7 +89,7 @@ function sorted(
   })
 }
 
-/** Ad links with their figures and spend, for operators. */
+/** API methods for operators to manage ad links, with their statistics and spend. */
 export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs): Service {
   const figures = createAdFigures({ db, now, keptOrders })
   const readTitles = (rows: readonly LinkWithFigures[], language: LanguageKey) =>
@@ -99,7 +99,7 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
       language,
     )
 
-  /** The edited fields of a call, whose title and episode exist. */
+  /** Returns the edited fields of a link after checking that its title and episode exist. */
   async function checkLink(
     given: Omit<EditableAdLink, 'language'> & { readonly language?: LanguageKey },
     ctx: Pick<StudioCtx, 'fail'>,

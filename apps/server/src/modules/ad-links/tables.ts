@@ -2,7 +2,7 @@ import type { AdClickKind, AdLinkState, AdNetwork } from '@cliffhanger/domain/ad
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database; the driver returns bigint as a string. */
+/** bigint identity column: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
 
@@ -16,7 +16,7 @@ export interface AdLinkTables {
     creative: string
     vid_id: string
     episode: number
-    /** Null: the viewer's own. */
+    /** Null for the viewer's own language. */
     language: LanguageKey | null
     state: Generated<AdLinkState>
     version: Generated<number>
@@ -28,12 +28,12 @@ export interface AdLinkTables {
   /** Written by the functions of migration 455. */
   ad_link_viewers: {
     viewer_id: Id
-    /** Null once the account is purged. */
+    /** Null after the account is purged. */
     user_id: string | null
     link_id: string
     arrived_at: Date
     first_frame_at: Date | null
-    /** The viewer as whom this one counts. */
+    /** The viewer that this one is counted with. */
     counted_as: string | null
   }
   ad_link_used_clicks: { click_id: string; used_at: Date }
@@ -42,7 +42,7 @@ export interface AdLinkTables {
     link_id: string
     day: ColumnType<string, string, never>
     currency: string
-    /** Decimal text with two places. */
+    /** Amount as decimal text with two places. */
     amount: string
     source: 'hand' | 'file'
     changed_at: Date

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /**
- * Nobody knows what happened after the backup: networks may have the messages that waited then, and viewers may have withdrawn their
- * consent. So these messages are closed as in doubt, and no browser has a consent until its viewer gives it again.
+ * Closes messages that were waiting when the backup was made, and clears all consents. After the backup, networks may
+ * have received the messages, and viewers may have withdrawn their consent. So the messages are closed as in doubt, and
+ * viewers must consent again.
  */
 export async function forgetUnknownConversions(db: Database): Promise<void> {
   await sql`UPDATE conversions SET state = 'refused', reason = 'inDoubt', send_at = NULL, device_id = NULL, user_agent = NULL

@@ -11,7 +11,7 @@ import { externalIdOf } from './person.ts'
 const day = 86_400_000
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Brands of two regions: in one the law requires consent. */
+/** Brands in two regions: the law of the second region requires consent. */
 let free: ConversionShop
 let strict: ConversionShop
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const bodyOf = (network: ConversionShop['networks']['meta'], orderId: string) =>
 const statesOf = async (world: ConversionShop, orderId: string) =>
   (await world.rowsOf(orderId)).map(({ state }) => state)
 
-test('tells both networks once that somebody paid, with hashed identifiers and nothing about the product', async () => {
+test('reports a payment once to both networks, with hashed identifiers and without the product', async () => {
   const viewer = await free.payer()
   const orderId = await free.buy(viewer)
   const paidAt = free.shop.server.clock.now
@@ -91,7 +91,7 @@ test('tells both networks once that somebody paid, with hashed identifiers and n
   ])
 })
 
-test('an order is settled together with its messages or not at all', async () => {
+test('an order is settled in the same transaction as its messages are queued', async () => {
   const { shop } = free
   const { pool } = shop.server.database
   const viewer = await free.payer()
@@ -109,7 +109,7 @@ test('an order is settled together with its messages or not at all', async () =>
   await round(free)
 })
 
-test('a renewal is sent without the viewer’s browser, as an event that the system generated', async () => {
+test('a renewal is reported without the viewer’s browser, as a system-generated event', async () => {
   const { shop } = free
   const viewer = await free.payer()
   await free.buy(viewer, month)
@@ -131,8 +131,8 @@ test('a renewal is sent without the viewer’s browser, as an event that the sys
   expect(JSON.stringify(bodyOf(free.networks.meta, renewal?.order_id ?? ''))).not.toContain('user_agent')
 })
 
-test('without consent nothing is sent, and the payment only counts', async () => {
-  // The second viewer allows the ids of ads, but not that networks hear of payments.
+test('without consent a payment is counted but not reported', async () => {
+  // The third viewer allows ad ids, but not payment reports to networks.
   for (const fields of [{}, { adConsent: true }, { ...choice(true), paymentConsent: false }, choice(false)]) {
     const orderId = await strict.buy(await strict.payer(fields))
     await strict.shop.server.conversions.round()
@@ -142,13 +142,13 @@ test('without consent nothing is sent, and the payment only counts', async () =>
     ])
     expect(countOf(strict, orderId)).toEqual([0, 0])
   }
-  // A brand of a region without such a law sends, whatever an app says.
+  // A brand in a region without a consent law reports payments, whatever the app sends.
   const orderId = await free.buy(await free.payer(choice(false)))
   await round(free)
   expect(countOf(free, orderId)).toEqual([1, 1])
 })
 
-test('with consent it is sent, also if a guest has given it before anything was stored about them', async () => {
+test('with consent a payment is reported, even if the viewer consented as a guest without rows', async () => {
   const viewer = strict.shop.server.client()
   await viewer.check({ ...adClick, ...choice(false) })
   await strict.chooseAds(viewer, true)
@@ -163,7 +163,7 @@ test('with consent it is sent, also if a guest has given it before anything was 
 })
 
 test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing'])(
-  'a consent withdrawn %s cancels what waits, also if it is given again',
+  'withdrawing consent %s cancels waiting messages, even if consent is given again',
   async (how) => {
     const viewer = await strict.payer(choice(true))
     const orderId = await strict.buy(viewer)
@@ -183,12 +183,12 @@ test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing
   },
 )
 
-test('a consent withdrawn in one browser counts for what another one ordered, also for renewals', async () => {
+test('withdrawing consent in one browser applies to orders from another browser, including renewals', async () => {
   const { pool } = strict.shop.server.database
   const [first, second] = [await strict.payer(choice(true)), await strict.payer()]
   const orderId = await strict.buy(first, month)
   const { userId } = first.state
-  // As after a login in the second browser and a logout in the first.
+  // The state after a login in the second browser and a logout in the first one.
   await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [userId, second.state.userId])
   await pool.query('UPDATE devices SET guest_id = NULL WHERE guest_id = $1', [userId])
   await second.check({ userId })
@@ -200,7 +200,7 @@ test('a consent withdrawn in one browser counts for what another one ordered, al
   expect(rowCount).toBe(0)
 })
 
-test('a withdrawal also ends messages that networks have refused', async () => {
+test('withdrawing consent also cancels messages that networks have refused', async () => {
   const { networks } = strict
   const viewer = await strict.payer(choice(true))
   const orderId = await strict.buy(viewer)
@@ -213,7 +213,7 @@ test('a withdrawal also ends messages that networks have refused', async () => {
   expect(await strict.rowsOf(orderId)).toMatchObject([ended, ended])
 })
 
-test('the deletion of the account cancels what waits and removes the browser', async () => {
+test("deleting the account cancels waiting messages and removes the browser's data", async () => {
   const viewer = await free.payer()
   const orderId = await free.buy(viewer, month)
   const { pool } = free.shop.server.database

@@ -13,12 +13,12 @@ import { createSender } from './sender.ts'
 const intervalMs = 1_000
 type Sender = ReturnType<typeof createSender>
 
-/** Id of the event of an order, the same that a browser's pixel would use. */
+/** Returns the event id of an order. A browser's pixel would use the same id, so that networks can deduplicate. */
 export const eventIdOf = (orderId: string): string => sha256(`purchase:${orderId}`)
 
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
-/** Keeps the browser of an order until it is settled. */
+/** Stores the browser of an order until the order is settled. */
 export type KeepOrderSource = (
   tx: Database,
   orderId: string,
@@ -26,7 +26,7 @@ export type KeepOrderSource = (
   at: Date,
 ) => Promise<void>
 
-/** Functions that write the messages about an order, and its browser, in the transactions of the order. */
+/** Creates the hooks that queue messages within the transactions of orders. */
 export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   readonly queueConversions: QueueConversions
   readonly keepOrderSource: KeepOrderSource
@@ -54,7 +54,10 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   }
 }
 
-/** Sends queued messages every second, each network apart, so that a slow one does not delay the other. */
+/**
+ * Sends queued messages every second. Each network is handled separately, so that a slow network does not delay the
+ * other.
+ */
 export function createConversionSending(
   needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets' | 'brands' | 'config'>,
   post: PostEvent = createPostEvent(needs.now),
@@ -65,7 +68,7 @@ export function createConversionSending(
   const senders = networks.map((network) => createSender({ ...needs, network, pixels, post }))
   const stopping = new AbortController()
   const logFailure = (error: unknown) => log.warn({ err: error }, 'round of conversions failed')
-  /** Rounds under way. The next one of a network begins after the end of the last one. */
+  /** Running rounds. A network's next round starts after its last one has ended. */
   const rounds = new Map<Sender, Promise<void>>()
   const begin = (sender: Sender): void => {
     if (rounds.has(sender)) return
@@ -78,12 +81,12 @@ export function createConversionSending(
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /** Outcomes since the start. */
+    /** Returns the number of messages per outcome since the process started. */
     counts: () => senders.map(({ network, counts }) => ({ network, counts })),
     start(): void {
       if (senders.length > 0) timer = setInterval(() => senders.forEach(begin), intervalMs).unref()
     },
-    /** Runs one round now, for tests. */
+    /** Runs one round immediately, for tests. */
     async round(): Promise<void> {
       await Promise.all(senders.map(({ sendDue }) => sendDue()))
     },

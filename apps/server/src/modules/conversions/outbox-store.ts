@@ -12,15 +12,15 @@ export interface Claimed {
   readonly device_id: string | null
   readonly user_agent: string | null
   readonly tries: number
-  /** As it was before this try. */
+  /** The value before this attempt. */
   readonly doubt_since: Date | null
-  /** The end of the lease, by which this sender is known. */
+  /** The end of the lease, which also identifies the sender. */
   readonly send_at: Date
 }
 
 /**
- * Leases due messages of a network to one sender. From here on the network may have the event, also if the sender is killed, so that
- * the doubt begins in the same statement.
+ * Leases due messages of a network to one sender. From now on the network may receive the event, even if the sender
+ * crashes, so the same statement marks the message as in doubt.
  */
 export async function claimConversions(
   db: Database,
@@ -41,7 +41,7 @@ export async function claimConversions(
   return rows
 }
 
-/** The order of a message with everything that decides whether and what is sent. */
+/** The order of a message, with all data that decides whether and what to send. */
 export interface Payment {
   readonly price: string
   readonly currency: string
@@ -59,7 +59,7 @@ export interface Payment {
   readonly first_ad_at: Date | null
 }
 
-/** Reads what is true now, so that a consent that was withdrawn meanwhile counts. */
+/** Reads the current state, so that a consent withdrawn in the meantime takes effect. */
 export async function readPayment(
   db: Database,
   { order_id: orderId, device_id: deviceId }: Claimed,
@@ -76,9 +76,9 @@ export async function readPayment(
   return rows[0]
 }
 
-/** The last answer of a network. */
+/** The last response of a network. */
 export interface LastAnswer {
-  /** Undefined: none came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly words: string
   readonly at: Date
@@ -86,20 +86,23 @@ export interface LastAnswer {
 
 const isRow = ({ order_id: orderId, network }: Pick<Claimed, 'order_id' | 'network'>) =>
   sql`order_id = ${orderId} AND network = ${network}`
-/** Only the sender whose lease it is: another one may be sending it again. */
+/** SQL condition that this sender still has the lease; after its end, another sender may have the message. */
 const isLeased = (row: Claimed) => sql`${isRow(row)} AND state = 'waiting' AND send_at = ${row.send_at}`
 const answered = ({ status, words, at }: LastAnswer) =>
   sql`status = ${status ?? null}, answer = ${words}, answered_at = ${at}`
 
-/** Notes that a network has the event. It has, whatever happened to the row meanwhile. Removes what identifies the browser. */
+/**
+ * Marks a message as sent, whatever its current state, because the network has received the event. Removes the data
+ * that identifies the browser.
+ */
 export async function markSent(db: Database, row: Claimed, answer: LastAnswer): Promise<void> {
   await sql`UPDATE conversions SET state = 'sent', send_at = NULL, device_id = NULL, user_agent = NULL, reason = NULL,
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
 
 /**
- * Closes a message as refused. With an answer it keeps the browser's id and User-Agent header, because Studio may send the
- * message again. @param answer undefined: the message was not sent
+ * Closes a message that is not sent. Data that identifies the browser is kept only if the message can be retried.
+ * @param answer undefined if the network was not asked
  */
 export async function markRefused(
   db: Database,
@@ -111,13 +114,13 @@ export async function markRefused(
     WHERE ${isLeased(row)}`.execute(db)
 }
 
-/** Ends a message that may not be sent. */
+/** Cancels a message that must not be sent. */
 export async function cancelConversion(db: Database, row: Claimed): Promise<void> {
   await sql`UPDATE conversions SET state = 'cancelled', send_at = NULL, device_id = NULL, user_agent = NULL
     WHERE ${isLeased(row)}`.execute(db)
 }
 
-/** Sets the next try. @param mayHaveArrived whether the doubt that began with this try stays */
+/** Sets the time of the next attempt. @param mayHaveArrived whether the message stays in doubt after this attempt */
 export async function postponeConversion(
   db: Database,
   row: Claimed,

@@ -16,7 +16,7 @@ const payment = {
   ...{ user_id: '1', email: null, last_ad: null, last_ad_at: null, first_ad: null, first_ad_at: null },
 }
 
-test('the last ad of the browser counts before the one that brought the viewer', () => {
+test('the last ad in the browser takes precedence over the ad that brought the viewer', () => {
   const ads = { last_ad: { fbclid: 'last' }, last_ad_at: at, first_ad: { fbclid: 'first', ttclid: 'E.C.P.a' } }
   expect(personOf({ ...payment, ...ads, first_ad_at: at }, 'browser', key)).toEqual({
     ...{ externalId: externalIdOf('1', key), email: undefined, userAgent: 'browser', fbp: undefined },
@@ -24,7 +24,7 @@ test('the last ad of the browser counts before the one that brought the viewer',
   })
 })
 
-test('a cookie of Meta counts before the id in the link', () => {
+test("Meta's cookie takes precedence over the click id in the link", () => {
   const ad = { fbc: 'fb.1.1768000000001.cookie', fbclid: 'link' }
   expect(personOf({ ...payment, last_ad: ad, last_ad_at: at }, null, key).fbc).toBe(ad.fbc)
 })
@@ -37,6 +37,6 @@ test.each([
   expect(person).toMatchObject({ fbc: undefined, fbp: undefined, ttclid: undefined })
 })
 
-test('an id of a click without its time is left out', () => {
+test('a click id without a time is left out', () => {
   expect(personOf({ ...payment, last_ad: { fbclid: 'link' } }, null, key).fbc).toBeUndefined()
 })

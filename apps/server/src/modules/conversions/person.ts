@@ -7,16 +7,22 @@ interface Ad {
   readonly at: Date | null
 }
 
-/** Cookies of Meta's pixel: `fb.1.<ms>.<id>`. */
+/** Checks the format of cookies from Meta's pixel: `fb.1.<ms>.<id>`. */
 const isMetaCookie = (text: string): boolean => /^fb\.\d\.\d{10,16}\.[\w-]{1,500}$/.test(text)
 const isClickId = (text: string): boolean => /^[\w.~-]{1,500}$/.test(text)
 
-/** The first ad's value of a parameter in its right form: anybody can put anything into a link. */
+/**
+ * Returns the first valid value of a parameter among the ads. Values must be validated, because anyone can put any
+ * value into a link.
+ */
 function findIn(ads: readonly Ad[], name: string, isRight: (text: string) => boolean): string | undefined {
   return ads.map(({ parameters }) => parameters[name] ?? '').find(isRight)
 }
 
-/** Meta's click id as in its cookie; without the cookie made from the id in the link and the time of the visit. */
+/**
+ * Returns Meta's click id in its cookie format; without a cookie, builds it from the id in the link and the time of the
+ * visit.
+ */
 function clickOfMeta(ads: readonly Ad[]): string | undefined {
   const fromLinks = ads.map(({ parameters: { fbc = '', fbclid = '' }, at }) => {
     if (isMetaCookie(fbc)) return fbc
@@ -25,13 +31,13 @@ function clickOfMeta(ads: readonly Ad[]): string | undefined {
   return fromLinks.find(isMetaCookie)
 }
 
-/** A plain hash of a number could be reversed by trying all numbers. */
+/** Returns a keyed hash of a user id. A plain hash could be reversed by trying all numbers. */
 export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
   createHmac('sha256', operatorKey).update(`ad network id ${userId}`).digest('hex')
 
 /**
- * Identifiers of the payer for networks. Ids of ads are those of the browser's last ad, else of the ad that brought the
- * viewer.
+ * Returns the data by which networks recognise the payer: ids from the last ad in the browser, else from the ad that
+ * brought the viewer.
  */
 export function personOf(payment: Payment, userAgent: string | null, operatorKey: Buffer): Person {
   const { user_id: userId, email } = payment

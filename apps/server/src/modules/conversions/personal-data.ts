@@ -3,7 +3,7 @@ import { mergedIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** The messages to ad networks about the orders of a user, and the browsers of those orders. */
+/** Exports and deletes the messages to ad networks about a user's orders, and the browsers of orders. */
 export function createConversionsPersonalData(): PersonalData {
   return {
     name: 'toldToAdNetworks',
@@ -31,7 +31,7 @@ export function createConversionsPersonalData(): PersonalData {
         .execute(),
     }),
     async erase(tx, userId) {
-      // The deletion has cancelled what waited; a server may have been sending since.
+      // The account deletion cancelled waiting messages, but a server may have been sending one since then.
       const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedIds(userId))
       await tx
         .updateTable('conversions')

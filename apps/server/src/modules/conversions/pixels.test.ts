@@ -23,13 +23,13 @@ test.each([
   [undefined, off],
   ['a-token-of-meta-0001', []],
   ['one:a-token-of-meta-0001', []],
-])('names each pixel without a token: %s', (token, lines) => {
+])('reports each pixel without a token: %s', (token, lines) => {
   const needs = withToken(token)
   expect(missingTokens(needs)).toEqual(lines)
   expect(brands.all.map((brand) => tellsPayments(needs.config, brand))).toEqual([lines.length === 0])
 })
 
-test('a token of a brand that does not exist is an error', () => {
+test('a token for an unknown brand is an error', () => {
   expect(() => missingTokens(withToken('oen:a-token-of-meta-0001'))).toThrow(
     'META_CONVERSIONS_TOKEN names the brand oen, which does not exist',
   )

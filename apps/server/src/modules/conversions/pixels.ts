@@ -7,7 +7,7 @@ import type { SettingName } from '../../settings/settings.ts'
 import { StartError } from '../../start-error.ts'
 import type { Order } from '../payments/tables.ts'
 
-/** A network that a brand tells about payments. */
+/** An ad network to which a brand reports payments. */
 export interface BrandPixel extends PixelAccess {
   readonly brandId: string
   readonly needsConsent: boolean
@@ -20,7 +20,10 @@ const tokenNames: Readonly<Record<AdNetwork, SettingName>> = {
 }
 type Needs = Pick<Deps, 'brands' | 'config'>
 
-/** A line for each pixel without a token, which is off. Throws StartError for a token of a brand that does not exist. */
+/**
+ * Returns one line for each pixel without a token; such pixels are off. Throws StartError for a token of an unknown
+ * brand.
+ */
 export function missingTokens(needs: Needs): string[] {
   const { brands, config } = needs
   return adNetworks.flatMap((network) => {
@@ -35,7 +38,7 @@ export function missingTokens(needs: Needs): string[] {
   })
 }
 
-/** The pixels of all brands: of those networks that the table of brands names and for which there is a token. */
+/** Creates the pixels of all brands: for the networks that the brand configuration names and that have a token. */
 export function createPixels({ brands, config }: Needs) {
   function pixelOf(brand: Brand, network: AdNetwork): BrandPixel | undefined {
     const { id, conversions, consent } = brand
@@ -59,10 +62,12 @@ export function createPixels({ brands, config }: Needs) {
   const hasAny = ({ id }: Pick<Brand, 'id'>): boolean => adNetworks.some((network) => known[network].has(id))
 
   return {
-    /** The pixels of a network, by brand. */
+    /** Returns the pixels of a network, by brand. */
     of: (network: AdNetwork): ReadonlyMap<string, BrandPixel> => known[network],
     hasAny,
-    /** The networks that hear of an order. Test payments are for networks with a test code alone. */
+    /**
+     * Returns the networks to which an order is reported. Test payments are reported only to networks with a test code.
+     */
     forOrder({ brand_id: brandId, env }: Pick<Order, 'brand_id' | 'env'>): AdNetwork[] {
       return adNetworks.filter((network) => {
         const pixel = known[network].get(brandId)

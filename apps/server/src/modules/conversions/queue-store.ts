@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Order } from '../payments/tables.ts'
 
-/** Longest User-Agent header that is kept. */
+/** Maximum stored length of the User-Agent header. */
 const mostCharacters = 500
 
-/** Keeps the browser of an order, and its User-Agent header if it may be sent. */
+/** Stores the browser of an order, and its User-Agent header if it may be sent. */
 export async function keepSource(
   tx: Database,
   source: { orderId: string; deviceId: string; userAgent: string | undefined; needsConsent: boolean },
@@ -14,7 +14,7 @@ export async function keepSource(
 ): Promise<void> {
   const { orderId, deviceId, userAgent, needsConsent } = source
   const header = userAgent?.slice(0, mostCharacters) ?? null
-  // A repeated request may come from another browser: the last one pays.
+  // A repeated request may come from another browser; the last browser is the one that pays.
   await sql`
     INSERT INTO conversion_sources (order_id, device_id, user_agent, created_at)
     VALUES (${orderId}, ${deviceId}, CASE WHEN NOT ${needsConsent}::boolean OR EXISTS (
@@ -26,13 +26,13 @@ interface Queued {
   readonly networks: readonly AdNetwork[]
   readonly eventId: string
   readonly needsConsent: boolean
-  /** Whether the order's browser is needed again, for renewals. */
+  /** True if the order's browser is needed again for renewals. */
   readonly hasRenewals: boolean
 }
 
 /**
- * Inserts the messages about a settled order, in the transaction that settles it. Without a consent that is needed, they only count.
- * A renewal has the browser of the membership's first order.
+ * Inserts the messages about a settled order, in the transaction that settles it. If a required consent is missing,
+ * they are only counted. A renewal uses the browser of the membership's first order.
  */
 export async function insertConversions(
   tx: Database,

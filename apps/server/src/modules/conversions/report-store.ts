@@ -9,11 +9,11 @@ export interface NetworkFigures {
   readonly sent: number
   readonly waiting: number
   readonly refused: number
-  /** Of messages that have failed. */
+  /** Next attempt of messages that failed before. */
   readonly next_at: Date | null
 }
 
-/** Counts of the messages about orders that were settled since then, by network and state. */
+/** Counts the settled orders since a time that were reported to each network. */
 export async function readFigures(db: Database, since: Date): Promise<NetworkFigures[]> {
   const { rows } = await sql<NetworkFigures>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at
@@ -25,7 +25,7 @@ export async function readFigures(db: Database, since: Date): Promise<NetworkFig
   return rows
 }
 
-/** The last answer of each network. */
+/** Reads the last response of each network. */
 export async function readLastAnswers(db: Database, networks: readonly AdNetwork[]) {
   const { rows } = await sql<{
     network: AdNetwork
@@ -53,7 +53,7 @@ export interface RefusedConversion {
   readonly answered_at: Date | null
 }
 
-/** A page of a network's refused messages, the newest order first. @param before an order's number */
+/** Reads a page of a network's refused messages, newest order first. @param before an order id */
 export function readRefused(
   db: Database,
   { network, before }: { readonly network: AdNetwork; readonly before?: string | undefined },
@@ -79,11 +79,11 @@ export const readConversion = (db: Database, orderId: string, network: AdNetwork
     .where('network', '=', network)
     .executeTakeFirst()
 
-/** Whether a refused message may be sent again. */
+/** Checks whether a refused message can be retried. */
 export const isRetryable = (row: Pick<RefusedConversion, 'reason' | 'paid_at' | 'doubt_since'>, now: number): boolean =>
   canRetry(row.reason, { paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now)
 
-/** Queues a message again that a network has refused. False if it may not be sent again. */
+/** Queues a refused message again. Returns false if it cannot be retried. */
 export async function retryConversion(
   db: Database,
   { orderId, network }: { readonly orderId: string; readonly network: AdNetwork },

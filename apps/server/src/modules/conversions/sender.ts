@@ -20,11 +20,14 @@ import { personOf } from './person.ts'
 import type { BrandPixel, Pixels } from './pixels.ts'
 
 const batchSize = 20
-/** Longer than any request, and short enough that another server is within a minute. */
+/** Longer than any request, and short enough that another server takes over within a minute. */
 const leaseMs = 20_000
-/** A network's wish for more than an hour is asked again after an hour. */
+/** Maximum retry delay: a network that asks for more than an hour is retried after an hour. */
 const longestPauseMs = 3_600_000
-/** After as many failures in a row a brand's pixel is left alone for ten seconds, so that an outage does not fail every message. */
+/**
+ * After this many consecutive failures, sending to a brand's pixel pauses for ten seconds, so that an outage does not
+ * fail every message.
+ */
 const failuresInARow = 5
 const restMs = 10_000
 
@@ -38,7 +41,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secre
 export function createSender({ db, now, randomBytes, log, secrets, network, pixels, post }: Needs) {
   const { request, read } = protocols[network]
   const counts = { sent: 0, refused: 0, cancelled: 0, again: 0 }
-  /** By brand, because each has its own pixel and token, and its own limits. */
+  /** Failures by brand, because each brand has its own pixel, token and limits. */
   const failuresOf = new Map<string, number>()
   const restsUntil = new Map<string, number>()
   const isResting = (brandId: string): boolean => now() < (restsUntil.get(brandId) ?? 0)
@@ -113,7 +116,7 @@ export function createSender({ db, now, randomBytes, log, secrets, network, pixe
     try {
       await send(row)
     } catch (error) {
-      // The lease ends, and the message is sent again.
+      // The lease expires, and the message is sent again.
       log.error(
         { network, orderId: row.order_id, code: errorCode(error), err: error },
         'payment not sent to ad network',
@@ -123,7 +126,7 @@ export function createSender({ db, now, randomBytes, log, secrets, network, pixe
 
   return {
     network,
-    /** Outcomes since the start. */
+    /** Number of messages per outcome since the process started. */
     counts: counts as Readonly<typeof counts>,
     /** Sends batches until no message is due. */
     async sendDue(signal?: AbortSignal): Promise<void> {

@@ -22,7 +22,7 @@ const countOf = (orderId: string) =>
   )
 const statesOf = async (orderId: string) => (await world.rowsOf(orderId)).map(({ state }) => state)
 
-test('a busy network is asked again when it wishes, and the other one does not wait for it', async () => {
+test('a busy network is retried when it asks for it, and the other network does not wait', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   networks.meta.next({ kind: 'status', status: 429, retryAfter: '90' })
@@ -36,7 +36,7 @@ test('a busy network is asked again when it wishes, and the other one does not w
   expect(countOf(orderId)).toEqual([1, 1])
 })
 
-test('the limit of one brand’s pixel stops no other brand', async () => {
+test('a rate limit on one brand’s pixel does not stop other brands', async () => {
   const { shop, networks } = world
   const { brands, db } = shop.server.deps
   const orders = [await world.buy(await world.payer()), await world.buy(await world.payer())]
@@ -65,7 +65,7 @@ test('the limit of one brand’s pixel stops no other brand', async () => {
   ])
 })
 
-test('an answer that is lost is asked for again with the same id, so that the network counts the event once', async () => {
+test('after a lost response the event is resent with the same id, so that the network counts it once', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   const repeated = networks.meta.seen.repeated
@@ -80,7 +80,7 @@ test('an answer that is lost is asked for again with the same id, so that the ne
   expect(await statesOf(orderId)).toEqual(['sent', 'sent'])
 })
 
-test('a message in doubt is closed once the network would not recognise it any more', async () => {
+test("a message in doubt is closed after the network's deduplication window", async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   networks.meta.next({ kind: 'lost' })
@@ -90,13 +90,13 @@ test('a message in doubt is closed once the network would not recognise it any m
   await round()
   expect(await world.rowsOf(orderId)).toMatchObject([
     { network: 'meta', state: 'refused', reason: 'inDoubt', device_id: null, user_agent: null },
-    // It said that it did not take it, so there is no doubt.
+    // TikTok clearly refused the message, so it is not in doubt.
     { network: 'tiktok', state: 'sent' },
   ])
   expect(countOf(orderId)).toEqual([1, 1])
 })
 
-test('a message of seven days is closed without a request', async () => {
+test('a message is closed without a request after seven days', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   networks.meta.next({ kind: 'status', status: 429 })
@@ -112,7 +112,7 @@ test('a message of seven days is closed without a request', async () => {
   ])
 })
 
-test('a refusal closes the message with the network’s words, without the token and addresses', async () => {
+test('a refusal closes the message with the network’s error text, without token and addresses', async () => {
   const { networks } = world
   const orderId = await world.buy(await world.payer())
   const message = `Invalid\n ada@example.com ${'ab12'.repeat(16)} token test-token-of-meta-0001`
@@ -125,7 +125,7 @@ test('a refusal closes the message with the network’s words, without the token
   ])
 })
 
-test('of two servers, one sends a message while its network is slow', async () => {
+test('while a network is slow, only one of two servers sends a message', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   const { requests } = networks.meta.seen
@@ -136,11 +136,11 @@ test('of two servers, one sends a message while its network is slow', async () =
   expect(countOf(orderId)).toEqual([1, 1])
 })
 
-test('a server that dies while it sends is replaced within a minute', async () => {
+test('a server that crashes while sending is replaced within a minute', async () => {
   const { shop } = world
   const orderId = await world.buy(await world.payer())
   const answered = Promise.withResolvers<void>()
-  // Its answer never comes: as if the process were gone.
+  // The response never comes, as if the process had crashed.
   const dead = createConversionSending(shop.server.deps, async () => {
     await answered.promise
     throw new NoAnswer('ECONNRESET', true)

@@ -26,7 +26,7 @@ const figuresOf = async (network: string) =>
   (await owner.ask(studio.conversions.figures, {})).networks.find((one) => one.network === network)
 const wrongToken = { kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } } as const
 
-test('owners see the counts of messages, list refused ones and send them again', async () => {
+test('owners can see payment reports to networks, view refusals and retry them', async () => {
   const { shop, networks } = world
   const { server } = shop
   expect((await owner.ask(studio.conversions.figures, {})).networks).toMatchObject([
@@ -71,13 +71,13 @@ test('owners see the counts of messages, list refused ones and send them again',
   ])
 })
 
-test('analysts see the figures and no orders', async () => {
+test('analysts can see the statistics, but no orders', async () => {
   const analyst = await signInAs(world.shop.server, 'analyst')
   expect((await analyst.ask(studio.conversions.figures, {})).networks).toHaveLength(2)
   expect((await analyst.call(studio.conversions.refusedList, { network: 'meta' })).status).toBe(403)
 })
 
-test('the command shows, lists and retries, but nothing that is a week old', async () => {
+test('the command shows, lists and retries messages, but refuses messages that are a week old', async () => {
   const { shop, networks } = world
   networks.meta.next(wrongToken, wrongToken)
   const orders = [1, 2].map(async () => world.buy(await world.payer(choice(true))))
@@ -98,7 +98,7 @@ test('the command shows, lists and retries, but nothing that is a week old', asy
   expect((await run('list', 'google')).code).toBe(2)
 })
 
-test('after a restore, what waited is not sent and no earlier consent counts', async () => {
+test('after a restore, waiting messages are not sent and earlier consents are void', async () => {
   const { shop, networks } = world
   const viewer = await world.payer(choice(true))
   const waiting = await world.buy(viewer)
@@ -111,7 +111,7 @@ test('after a restore, what waited is not sent and no earlier consent counts', a
   expect(networks.meta.seen.requests).toBe(requests)
 })
 
-test('the sweep removes browsers that are of no use any more, and in the end the messages', async () => {
+test('the sweep first removes data of browsers that is no longer needed, and later the messages', async () => {
   const { shop } = world
   const { db } = shop.server.deps
   const viewer = await world.payer(choice(true))

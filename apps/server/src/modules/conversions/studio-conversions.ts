@@ -19,7 +19,7 @@ import {
 const [days, dayMs] = [30, 86_400_000]
 const rowsOfPage = 50
 
-/** Studio calls for the messages to ad networks: figures for owners and analysts, refused messages for owners. */
+/** API methods for owners and analysts: payment reports to ad networks. */
 export function createStudioConversions(
   needs: Pick<Deps, 'db' | 'now' | 'brands' | 'config'>,
 ): StudioService<typeof studioConversions> {

@@ -5,9 +5,9 @@ const dayMs = 86_400_000
 const [sendableMs, sourcesMs, keptMs] = [7 * dayMs, 30 * dayMs, 400 * dayMs]
 
 /**
- * Removes what is not needed any more: browsers of orders that nobody has paid for a month, and of memberships that cannot renew;
- * browsers of messages that no network takes any more; messages of thirteen months. A message that has waited for a week because
- * its network is switched off is closed.
+ * Deletes data that is no longer needed: browsers of orders unpaid for a month, and of memberships that cannot renew;
+ * browsers of messages that no network would accept any more; messages after thirteen months. Closes messages that
+ * waited for a week because their network is switched off.
  */
 export async function sweepConversions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)

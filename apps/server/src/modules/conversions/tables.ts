@@ -15,17 +15,17 @@ export interface ConversionTables {
     event_id: string
     paid_at: Date
     created_at: Date
-    /** The browser that ordered, which has the consent; null once nothing will be sent any more. */
+    /** The browser that placed the order and has the consent; null once no more messages will be sent. */
     device_id: string | null
     user_agent: string | null
     state: ConversionState
-    /** The next try, or the end of the lease of a server that is sending. Null unless it waits. */
+    /** The next attempt, or the end of a sending server's lease. Null unless the message is waiting. */
     send_at: Date | null
     tries: Generated<number>
-    /** Since when the network may have the event from a request without a clear answer. */
+    /** Time since which the network may have received the event from a request without a clear response. */
     doubt_since: Date | null
     reason: RefusalReason | null
-    /** Status and words of the last answer; null status: none came. */
+    /** Status and error text of the last response; null status if there was none. */
     status: number | null
     answer: string | null
     answered_at: Date | null

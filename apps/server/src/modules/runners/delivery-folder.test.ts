@@ -12,14 +12,14 @@ const pieceOf = (text: string) => ({
   sha256: createHash('sha256').update(text).digest('hex'),
 })
 
-test('an unfinished request never writes into a piece that another one has stored', async () => {
+test('an unfinished request never overwrites a piece that another request has stored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'delivery-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const slow = new PassThrough()
   const stored = join(folder, '180', pieceName(0))
   const late = receivePiece(slow, folder, pieceOf('other'), 'a')
   slow.write('b')
-  // Its file is open.
+  // The slow request's file is open.
   await expect.poll(() => readdir(folder)).toContain('a.part')
   expect(await receivePiece(Readable.from(['good']), folder, pieceOf('good'), 'b')).toBe(true)
   slow.end('ad')
@@ -28,7 +28,7 @@ test('an unfinished request never writes into a piece that another one has store
   expect(await readdir(folder)).toEqual(['180'])
 })
 
-test('two requests cannot write into the same unfinished file', async () => {
+test('two requests cannot write to the same unfinished file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'delivery-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const slow = new PassThrough()

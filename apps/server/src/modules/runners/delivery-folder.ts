@@ -7,7 +7,7 @@ import { pieceName } from '@cliffhanger/media-ingest/check/sent-rung'
 import { createHashing } from '@cliffhanger/media-ingest/store/content-hash'
 import { errorCode } from '../../error-code.ts'
 
-/** Pieces that runners deliver: `<lease>/<width of the rung>/<offset>`. */
+/** Folder for pieces that runners deliver: `<lease>/<width of the rendition>/<offset>`. */
 const deliveriesFolder = (dataDir: string) => join(dataDir, 'runner-work')
 const leaseShape = /^[0-9a-f]{32}$/
 export const isLease = (text: string): boolean => leaseShape.test(text)
@@ -17,7 +17,7 @@ export function deliveryFolder(dataDir: string, lease: string): string {
   return join(deliveriesFolder(dataDir), lease)
 }
 
-/** The bytes of a rung from `offset` on. */
+/** A byte range of a rendition, starting at `offset`. */
 export interface Piece {
   readonly width: number
   readonly offset: number
@@ -26,8 +26,8 @@ export interface Piece {
 }
 
 /**
- * Stores a piece in the folder of a lease once all of it has arrived; it replaces one with the same offset. False if it was
- * cut off or has another hash. @param random part of the name of the unfinished file, which no other request has
+ * Stores a piece in the folder of a lease after it has arrived completely; replaces a piece with the same offset.
+ * Returns false if it was truncated or has the wrong hash. @param random unique part of the unfinished file's name
  */
 export async function receivePiece(
   body: Readable,
@@ -36,7 +36,7 @@ export async function receivePiece(
   random: string,
 ): Promise<boolean> {
   const rung = join(folder, String(width))
-  // Not in the folder of the rung, where unfinished pieces would count.
+  // Unfinished pieces are not in the rendition's folder, because they would count as delivered there.
   const part = join(folder, `${random}.part`)
   await mkdir(rung, { recursive: true })
   const { stream, result } = createHashing()
@@ -54,7 +54,7 @@ export async function receivePiece(
 }
 const cutOff: readonly string[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Removes everything in a folder. */
+/** Deletes everything in a folder. */
 export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
@@ -62,10 +62,10 @@ export async function emptyFolder(folder: string): Promise<void> {
 export const removeDelivery = (dataDir: string, lease: string): Promise<void> =>
   rm(deliveryFolder(dataDir, lease), { recursive: true, force: true })
 
-/** Removes the files of leases that ended, for example with a killed import. */
+/** Deletes the files of ended leases, for example after an import crashed. */
 export async function removeEndedDeliveries(dataDir: string, listLeases: () => Promise<string[]>): Promise<void> {
   const names = await readdir(deliveriesFolder(dataDir)).catch(() => [])
-  // Listed after the folders: a lease that is given meanwhile has a folder only later.
+  // Leases are listed after the folders, because the folder of a new lease is created after the lease itself.
   const needed = await listLeases()
   for (const name of names.filter((one) => isLease(one) && !needed.includes(one))) await removeDelivery(dataDir, name)
 }

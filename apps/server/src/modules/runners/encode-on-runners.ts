@@ -9,14 +9,14 @@ import { countActiveRunners, countPackage } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { deleteTask, mostTries, offerTask, readAwaited, returnTask, takeBack } from './task-store.ts'
 
-/** How an import uses runners. */
+/** Options for imports that use runners. */
 export interface RunnerOptions {
   readonly dataDir: string
-  /** Called when a package of a runner was not used, and when the database is away. */
+  /** Called when a runner's package was not used, and when the database is unavailable. */
   readonly warn: (fields: { readonly runnerId?: string; readonly reason: string }) => void
-  /** A number from 0 to 1 that runners cannot predict. */
+  /** Returns a number from 0 to 1 that runners cannot predict. */
   readonly random: () => number
-  /** Whether this machine encodes, too. If not, it does only what no runner could. */
+  /** True if this machine encodes as well. Otherwise it encodes only episodes that no runner could encode. */
   readonly encodesHere: boolean
   readonly pollMs?: number
 }
@@ -28,13 +28,14 @@ interface RunnerNeeds extends RunnerOptions {
 const comparedPictures = 3
 
 /**
- * Workers of this machine that leave episodes to runners while this machine is busy. Packages of runners are checked here
- * before they are used. An episode that no runner takes or can encode is encoded here. Without active runners, the same workers.
+ * Wraps this machine's workers so that episodes are given to runners while this machine is busy. Packages from runners
+ * are checked here before use. An episode that no runner takes or can encode is encoded here. Without active runners,
+ * returns the workers unchanged.
  */
 async function encodeOnRunners(local: MediaWorkers, needs: RunnerNeeds): Promise<MediaWorkers> {
   const runners = await countActiveRunners(needs.db, needs.now())
   if (runners === 0) return local
-  // One worker is left for the checks, if there are several.
+  // Reserves one worker for the checks if there are several.
   const own = needs.encodesHere ? Math.max(1, local.concurrency - 1) : 0
   let running = 0
 
@@ -57,7 +58,7 @@ async function encodeOnRunners(local: MediaWorkers, needs: RunnerNeeds): Promise
   }
 }
 
-/** The workers of an import, with runners if it uses them. */
+/** Returns the workers of an import, combined with runners if the import uses them. */
 export const withRunners = (
   local: MediaWorkers,
   { db, now, runners }: { readonly db: Database; readonly now: () => number; readonly runners?: RunnerOptions },
@@ -66,10 +67,13 @@ export const withRunners = (
 interface TaskNeeds extends RunnerNeeds {
   readonly local: MediaWorkers
   readonly encodeHere: MediaWorkers['packageEpisode']
-  /** Whether this machine could encode another episode. */
+  /** Returns whether this machine can encode another episode now. */
   readonly isFree: () => boolean
 }
-/** Repeats a query until it succeeds: the database may be away for seconds, for example during a failover. */
+/**
+ * Retries a query until it succeeds, because the database may be unavailable for seconds, for example during a
+ * failover.
+ */
 type Repeat = <T>(query: () => Promise<T>) => Promise<T>
 
 async function encodeElsewhere(
@@ -113,28 +117,28 @@ async function encodeElsewhere(
         return await encodeHere(job, options)
     }
   } catch (error) {
-    // The signal's own reason, as of a local worker.
+    // Throws the signal's own reason, like a local worker.
     signal.throwIfAborted()
     throw error
   } finally {
-    // The hourly sweep removes what is left.
+    // The hourly sweep deletes the rest if this fails.
     if (taskId !== '') await deleteTask(db, taskId).catch(() => undefined)
     for (const lease of leases) await removeDelivery(dataDir, lease).catch(() => undefined)
   }
 }
 
-/** Checks the package of a runner. Undefined, after the task was given back, if it cannot be used. */
+/** Checks a runner's package. If it is unusable, gives the task back and returns undefined. */
 async function acceptDelivery(
   { lease, runner_id: runnerId }: EncodeTask,
   job: EpisodeJob,
   { db, dataDir, local, random, warn, signal, repeat }: TaskNeeds & { readonly signal: AbortSignal; repeat: Repeat },
 ): Promise<StartDescriptor | undefined> {
-  // A runner that was removed meanwhile is not trusted any more.
+  // A runner that was removed in the meantime is no longer trusted.
   if (lease === null || runnerId === null) return undefined
   const instants = Array.from({ length: comparedPictures }, random)
   const delivered = deliveryFolder(dataDir, lease)
   const checked = await local.checkPackage({ ...job, delivered, instants }, { signal }).catch((error: unknown) => {
-    // A crashed decoder or a full disk is no fault of the runner.
+    // A crashed decoder or a full disk is not the runner's fault.
     if (error instanceof TaskFailure) return { failure: `it could not be checked: ${error.message}` }
     throw error
   })

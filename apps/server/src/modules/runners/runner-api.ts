@@ -13,11 +13,11 @@ import type { EncodeTask } from './tables.ts'
 import { type LeaseOwner, leaseTask, markDelivered, renewLease, reserveBytes, returnTask } from './task-store.ts'
 
 const path = '/runners'
-/** Also the limit of nginx, in deploy/nginx/cliffhanger.conf.template. */
+/** Must equal the limit of nginx in deploy/nginx/cliffhanger.conf.template. */
 const mostPieceBytes = 4 * 1024 * 1024
-/** Seconds that a package may be longer than its source. */
+/** Number of seconds by which a package may be longer than its source. */
 const moreSeconds = 5
-/** More than all renditions of an episode together have. */
+/** Returns an upper bound for the size of all renditions of an episode. */
 const mostBytesOf = ({ job: { facts, plan } }: EncodeTask): number => {
   const rates = encodedRungs(plan).map(({ width }) => mostRungRate(width, facts.video))
   return Math.ceil((rates.reduce((sum, rate) => sum + rate, 0) * (facts.seconds + moreSeconds)) / 8)
@@ -27,7 +27,7 @@ const offsetShape = /^\d{1,12}$/
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'now' | 'randomBytes' | 'log'> {
   readonly limiter: Pick<Limiter, 'admit' | 'chargeWrongToken'>
-  /** Bytes of the disk that packages may use. */
+  /** Returns the free bytes of the disk that packages may use. */
   readonly usableBytes: () => Promise<number>
 }
 interface LeaseParams {
@@ -38,15 +38,16 @@ interface LeaseParams {
 const refuse = (reply: FastifyReply, code: number, message: string): FastifyReply => reply.code(code).send({ message })
 const lost = (reply: FastifyReply): FastifyReply => refuse(reply, 409, 'The lease has ended')
 
-/** The fields of a JSON body. */
+/** Returns the fields of a JSON body. */
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
-/** A short text of a body, for the log. */
+/** Returns a short text from a body, for the log. */
 const textOf = (value: unknown, length: number): string => (typeof value === 'string' ? value.slice(0, length) : '')
 
 /**
- * The calls of runners: a runner leases a task, reads its source, sends the renditions in pieces and says that it is done.
- * Each request has the runner's token; those about a task have its lease, which ends when the runner is silent.
+ * Registers the endpoints for runners: a runner leases a task, reads its source, sends the renditions in pieces and
+ * reports completion. Each request has the runner's token. Requests about a task also have its lease, which expires if
+ * the runner stops sending requests.
  */
 export function registerRunners(app: FastifyInstance, needs: Needs): void {
   const { config, db, now, randomBytes, log, limiter, usableBytes } = needs
@@ -54,11 +55,11 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
   void app.register(
     async (api) => {
       api.setErrorHandler(sendFailure)
-      // Files are read as they arrive.
+      // Bodies are streamed.
       api.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
       api.addHook('onRequest', async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        // Not by size: only a runner's pieces are read.
+        // Not limited by size, because only pieces from known runners are read.
         await limiter.admit(path, { ip: request.ip })
       })
 
@@ -70,7 +71,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
         void refuse(reply, 401, 'The token of this runner is unknown; npm run runners -- add makes one')
         return undefined
       }
-      /** The owner of the lease of the path; otherwise the request is answered. */
+      /** Returns the owner of the lease in the path; otherwise sends an error response. */
       async function admitOwner(
         request: FastifyRequest<{ Params: LeaseParams }>,
         reply: FastifyReply,

@@ -24,7 +24,7 @@ const { signal: never } = new AbortController()
 const piece = (text: string) => ({ width: 180, offset: 0, bytes: Buffer.from(text) })
 const fails = () => Promise.reject(new TypeError('fetch failed'))
 
-test('a crash of the check is not the fault of the runner', async () => {
+test("a crashed check does not count as the runner's failure", async () => {
   const { client } = await world.runner('honest')
   world.start(client)
   let checks = 0
@@ -63,7 +63,7 @@ test('an import survives an outage of the database, and offers a deleted task ag
   expect((await made).start.duration).toBe(2)
 })
 
-test('an episode of which nothing is encoded is packaged here', async () => {
+test('an episode that needs no encoding is packaged on this machine', async () => {
   const { client } = await world.runner('idle')
   const copied = await world.source('copied', { gop: 25 })
   expect(copied.plan).toMatchObject({ copyTop: true, rungs: [{ width: 180 }] })
@@ -72,7 +72,7 @@ test('an episode of which nothing is encoded is packaged here', async () => {
   expect(await client.lease()).toBeUndefined()
 })
 
-test('a runner sends also rungs that the server then drops', async () => {
+test('a runner also sends renditions that the server then drops', async () => {
   const { client } = await world.runner('whole')
   world.start(client)
   const calm = await world.source('calm', { width: 360, height: 640, filters: 'drawbox=t=fill' })
@@ -81,7 +81,7 @@ test('a runner sends also rungs that the server then drops', async () => {
   expect(start.rungs).toHaveLength(1)
 })
 
-test.each(['request', 'answer'])('a package is delivered although the first %s was lost', async (lost) => {
+test.each(['request', 'answer'])('a package is delivered even if the first %s was lost', async (lost) => {
   const { client } = await world.runner('repeats')
   let [calls, encoded] = [0, 0]
   const unsteady: RunnerClient = {
@@ -119,7 +119,7 @@ test('a delivered package cannot be given back', async () => {
   await expect(made).rejects.toThrow()
 })
 
-test('a network fault does not exclude a runner, and the server logs why the episode came back', async () => {
+test('a network error does not exclude a runner, and the server logs why the episode was given back', async () => {
   const { client } = await world.runner('offline')
   const logged = vi.spyOn(world.server.deps.log, 'warn')
   const { stop } = world.start({ ...client, sendPiece: fails })
@@ -134,7 +134,7 @@ test('a network fault does not exclude a runner, and the server logs why the epi
   stop.abort()
 })
 
-test('a lease is not renewed for ever, and the files of a lost one are removed with the next', async () => {
+test('a lease cannot be renewed forever, and the files of a lost lease are removed with the next lease', async () => {
   const [slow, next] = [await world.runner('slow'), await world.runner('next')]
   const stop = new AbortController()
   const made = world.packageOnce(await world.importing(false), stop.signal)
@@ -143,7 +143,7 @@ test('a lease is not renewed for ever, and the files of a lost one are removed w
   await slow.client.reportProgress(lease, 0.5)
   const { db } = world.server.deps
   const { lease_ends_at: end } = await db.selectFrom('encode_tasks').select('lease_ends_at').executeTakeFirstOrThrow()
-  // Half an hour, and a minute for each second of video.
+  // Half an hour, plus a minute per second of video.
   expect(end?.getTime()).toBe(world.server.clock.now + (1_800 + 60 * 2) * 1_000)
   const past = new Date(world.server.clock.now - 1)
   await db.updateTable('encode_tasks').set({ lease_ends_at: past, lease_until: past }).execute()
@@ -155,7 +155,7 @@ test('a lease is not renewed for ever, and the files of a lost one are removed w
   await expect(made).rejects.toThrow()
 })
 
-test('the sweep removes what a killed import has left, and nothing else', async () => {
+test('the sweep removes only the leftovers of a crashed import', async () => {
   const { client } = await world.runner('left')
   const [killed, alive] = [new AbortController(), new AbortController()]
   const media = await world.importing(false)
@@ -164,7 +164,7 @@ test('the sweep removes what a killed import has left, and nothing else', async 
   await client.sendPiece(lease, piece('left'), never)
   await sweepRunnerWork(world.server.deps)
   expect(await world.deliveries()).toEqual([lease])
-  // As if the import had been killed: nobody moves the time on.
+  // Simulates a crashed import, which no longer updates `wanted_until`.
   const { db } = world.server.deps
   const [row] = await db.selectFrom('encode_tasks').selectAll().execute()
   killed.abort()
@@ -184,7 +184,7 @@ test('the sweep removes what a killed import has left, and nothing else', async 
   await expect(second).rejects.toThrow()
 })
 
-test('closed workers end the wait for a runner', async () => {
+test('closing the workers ends the wait for a runner', async () => {
   await world.runner('slow')
   const own = createMediaWorkers({ concurrency: 1 })
   const made = world.packageOnce(await world.importing(false, own))
@@ -194,13 +194,13 @@ test('closed workers end the wait for a runner', async () => {
   await expect.poll(world.tasks).toEqual([])
 })
 
-test('one of several workers is left for the checks', async () => {
+test('one of several workers is reserved for the checks', async () => {
   await world.runner('checked')
   expect((await world.importing(true, { ...world.local, concurrency: 4 })).concurrency).toBe(3 + 1)
   expect((await world.importing(true, { ...world.local, concurrency: 1 })).concurrency).toBe(1 + 1)
 })
 
-test('a runner with another program gets no work, and the list names its version', async () => {
+test('a runner with an incompatible version gets no work, and the list shows its version', async () => {
   const { token } = await world.runner('old')
   const old = createRunnerClient({ server: world.server.origin, token, version: '0.0.9' })
   const text = `This runner has version 0.0.9, the server ${programVersion}: update the older one`
@@ -209,7 +209,7 @@ test('a runner with another program gets no work, and the list names its version
   expect(lines.join('\n')).toMatch(`0.0.9, needs ${programVersion}: gets no work`)
 })
 
-test('a check writes into the folder of the package only', async () => {
+test('a check writes only to the folder of the package', async () => {
   const { client } = await world.runner('tidy')
   world.start(client)
   const { target } = await world.packageOnce(await world.importing(false, world.checking()))

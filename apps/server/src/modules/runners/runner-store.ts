@@ -5,7 +5,7 @@ import type { Runner } from './tables.ts'
 
 const tokenShape = /^run_[\w-]{43}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-/** A runner that asked for work this recently takes part in new imports. */
+/** A runner that asked for work within this time takes part in new imports. */
 export const activeMs = 60_000
 
 /** Adds a runner and returns its token, which is stored only as a hash. Undefined if the name is taken. */
@@ -27,12 +27,12 @@ export async function addRunner(
 export const listRunners = (db: Database): Promise<Runner[]> =>
   db.selectFrom('runners').selectAll().orderBy('name').execute()
 
-/** Its token is refused from now on, and its leases end. False if there is none with this name. */
+/** Removes a runner: its token is refused from now on, and its leases end. Returns false for an unknown name. */
 export async function removeRunner(db: Database, name: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('runners').where('name', '=', name).returning('runner_id').executeTakeFirst()
     if (!removed) return false
-    // Deleting the runner has emptied the column.
+    // Deleting the runner set `runner_id` to null.
     await tx
       .updateTable('encode_tasks')
       .set({ state: 'waiting', lease: null, lease_until: null })
@@ -52,7 +52,7 @@ export async function findRunner(db: Database, token: string): Promise<Pick<Runn
     .executeTakeFirst()
 }
 
-/** Stores the program of a runner, which may be too old for work. */
+/** Stores the program version of a runner, which may be too old for work. */
 export async function noteVersion(db: Database, runnerId: string, version: string): Promise<void> {
   await db
     .updateTable('runners')
@@ -66,7 +66,7 @@ export async function noteSeen(db: Database, runnerId: string, at: Date): Promis
   await db.updateTable('runners').set({ seen_at: at }).where('runner_id', '=', runnerId).execute()
 }
 
-/** @param except runners that are not counted */
+/** Counts the active runners. @param except ids of runners that are not counted */
 export async function countActiveRunners(db: Database, now: number, except: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM runners
@@ -74,7 +74,7 @@ export async function countActiveRunners(db: Database, now: number, except: read
   return rows[0]?.count ?? 0
 }
 
-/** Counts a checked package of a runner, which may have been removed meanwhile. */
+/** Counts a checked package of a runner; does nothing if the runner was removed in the meantime. */
 export async function countPackage(db: Database, runnerId: string, outcome: 'accepted' | 'refused'): Promise<void> {
   await db
     .updateTable('runners')

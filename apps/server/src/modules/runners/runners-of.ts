@@ -4,10 +4,10 @@ import type { Log } from '../../log.ts'
 import type { RunnerOptions } from './encode-on-runners.ts'
 
 const parts = 1_000_000
-/** From 0 to 1; a runner cannot predict it. */
+/** Returns a random number from 0 to 1 that a runner cannot predict. */
 export const unpredictable = (): number => randomInt(parts) / parts
 
-/** How the server's own imports use runners. */
+/** Returns the runner options of the server's own imports. */
 export const runnersOf = (
   { dataDir, encodesHere }: Pick<Config, 'dataDir' | 'encodesHere'>,
   log: Pick<Log, 'warn'>,

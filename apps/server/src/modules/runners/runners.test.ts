@@ -21,7 +21,7 @@ afterAll(() => world?.close())
 
 const { signal: never } = new AbortController()
 
-test('a runner encodes an episode, and its package is the one that this machine makes', async () => {
+test("a runner's package of an episode equals the one encoded on this machine", async () => {
   const { client } = await world.runner('one')
   world.start(client)
   const made = await world.packageOnce(await world.importing(false, world.checking()))
@@ -48,7 +48,7 @@ test('without active runners this machine encodes alone', async () => {
   expect(await world.importing(true)).not.toBe(world.local)
 })
 
-test('a busy machine leaves an episode to a runner and encodes the other itself', async () => {
+test('a busy machine leaves one episode to a runner and encodes the other itself', async () => {
   const { client } = await world.runner('helps')
   world.start(client)
   let here = 0
@@ -65,14 +65,14 @@ test('a busy machine leaves an episode to a runner and encodes the other itself'
   expect(await world.counted('helps')).toMatchObject({ accepted: 1 })
 })
 
-test('the task of a killed runner goes to another one, and the first one delivers nothing any more', async () => {
+test('the task of a crashed runner goes to another runner, and the crashed one can no longer deliver', async () => {
   const [killed, good] = [await world.runner('killed'), await world.runner('good')]
   const made = world.packageOnce(await world.importing(false, world.checking()))
   const { lease } = await world.leasedBy(killed.client)
   await killed.client.sendPiece(lease, { width: 180, offset: 0, bytes: Buffer.from('left') }, never)
   expect(await world.deliveries()).toEqual([lease])
   expect(await good.client.lease()).toBeUndefined()
-  // Not by the clock, with which both runners would have been silent for too long.
+  // Does not advance the clock, because then both runners would be inactive.
   await world.server.deps.db
     .updateTable('encode_tasks')
     .set({ lease_until: new Date(0) })
@@ -102,7 +102,7 @@ test('the package of another video is refused, and another runner encodes the ep
   const { lease } = await world.leasedBy(liar.client)
   await world.deliver(liar.client, lease, other)
   await expect.poll(() => world.refusals).toEqual([expect.stringContaining('another one')])
-  // It does not get the task again.
+  // The refused runner does not get the task again.
   expect(await liar.client.lease()).toBeUndefined()
   world.start(good.client)
   expect((await made).start.duration).toBe(2)
@@ -115,7 +115,7 @@ test.each([
     'a runner that fails',
     (client: RunnerClient, lease: string) => client.giveBack(lease, { isFailure: true, reason: 'broken' }),
   ],
-])('after %s, and without another one, this machine encodes', async (_, fail) => {
+])('after %s, and without another runner, this machine encodes', async (_, fail) => {
   const { client } = await world.runner('fails')
   const made = world.packageOnce(await world.importing(false))
   await fail(client, (await world.leasedBy(client)).lease)
@@ -123,7 +123,7 @@ test.each([
   expect(await world.counted('fails')).toMatchObject({ accepted: 0 })
 })
 
-test('after the last lost lease this machine encodes, although a runner asks for work', async () => {
+test('after too many lost leases this machine encodes, although a runner asks for work', async () => {
   const { client } = await world.runner('forgets')
   const made = world.packageOnce(await world.importing(false))
   await world.leasedBy(client)
@@ -133,7 +133,7 @@ test('after the last lost lease this machine encodes, although a runner asks for
   expect((await made).start.duration).toBe(2)
 })
 
-test('each task goes to one of many runners that ask at the same time', async () => {
+test('each task goes to only one of many concurrent runners', async () => {
   const runners = await Promise.all(['a', 'b', 'c', 'd'].map(world.runner))
   const media = await world.importing(false)
   const stop = new AbortController()
@@ -178,7 +178,7 @@ async function aborted(signal: AbortSignal | undefined): Promise<never> {
   throw new Error('the signal was not aborted')
 }
 
-test('a request names its fault, and stores nothing', async () => {
+test('an invalid request is refused with its error, and stores nothing', async () => {
   const [{ client, token }, other] = [await world.runner('careful'), await world.runner('other')]
   const stop = new AbortController()
   const made = world.packageOnce(await world.importing(false), stop.signal).catch(() => undefined)
@@ -208,7 +208,7 @@ test('a request names its fault, and stores nothing', async () => {
   world.disk.usable = 1e12
   expect(await world.filesOf(lease)).toEqual(['180'])
   expect(await world.received()).toEqual(['0'])
-  // Twice the encoder's highest rate with sound, for the video and five seconds more.
+  // Twice the encoder's highest bit rate including audio, for the video's duration plus five seconds.
   const { facts } = world.job
   const most = Math.ceil((mostRungRate(180, facts.video) * (facts.seconds + 5)) / 8)
   const { db } = world.server.deps

@@ -1,7 +1,7 @@
 import type { EpisodeJob } from '@cliffhanger/media-ingest/media-workers'
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 
-/** A job as a runner gets it: without paths of this machine. */
+/** A job as sent to a runner: without paths of this machine. */
 export type RunnerJob = Omit<EpisodeJob, 'file' | 'folder' | 'keepsAllRungs'>
 
 export interface RunnerTables {

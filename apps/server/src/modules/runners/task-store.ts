@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { EncodeTask, RunnerJob } from './tables.ts'
 
-/** A runner that is silent for this long has lost its lease. */
+/** A runner that sends no request for this time loses its lease. */
 const leaseMs = 60_000
-/** An import that is silent for this long does not wait any more. */
+/** An import without activity for this time no longer waits for its task. */
 const wantedMs = 60_000
-/** After so many leases, however they ended, the task is encoded here. */
+/** After this many leases, however they ended, the task is encoded on this machine. */
 export const mostTries = 5
-/** Longest time of a lease: this, and for each second of video a minute. */
+/** Maximum duration of a lease: this time, plus a minute for each second of video. */
 const longestLeaseSeconds = 1_800
 const leaseSecondsPerSecond = 60
 
-/** A runner's work on a task. */
+/** Identifies a runner's work on a task. */
 export interface LeaseOwner {
   readonly runnerId: string
   readonly lease: string
 }
 
-/** Returns the new task's id. */
+/** Offers a task to runners; returns its id. */
 export async function offerTask(db: Database, job: RunnerJob, sourceFile: string, now: number): Promise<string> {
   const { task_id: taskId } = await db
     .insertInto('encode_tasks')
@@ -33,7 +33,10 @@ export async function offerTask(db: Database, job: RunnerJob, sourceFile: string
   return taskId
 }
 
-/** Reads a task for the import that waits for it, and says that it still waits. Undefined if it was deleted. */
+/**
+ * Reads a task for the import that waits for it, and records that the import still waits. Undefined if the task was
+ * deleted.
+ */
 export const readAwaited = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
   db
     .updateTable('encode_tasks')
@@ -42,12 +45,12 @@ export const readAwaited = (db: Database, taskId: string, now: number): Promise<
     .returningAll()
     .executeTakeFirst()
 
-/** A task with a new lease, and the lease that another runner has lost. */
+/** A task with its new lease, and the lease that another runner has lost. */
 export type LeasedTask = EncodeTask & { readonly lost_lease: string | null }
 
 /**
- * Gives the oldest task that nobody works on to a runner, or undefined. A task whose lease was lost is given again; two
- * runners never get the same task, because the row is locked.
+ * Leases the oldest available task to a runner; undefined if there is none. A task with a lost lease is available
+ * again. The row is locked, so that two runners never get the same task.
  */
 export async function leaseTask(
   db: Database,
@@ -77,7 +80,10 @@ const ofLease = (db: Database, runnerId: string, lease: string) =>
     .where('runner_id', '=', runnerId)
     .where('state', '=', 'leased')
 
-/** Moves the end of a lease on. Undefined if the runner has lost it, its time is over, or nobody waits for the task any more. */
+/**
+ * Extends a lease. Undefined if the runner has lost it, its maximum duration is over, or no import waits for the task
+ * any more.
+ */
 export async function renewLease(
   db: Database,
   { runnerId, lease }: LeaseOwner,
@@ -91,7 +97,10 @@ export async function renewLease(
     .executeTakeFirst()
 }
 
-/** Counts bytes before they are received, or subtracts those that were not. False if they are more than `most`. */
+/**
+ * Adds bytes to the task's total before they are received, or subtracts those that did not arrive. Returns false if the
+ * total would exceed `most`.
+ */
 export async function reserveBytes(
   db: Database,
   { runnerId, lease }: LeaseOwner,
@@ -106,7 +115,7 @@ export async function reserveBytes(
   return reserved !== undefined
 }
 
-/** True also for a package that is delivered already: the runner may repeat the request. */
+/** Marks a package as delivered. Also returns true if it already is, because the runner may retry the request. */
 export async function markDelivered(db: Database, { runnerId, lease }: LeaseOwner): Promise<boolean> {
   const done = await db
     .updateTable('encode_tasks')
@@ -119,7 +128,10 @@ export async function markDelivered(db: Database, { runnerId, lease }: LeaseOwne
   return done !== undefined
 }
 
-/** Gives a task in state `from` back. With `isFailure` this runner does not get it again. False if the lease was lost. */
+/**
+ * Gives a task in state `from` back. With `isFailure` this runner does not get the task again. Returns false if the
+ * lease was lost.
+ */
 export async function returnTask(
   db: Database,
   { runnerId, lease }: LeaseOwner,
@@ -132,7 +144,7 @@ export async function returnTask(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Takes a task that no runner works on back for this machine. False if a runner has it. May be repeated. */
+/** Takes a task back for this machine, unless a runner works on it. Returns false if a runner has it. Idempotent. */
 export async function takeBack(db: Database, taskId: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE encode_tasks SET state = 'taken', lease = NULL, runner_id = NULL
@@ -151,7 +163,7 @@ export async function deleteAbandonedTasks(db: Database, before: Date): Promise<
   await db.deleteFrom('encode_tasks').where('wanted_until', '<', before).execute()
 }
 
-/** The leases whose files are still needed. */
+/** Lists the leases whose files are still needed. */
 export async function listLeases(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('encode_tasks').select('lease').where('lease', 'is not', null).execute()
   return rows.flatMap(({ lease }) => lease ?? [])
