@@ -189,7 +189,7 @@ test('statistics, totals and returns of a period are shown with those of the pre
   expect(shown.returns[8]?.ofLink).toBeUndefined()
 })
 
-test('links can be sorted by a statistic, across pages', async () => {
+test('links can be sorted by a metric, across pages', async () => {
   const codes: string[] = []
   for (const [at, clicks] of [2, 0, 3, 1].entries()) {
     const code = await created({ name: `Sorted ${at}`, campaign: 'sorted' })

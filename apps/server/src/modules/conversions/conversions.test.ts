@@ -132,7 +132,7 @@ test('a renewal is reported without the viewer’s browser, as a system-generate
 })
 
 test('without consent a payment is counted but not reported', async () => {
-  // The third viewer allows ad ids, but not payment reports to networks.
+  // The second and third viewers allow ad ids, but not payment reports to networks.
   for (const fields of [{}, { adConsent: true }, { ...choice(true), paymentConsent: false }, choice(false)]) {
     const orderId = await strict.buy(await strict.payer(fields))
     await strict.shop.server.conversions.round()

@@ -11,7 +11,7 @@ export interface InboxFilter {
   readonly assignee?: string | undefined
   readonly userId?: string | undefined
   readonly feedbackId?: string | undefined
-  /** Part of the feedback's text, case-insensitive. */
+  /** Part of the feedback message's text, case-insensitive. */
   readonly text?: string | undefined
 }
 /** Texts are not indexed, so a search reads only the newest feedback. */
@@ -78,7 +78,7 @@ export async function countNew(db: Database, operatorId: string, most: number): 
   return rows[0] ?? { new: 0, mine: 0 }
 }
 
-/** Reads one feedback with the names of its operators. */
+/** Reads one feedback message with the names of its operators. */
 export const readThread = (db: Database, feedbackId: string) =>
   db
     .selectFrom('feedback as f')
@@ -87,7 +87,7 @@ export const readThread = (db: Database, feedbackId: string) =>
     .where('f.feedback_id', '=', feedbackId)
     .executeTakeFirst()
 
-/** Closes or reopens a feedback. Returns the previous state; undefined for an unknown feedback. */
+/** Closes or reopens a feedback message. Returns the previous state; undefined for an unknown feedback message. */
 export async function setDone(
   db: Database,
   feedbackId: string,
@@ -101,7 +101,9 @@ export async function setDone(
   return rows[0]
 }
 
-/** Assigns a feedback to an operator. Returns the previous assignee; undefined for an unknown feedback. */
+/**
+ * Assigns a feedback message to an operator. Returns the previous assignee; undefined for an unknown feedback message.
+ */
 export async function assign(
   db: Database,
   feedbackId: string,
@@ -125,7 +127,7 @@ export const readOperators = (db: Database, roles: readonly StudioRole[]) =>
     .orderBy('operator_id')
     .execute()
 
-/** Records that an operator is writing a reply; does nothing if the feedback was deleted. */
+/** Records that an operator is writing a reply; does nothing if the feedback message was deleted. */
 export async function touchWriter(db: Database, feedbackId: string, operatorId: string, at: Date): Promise<void> {
   await sql`INSERT INTO feedback_writers (feedback_id, operator_id, typed_at)
     SELECT feedback_id, ${operatorId}, ${at} FROM feedback WHERE feedback_id = ${feedbackId}

@@ -8,7 +8,7 @@ export interface Reply {
   readonly text: string
   /** Images as returned by `cleanImage`. */
   readonly images: readonly Buffer[]
-  /** True if the reply closes the feedback; otherwise the feedback waits for the viewer. */
+  /** True if the reply closes the feedback message; otherwise the feedback message waits for the viewer. */
   readonly isDone: boolean
   /** The operator who replies in Studio. */
   readonly operatorId?: string | null
@@ -18,8 +18,8 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 }
 
 /**
- * Replies to a feedback and replaces an earlier reply. `seen` is the feedback as the operator saw it: if another
- * operator has replied since, nothing changes and the result is false.
+ * Replies to a feedback message and replaces an earlier reply. `seen` is the feedback message as the operator saw it:
+ * if another operator has replied since, nothing changes and the result is false.
  */
 export async function replyTo(
   { db, now, randomBytes, uploadsDir }: Needs,

@@ -19,7 +19,7 @@ interface Letter {
   readonly imageIds: readonly string[]
 }
 
-/** Returns the idempotency key of a feedback, for a client that retries after a lost response. */
+/** Returns the idempotency key of a feedback message, for a client that retries after a lost response. */
 function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]): Buffer | null {
   if (createTime === undefined) return null
   return createHash('sha256')

@@ -160,7 +160,7 @@ test('a reply is unread until it is marked, and a new reply is unread again', as
   expect(await list()).toMatchObject([{ replyContent: 'Mended', readState: 0 }])
 })
 
-test('a viewer cannot mark another viewer’s feedback as read', async () => {
+test('a viewer cannot mark another viewer’s feedback message as read', async () => {
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   await answer(feedbackId, 'Thank you')
   const other = await server.viewer()

@@ -33,7 +33,7 @@ export async function findRepeat(db: Database, userId: string, repeatKey: Buffer
   return row?.feedback_id
 }
 
-/** Returns the time of the feedback whose expiry frees the quota; undefined if the quota is not used up. */
+/** Returns the time of the feedback message whose expiry frees the quota; undefined if the quota is not used up. */
 export async function oldestCountedFeedbackTime(
   db: Database,
   userId: string,

@@ -56,7 +56,7 @@ describe('states', () => {
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })
   })
 
-  test('a reply by the command closes the feedback', async () => {
+  test('a reply by the command closes the feedback message', async () => {
     const id = await send('Hello')
     expect((await runOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
     expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])

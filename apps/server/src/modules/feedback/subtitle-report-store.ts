@@ -116,7 +116,7 @@ export interface CueOfFeedback {
   readonly reports: number
 }
 
-/** Reads the subtitle line that a feedback reports; undefined if it reports none. */
+/** Reads the subtitle line that a feedback message reports; undefined if it reports none. */
 export async function readCueOfFeedback(db: Database, feedbackId: string): Promise<CueOfFeedback | undefined> {
   const { rows } = await sql<CueOfFeedback>`
     SELECT r.vid_id::text AS "vidId", coalesce(t.texts->'en'->>'name', t.texts->t.language->>'name', t.slug) AS title,

@@ -1,4 +1,4 @@
-/** A live statistic: its last value, refreshed while a page shows it. */
+/** A live metric: its last value, refreshed while a page shows it. */
 export interface LivePart<T> {
   readonly value: T | undefined
   /** Reads the value if it is due; returns true if it was read. */
@@ -6,8 +6,8 @@ export interface LivePart<T> {
 }
 
 /**
- * Maximum share of one processor core that a statistic may use. After each read, the wait is so long that reading takes
- * at most this share of the time, whatever the size of the database; a statement uses at most one core.
+ * Maximum share of one processor core that a metric may use. After each read, the wait is so long that reading takes at
+ * most this share of the time, whatever the size of the database; a statement uses at most one core.
  */
 const mostShare = 0.002
 

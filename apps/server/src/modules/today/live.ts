@@ -35,7 +35,7 @@ export type LiveToday = ReturnType<typeof createLiveToday>
 
 /**
  * Sends the live statistics to all open pages. Each statistic is read once for all pages, and only while a page is
- * open; `createLivePart` limits the cost of reading.
+ * open. The cost of reading is limited.
  */
 export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps

@@ -27,7 +27,7 @@ export async function addDays(db: Database, now: number): Promise<boolean> {
   return true
 }
 
-/** Drops the partitions of expired days. Returns false if a table stays locked, like `addDays`. */
+/** Drops the partitions of expired days. Returns false if a table stays locked. */
 export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {

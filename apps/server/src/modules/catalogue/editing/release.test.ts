@@ -150,7 +150,7 @@ test('a hidden title is published on schedule with its first episodes; the other
   expect(list.nextEpisodeAt).toBeUndefined()
 })
 
-test('refuses an impossible release plan and names the wrong field', async () => {
+test('refuses an impossible release plan and names the invalid field', async () => {
   const now = server.clock.now
   const refused = async (more: object) => (await plan(more)).failure?.field
   const episodes = { firstEpisode: 1, firstAt: now + 1, perDay: 1 }
@@ -164,7 +164,7 @@ test('refuses an impossible release plan and names the wrong field', async () =>
   expect((await stateNow()).plan).toEqual([])
 })
 
-test('new episodes stay hidden if the title holds them, and a published episode is removed from the plan', async () => {
+test('a title that holds new episodes keeps them hidden, and a published episode is removed from the plan', async () => {
   await plan({ holdsNewEpisodes: true })
   const edition = sampleEdition({ count: 8 })
   await publishTitle(server.deps.db, vidId, edition, new Date(server.clock.now), async () => undefined)

@@ -4,14 +4,14 @@ import { type DayFiles, literal, parquet } from '../day-files.ts'
 /** The files that a query reads. */
 export interface InsightData {
   readonly days: readonly DayFiles[]
-  /** File with the lines of `readSameViewers`; undefined if there are none. */
+  /** File with one line per merged viewer; undefined if there are none. */
   readonly sameViewersFile: string | undefined
 }
 
 /** Returns the SQL condition for the days of a period. */
 export const isOfPeriod = ({ from, to }: InsightPeriod): string => `day BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`
 
-/** Returns statements that create the table `same_viewers`, which `rowsOf` needs. */
+/** Returns statements that create the table `same_viewers`, which queries for viewer rows join. */
 export function createSameViewers({ sameViewersFile }: InsightData): string[] {
   if (sameViewersFile === undefined) {
     return ['CREATE TEMP TABLE same_viewers (viewer BIGINT, person BIGINT, first_day INTEGER)']
