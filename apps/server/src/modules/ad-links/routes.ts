@@ -27,9 +27,9 @@ function queryOf(url: string): URLSearchParams {
 
 /**
  * Redirects `/v/<code>` to its episode, in one step and without a session. An unknown or stopped link redirects to
- * home. Each click is stored if its network has storage budget left. Because the ad was paid for, visitors over the
- * rate limit, or during a database outage, are redirected to home, which can be served from memory for a while; they
- * still count for the link.
+ * home. Each click is stored if its network has storage budget left. Because the ad was paid for, visitors are
+ * redirected to home instead of getting an error when they exceed the rate limit or the database is down; home can be
+ * served from memory for a while, and the visitors still count for the link.
  */
 export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
   const { now, log, brands, links, clicks, catalogue, limiter } = needs

@@ -79,7 +79,7 @@ describe('where comments are enabled', () => {
   })
 })
 
-describe('posting', () => {
+describe('posting comments', () => {
   test('a guest can read but not write', async () => {
     await world.post(author, 'Hello')
     expect(await textsOf(guest)).toEqual(['Hello'])

@@ -125,7 +125,7 @@ test('feedback sent again with the same time is stored once, even concurrently',
   expect(await list()).toHaveLength(4)
 })
 
-test('pages contain each own feedback once, newest first', async () => {
+test('pages contain each own feedback message once, newest first', async () => {
   const other = await server.viewer()
   for (let at = 0; at < 5; at += 1) {
     for (const who of [viewer, other]) await who.ask(feedback.sendFeedBack, { ...sent, feedbackContent: `${at}` })

@@ -62,7 +62,7 @@ describe('states', () => {
     expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])
   })
 
-  test('pages of a state contain each feedback once', async () => {
+  test('pages of a state contain each feedback message once', async () => {
     const ids = [await send('1'), await send('2'), await send('3'), await send('4'), await send('5')]
     const seen: string[] = []
     let next: { cursor?: string } | undefined = {}

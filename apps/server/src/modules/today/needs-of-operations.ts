@@ -30,7 +30,7 @@ export const readLateMails: ReadNeed = async (db, nowMs) => {
   return { count: row.count, isUrgent: false, oldestAt: row.oldest.getTime() }
 }
 
-/** Checks that the last backup, by a command or by Studio's jobs, exists and is recent. */
+/** Returns a pending task if the last backup, by a command or by Studio's jobs, is missing or too old. */
 export const readOldBackup: ReadNeed = async (db, nowMs) => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(
