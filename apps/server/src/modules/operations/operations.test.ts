@@ -103,7 +103,11 @@ test('starts existing jobs and backups, and logs the operator', async () => {
 })
 
 test('refuses a backup with media before queueing it if the media are in a bucket', async () => {
-  expect((await health()).backups.isMediaInBucket).toBe(false)
+  const withMedia = { name: 'write-backup-with-media' }
+  expect(await health()).toMatchObject({
+    backups: { isMediaInBucket: false },
+    jobs: expect.arrayContaining([expect.objectContaining(withMedia)]),
+  })
   const { config } = server.deps
   const mediaStore = { bucket: 'media', prefix: '', endpoint: undefined, region: 'us-east-1' }
   const before = asked.length

@@ -39,7 +39,8 @@ const timeOf = (date: Date | null | undefined) => date?.getTime()
 /** API methods for the owner: the health of the server and its jobs. */
 export function createStudioOperations(needs: Needs): StudioService<typeof studioOperations> {
   const { db, now, config, readiness, runJob, readSecurity } = needs
-  /** Refuses a backup with media if they are in a bucket, because a backup only includes a media folder. */
+  /** A backup includes the media only if they are in a folder, not in a bucket. */
+  const canRun = (job: string): boolean => job !== backupJobs.writeWithMedia || config.mediaStore === undefined
   function requireMediaFolder(job: string, field: string, ctx: StudioCtx): void {
     if (!canRun(job)) ctx.fail('badRequest', { field, message: 'The media are in a bucket: back up without media.' })
   }

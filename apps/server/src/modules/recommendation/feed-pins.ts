@@ -5,7 +5,7 @@ import type { Caller } from '../../http/service.ts'
 
 const pinLivesMs = 2 * 3_600_000
 const mostRemembered = 50_000
-/** Module id that stands for the whole home page. */
+/** Module id of the feed of the whole home page. */
 const wholeHome = '0'
 
 interface Place {
