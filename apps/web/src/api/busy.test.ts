@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const busy = () => new Response('{"code":503,"message":"busy"}', { status: 503, headers: { 'retry-after': '4' } })
 
-test('reads the Retry-After delay of a refusal', async () => {
+test('reads the Retry-After delay of an error response', async () => {
   const { send } = transportTo(async () => busy())
   expect(await send(playback.videoDetails, { videoId: '7', episodeN: 3 }, 'token')).toMatchObject({
     reason: 'unavailable',
@@ -37,7 +37,7 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(times)
 })
 
-test('a deferred session check is retried after the given delay, at most twice', async () => {
+test('a session check refused with Retry-After is retried after that delay, at most twice', async () => {
   const respond = vi.fn<typeof fetch>(async () => busy())
   const { send, settings } = transportTo(respond)
   const { token } = createSession(send, settings, async () => ({ deviId: '00000000-0000-4000-8000-000000000000' }))
@@ -54,7 +54,7 @@ test('a deferred session check is retried after the given delay, at most twice',
   expect(await second).toEqual({ ok: true, value: 't1' })
 })
 
-test('requests skipped without a session run as soon as a session exists', async () => {
+test('queries skipped for lack of a session run once the session exists', async () => {
   const client = createQueryClient(() => {})
   const ask = vi.fn<() => Promise<string>>(async () => 'asked')
   ask.mockRejectedValueOnce({ ...failed('timeout'), isUnasked: true })

@@ -6,7 +6,7 @@ import { createRun } from './client.ts'
 import { createSession } from './session.ts'
 import { answer, transportTo } from './testing.ts'
 
-/** A server that accepts the tokens in `good` and issues t1, t2, … */
+/** Returns a client and its server, which accepts the tokens in `good` and issues t1, t2, … */
 function clientOf(good: Set<string>, stored = '') {
   const settings = createSettings(undefined)
   if (stored) settings.set(keys.bearerToken, stored)
@@ -29,7 +29,7 @@ function clientOf(good: Set<string>, stored = '') {
 }
 const balance = { isLogin: false }
 
-test('the first calls share one session check, and its response is stored', async () => {
+test('concurrent first calls share one session check, whose token is stored', async () => {
   const { run, settings, log } = clientOf(new Set(['t1']))
   const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
   expect(await Promise.all(both)).toEqual([
@@ -43,13 +43,13 @@ test('the first calls share one session check, and its response is stored', asyn
   expect(settings.get(keys.sealedSession)).not.toBe('')
 })
 
-test('a stored token is used without waiting for a check', async () => {
+test('uses a stored token without waiting for a session check', async () => {
   const { run, log } = clientOf(new Set(['old']), 'old')
   await run(accounts.getUserAccountInfo, balance)
   expect(log).toEqual(['/userInfo/getUserAccountInfo old'])
 })
 
-test('a 401 renews the session once for all calls and repeats each call once', async () => {
+test('after a 401, all calls share one session renewal and each call is retried once', async () => {
   const { run, log } = clientOf(new Set(['t1']), 'expired')
   const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
   expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
@@ -62,26 +62,26 @@ test('a 401 renews the session once for all calls and repeats each call once', a
   ])
 })
 
-test('a second 401 is returned to the caller', async () => {
+test('returns a second 401 to the caller', async () => {
   const { run, log } = clientOf(new Set(), 'expired')
   expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'unauthorized' })
   expect(log).toHaveLength(3)
 })
 
-test('a failed session check is returned to the caller, and the next call checks again', async () => {
+test('returns a failed session check to the caller; the next call checks again', async () => {
   const { run, respond } = clientOf(new Set(['t1']))
   respond.mockRejectedValueOnce(new TypeError('offline'))
   expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'network' })
   expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: true })
 })
 
-test('open calls need no session', async () => {
+test('sends public calls without a session', async () => {
   const { run, log } = clientOf(new Set())
   await run(accounts.constant, { key: 'PAY_SWITCH_H5' })
   expect(log).toEqual(['/constant/get?key=PAY_SWITCH_H5 -'])
 })
 
-test('a call that failed for good is reported once, one whose retry succeeded never', async () => {
+test('reports only calls whose retry also failed, each once', async () => {
   const refused = clientOf(new Set(), 'stale')
   await refused.run(accounts.getUserAccountInfo, balance)
   expect(refused.failures).toEqual([`${accounts.getUserAccountInfo.path} unauthorized`])

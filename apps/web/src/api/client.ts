@@ -10,8 +10,8 @@ export type Run = <C extends Call>(
 ) => Promise<Outcome<Output<C>, ErrorName<C>>>
 
 /**
- * Runs any call of the contract with this viewer's session. After a 401 it checks in again and repeats the call once.
- * `onFailed` is called for every call that failed in the end.
+ * Runs any call of the API contract with this viewer's session. After a 401, requests a new session and retries the
+ * call once. `onFailed` receives every call that still failed.
  */
 export function createRun(
   send: Send,

@@ -10,7 +10,7 @@ test('sends the time zone of the device', () => {
   expect(fields().timeZone).toBe('Asia/Bangkok')
 })
 
-test('device ids are version 4 UUIDs made only of random bytes', () => {
+test('creates device ids as version 4 UUIDs from random bytes only', () => {
   expect(newDeviceId((bytes) => bytes.fill(0))).toBe('00000000-0000-4000-8000-000000000000')
   expect(newDeviceId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
 })

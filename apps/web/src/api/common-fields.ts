@@ -4,7 +4,7 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** A version 4 UUID; `randomUUID` is missing on plain-http origins. */
+/** Returns a version 4 UUID. `crypto.randomUUID` is missing on plain-http origins. */
 export function newDeviceId(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const bytes = randomBytes(new Uint8Array(16))
   const hex = [...bytes].map((byte, at) => {
@@ -16,13 +16,13 @@ export function newDeviceId(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uin
 
 declare const Temporal: { readonly Now: { timeZoneId(): string } } | undefined
 /**
- * Creating the first formatter of a page loads the browser's locale data, 50 ms on a fast machine, and delays the first
- * call.
+ * Prefers Temporal: the first `Intl` formatter of a page loads the browser's locale data, which takes 50 ms on a fast
+ * machine and delays the first API call.
  */
 const timeZone = () =>
   typeof Temporal === 'undefined' ? Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
 
-/** The common fields of every call, as the specification requires. */
+/** Returns a function that builds the common fields of an API call, as the specification requires them. */
 export const createCommonFields =
   (settings: Settings, language: LanguageId, now: () => number) => (): CommonFields => ({
     appSource: 0,

@@ -9,7 +9,7 @@ function opened() {
   return { connection, told, dispatch: (name: 'online' | 'offline') => browser.dispatchEvent(new Event(name)) }
 }
 
-it("trusts the last request started since the browser's last online or offline event", () => {
+it("is offline if the last request started since the browser's last online or offline event failed", () => {
   const { connection, told, dispatch } = opened()
   connection.begin()(false)
   connection.begin()(true)

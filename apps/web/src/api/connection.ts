@@ -1,9 +1,9 @@
-/** Whether the server is reachable, as far as the browser and the last request show. */
+/** Tracks whether the server is reachable, based on the browser's online and offline events and on the last request. */
 export interface Connection {
   isOffline(): boolean
   /**
-   * Called when a request starts. The returned function reports its outcome, which is ignored if the browser reported a
-   * change meanwhile.
+   * Call it when a request starts, and the returned function with the request's outcome. The outcome is ignored if the
+   * browser reported a change of the network in between.
    */
   begin(): (isReached: boolean) => void
   subscribe(listener: () => void): () => void

@@ -4,13 +4,13 @@ import { failed } from './outcome.ts'
 
 interface Request {
   readonly connection: Pick<Connection, 'begin'>
-  /** Aborted when nothing waits for the response any more. */
+  /** Aborted when no caller waits for the response any more. */
   readonly signal: AbortSignal
   /** Statuses besides the successful ones whose responses contain data. */
   readonly alsoAccepts?: readonly number[]
 }
 
-/** Requests JSON that is the same for every viewer, outside of the calls. */
+/** Requests JSON that is the same for every viewer from a plain URL, without the API's session and encryption. */
 export async function fetchData(path: string, { connection, signal, alsoAccepts = [] }: Request) {
   const tell = connection.begin()
   const request = new AbortController()

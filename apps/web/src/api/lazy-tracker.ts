@@ -1,7 +1,10 @@
 import type { Settings } from '#settings/store.ts'
 import type { Track, TrackerConfig } from './tracker.ts'
 
-/** A tracker whose code is loaded with its first event; once loaded, events of a page that unloads are sent at once. */
+/**
+ * Creates a tracker whose code loads with its first event. Once loaded, it sends events synchronously, so that an
+ * unloading page can still send them.
+ */
 export function createLazyTracker(config: TrackerConfig, settings: Settings): Track {
   let track: Track | undefined
   return (event, fields) => {
@@ -10,7 +13,7 @@ export function createLazyTracker(config: TrackerConfig, settings: Settings): Tr
       track ??= createTracker(config, settings)
       track(event, fields)
     })
-    // The UI never waits for an event.
+    // The UI never waits for an event, so a failed import is ignored.
     sent.catch(() => {})
   }
 }

@@ -1,16 +1,16 @@
 import type { Refusal } from '@cliffhanger/contract/call'
 
-/** The reason for a failed call: one of its declared errors, a general refusal, or no response. */
+/** Why a call failed: one of its declared errors, a general server error, or no response. */
 export type Reason<E extends string = never> = E | Refusal | 'network' | 'timeout'
 
 export interface Failure<E extends string = never> {
   readonly ok: false
   readonly reason: Reason<E>
-  /** Localised text of the server; empty without a response. */
+  /** Localised error message of the server; empty without a response. */
   readonly message: string
-  /** Seconds to wait before a retry, as the server requests; 0 or undefined if it requests none. */
+  /** Retry delay in seconds that the server requests; 0 or undefined if it requests none. */
   readonly after?: number | undefined
-  /** The call was not sent, because there was no session; the check at the start has already reported that. */
+  /** The call was not sent, because the session check failed. That failure has already been reported. */
   readonly isUnasked?: true
 }
 export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>
@@ -23,9 +23,9 @@ export const failed = <E extends string>(reason: Reason<E>, message = '', after?
   after,
 })
 
-/** Delay before a retry in ms: as the server requires (at most 40 s), with jitter. */
+/** Returns the retry delay in ms: as the server requests (at most 40 s), plus jitter. */
 export const pauseMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
-/** Whether the request was valid and may succeed later. */
+/** Returns whether the same request may succeed later. */
 export const isRetryable = (reason: string): boolean =>
   reason === 'network' || reason === 'timeout' || reason === 'unavailable' || reason === 'internal'

@@ -1,15 +1,15 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { FirstFeed } from '@cliffhanger/contract/first-home'
 
-/** Data that the server wrote into the page; undefined if there is none. */
+/** Reads JSON that the server wrote into the page; returns undefined if there is none. */
 export function readBlock(page: Document, id: string) {
   const text = page.getElementById(id)?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-/** Pages of the development server contain no configuration and request it. */
+/** Reads the configuration from the page. Pages of the development server contain none, so it is requested. */
 export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
   readBlock(page, 'config') ?? (await fetch('/config.json')).json()
 
-/** Present only in home's page. */
+/** Reads the first feed, which only the home page contains. */
 export const readFirstFeed = (page: Document): FirstFeed | undefined => readBlock(page, 'feed')

@@ -7,24 +7,26 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `onFailed` is called for every query that failed in the end, with its call's path. */
+/**
+ * Creates the app's query client. `onFailed` receives every query whose retries also failed, with the path of its call.
+ */
 export function createQueryClient(onFailed: (path: unknown, failure: Failure<string>) => void): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, { queryKey }) => onFailed(queryKey[0], failure),
-      // Runs the queries that failed without a session, once there is one again.
+      // A success means that a session exists: refetch the queries that failed for lack of one.
       onSuccess: () => void client.invalidateQueries({ predicate: ({ state }) => !!state.error?.isUnasked }),
     }),
     defaultOptions: {
       queries: {
-        // A page served from this machine works without any network, so requests are sent instead of paused.
+        // A server on this machine is reachable without any network, so requests are always sent, never paused.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        // A busy server names a retry delay and may do so several times, so the request is repeated. A request that
-        // was never sent for lack of a session is not: the session check has already been retried.
+        // A server error with a retry delay is retried twice. A request that was not sent for lack of a session is not
+        // retried, because the session check itself has been.
         retry: (failures, { reason, after, isUnasked }) =>
           failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isRetryable(reason),
         retryDelay: (_, failure) => pauseMs(failure),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { answer, transportTo } from './testing.ts'
 
-/** A request whose response the test controls. */
+/** Replaces XMLHttpRequest; the test controls its response. */
 class Sent {
   static all: Sent[] = []
   readonly upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {}

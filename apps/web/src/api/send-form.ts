@@ -3,7 +3,7 @@ export interface FormRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
-  /** The uploaded part, 0 to 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 

@@ -6,11 +6,11 @@ import { type Outcome, pauseMs, succeeded } from './outcome.ts'
 import type { Send } from './transport.ts'
 
 export interface Session {
-  /** The stored token if there is one, else the token of the check in progress. */
+  /** Returns the stored token, or if there is none, the token of the session check in flight. */
   token(): Promise<Outcome<string>>
-  /** Checks in; concurrent callers share one request. */
+  /** Requests a session; concurrent callers share one request. */
   check(): Promise<Outcome<string>>
-  /** A new token after `stale` was refused; the token of a concurrent check if there was one. */
+  /** Returns a new token after the server rejected `stale`. Concurrent callers share one session check. */
   renew(stale: string): Promise<Outcome<string>>
 }
 
@@ -20,8 +20,8 @@ export function createSession(send: Send, settings: Settings, checkInput: () => 
   let running: Promise<Outcome<string>> | undefined
 
   /**
-   * Everything waits for the session, so the check is retried twice if the server is busy or unreachable, after the
-   * delay that it names.
+   * All other calls wait for the session, so a check that the server refused as busy is retried twice, after the delay
+   * in its response.
    */
   async function checkIn(repeats = 2): Promise<Outcome<string>> {
     const answer = await send(accounts.check, await checkInput(), '')

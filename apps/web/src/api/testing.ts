@@ -5,13 +5,13 @@ import { createSettings } from '#settings/store.ts'
 import { createCommonFields } from './common-fields.ts'
 import { createTransport } from './transport.ts'
 
-/** Replaces the cipher: sealed text stays readable. */
+/** Replaces the decryption of responses in tests: their content is plain text. */
 const clear: EnvelopeOpener = {
   decrypt: async (_key, _iv, sealed) => sealed.slice(0, -16),
   inflate: async (bytes) => bytes,
 }
 
-/** A response in the server's format. */
+/** Builds a response in the envelope format of the API. */
 export function answer(code: number, value: unknown = {}, message = ''): Response {
   const plain = new TextEncoder().encode(toAsciiJson(JSON.stringify(value)))
   const bytes = new Uint8Array(1 + 12 + plain.length + 16)
@@ -21,7 +21,7 @@ export function answer(code: number, value: unknown = {}, message = ''): Respons
   return new Response(JSON.stringify({ code, message, ...source }), { status: code <= 1 ? 200 : code })
 }
 
-/** A transport whose requests are answered by `respond`; `reached` collects the results reported to the connection. */
+/** Creates a transport whose requests `respond` answers. `reached` collects the outcomes reported to the connection. */
 export function transportTo(respond: typeof fetch, settings: Settings = createSettings(undefined)) {
   const reached: boolean[] = []
   const send = createTransport({

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page at home that no ad link has opened. */
+/** A home page that was not opened by an ad link. */
 const pageOf = (changes: Partial<TrackedPage> = {}): TrackedPage => ({
   tab: createSettings(undefined),
   opened: { path: '/' },
@@ -42,16 +42,16 @@ const queries = () =>
     Object.fromEntries(new URL(String(url), 'https://watch.example').searchParams.entries()),
   )
 const names = () => queries().map(({ event }) => event)
-/** Lets other tasks run, although the timers are fake. */
+/** Lets queued tasks run, although the timers are fake. */
 const nextTask = () => crypto.subtle.digest('SHA-256', new Uint8Array(1))
-/** Waits, without moving the clock, until the device id is hashed and this number of events is sent. */
+/** Waits, without advancing the fake clock, until the device id is hashed and `count` events are sent. */
 async function sentEvents(count = 1): Promise<void> {
   for (let tries = 0; sent.mock.calls.length < count && tries < 10_000; tries += 1) {
     await nextTask()
   }
 }
 
-test('an event is a GET to the log store with the fields of section 7 and its own', async () => {
+test("sends an event as a GET with the common fields of section 7 and the event's own fields", async () => {
   const track = createTracker(config, viewer(), pageOf())
   track('video_payment_report', { orderNo: 'o1', position: 7 })
   await sentEvents()
@@ -79,14 +79,14 @@ test('an event is a GET to the log store with the fields of section 7 and its ow
   })
 })
 
-test('an event before the first session waits for it', async () => {
+test('events before the first session are sent once it exists', async () => {
   const settings = viewer('')
   settings.clear(keys.userId)
   createTracker(config, settings, pageOf())('user_behavior', { screen: 'home', action: 'open' })
   await nextTask()
   expect(sent).not.toHaveBeenCalled()
   vi.setSystemTime(start + 700)
-  // The order in which a session is stored.
+  // A session stores its token first, then the user id.
   settings.set(keys.bearerToken, 'token-2')
   settings.set(keys.userId, '43')
   await sentEvents()
@@ -97,7 +97,7 @@ test('an event before the first session waits for it', async () => {
   expect(sent).toHaveBeenCalledTimes(2)
 })
 
-test('an event that waits for a session or a retry is dropped for another viewer', async () => {
+test('drops an event that waits for a session or a retry when another viewer logs in', async () => {
   const settings = viewer()
   const track = createTracker(config, settings, pageOf())
   const view = () => track('user_behavior', { screen: '/', action: 'view' })
@@ -117,7 +117,7 @@ test('an event that waits for a session or a retry is dropped for another viewer
   ])
 })
 
-test('an event that waits is dropped if consent is withdrawn', async () => {
+test('drops a waiting event when consent is withdrawn', async () => {
   const settings = viewer('')
   settings.set(keys.privacyChoice, 'statistics')
   const track = createTracker({ ...config, brand: { consent: true } }, settings, pageOf())
@@ -129,7 +129,7 @@ test('an event that waits is dropped if consent is withdrawn', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('another viewer begins a visit, and a guest who becomes a member does not', async () => {
+test("a change of the viewer starts a new visit, a guest's login does not", async () => {
   const settings = viewer()
   const track = createTracker(config, settings, pageOf())
   for (const userId of ['42', '42', '43']) {
@@ -144,7 +144,7 @@ test('another viewer begins a visit, and a guest who becomes a member does not',
   expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
-test('without consent to statistics nothing is sent, and the visit is forgotten', async () => {
+test('without consent to statistics, sends nothing and deletes the stored visit', async () => {
   const [settings, page] = [viewer(), pageOf()]
   const track = createTracker({ ...config, brand: { consent: true } }, settings, page)
   const view = () => track('user_behavior', { screen: '/', action: 'view' })
@@ -164,7 +164,7 @@ test('without consent to statistics nothing is sent, and the visit is forgotten'
   expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
-test('a visit begins with a landing, and ends after 30 minutes without an event', async () => {
+test('a visit starts with a landing event and ends after 30 minutes without events', async () => {
   const page = pageOf({ opened: { path: '/video', vid: '10001', adId: 'summer', clickId: 'c1' } })
   const track = createTracker(config, viewer(), page)
   const view = (afterMs: number) => {
@@ -175,7 +175,7 @@ test('a visit begins with a landing, and ends after 30 minutes without an event'
   await sentEvents()
   view(30 * minute)
   view(30 * minute + 1)
-  // Another page of the same tab.
+  // A second page load in the same tab.
   createTracker(config, viewer(), { ...page, opened: { path: '/' } })('user_behavior', { screen: '/', action: 'view' })
   await sentEvents(6)
   const view1 = ['landing', 'user_behavior']
@@ -187,7 +187,7 @@ test('a visit begins with a landing, and ends after 30 minutes without an event'
   expect([later?.path, later?.adId]).toEqual(['/my', undefined])
 })
 
-test('an ad link begins a visit in a tab that has one', async () => {
+test('an ad link starts a new visit in a tab that already has a visit', async () => {
   const page = pageOf()
   const view = (opened: TrackedPage['opened']) =>
     createTracker(config, viewer(), { ...page, opened })('user_behavior', { screen: '/', action: 'view' })
@@ -198,7 +198,7 @@ test('an ad link begins a visit in a tab that has one', async () => {
   expect(new Set(queries().map(({ visitId }) => visitId)).size).toBe(2)
 })
 
-test('progress and paywalls are sent once a visit with the same fields', async () => {
+test('sends equal progress and paywall events only once per visit', async () => {
   const page = pageOf()
   for (const percent of [25, 25, 50] as const) {
     createTracker(config, viewer(), page)('episode_progress', { vid: '1', episode: 1, percent })
@@ -208,7 +208,7 @@ test('progress and paywalls are sent once a visit with the same fields', async (
   expect(names()).toEqual(['landing', 'episode_progress', 'episode_progress', 'wall_seen'])
 })
 
-test('an event whose request failed is sent again with the same id, and given up after three times', async () => {
+test('retries a failed event three times with the same event id', async () => {
   const track = createTracker(config, viewer(), pageOf())
   sent.mockRejectedValue(new TypeError('Failed to fetch'))
   track('user_behavior', { screen: '/', action: 'view' })
@@ -219,7 +219,7 @@ test('an event whose request failed is sent again with the same id, and given up
   expect(new Set(views.map(({ eventId, createTime }) => `${eventId} ${createTime}`)).size).toBe(1)
 })
 
-test('an event that the server could not take is sent again, not before the time that it names', async () => {
+test('retries an event after a 503, not before its Retry-After time', async () => {
   const track = createTracker(config, viewer(), pageOf())
   const busy = (after?: string) => new Response(null, { status: 503, headers: after ? { 'retry-after': after } : {} })
   for (const answer of [new Response(), busy(), busy('60'), busy('Fri, 27 Nov 2026 00:00:00 GMT'), new Response()]) {
@@ -233,7 +233,7 @@ test('an event that the server could not take is sent again, not before the time
   expect(new Set(views.map(({ eventId }) => eventId)).size).toBe(1)
 })
 
-test('an event is not sent again if the server names a time after which it would be too old', async () => {
+test('does not retry an event if Retry-After exceeds the maximum age of events', async () => {
   const track = createTracker(config, viewer(), pageOf())
   sent.mockResolvedValue(new Response(null, { status: 503, headers: { 'retry-after': '90000' } }))
   track('user_behavior', { screen: '/', action: 'view' })
@@ -242,7 +242,7 @@ test('an event is not sent again if the server names a time after which it would
   expect(names()).toEqual(['landing', 'user_behavior'])
 })
 
-test('an event is not sent again after a device has slept for a day', async () => {
+test('does not retry an event after the device has slept for a day', async () => {
   const track = createTracker(config, viewer(), pageOf({ now: () => 0 }))
   sent.mockRejectedValue(new TypeError('Failed to fetch'))
   track('user_behavior', { screen: '/', action: 'view' })
@@ -252,7 +252,7 @@ test('an event is not sent again after a device has slept for a day', async () =
   expect(names()).toEqual(['landing', 'user_behavior'])
 })
 
-test('a clock that is set while an event waits does not change its age', async () => {
+test('a changed system clock does not change the age of a waiting event', async () => {
   const settings = viewer('')
   let ms = 500.2
   createTracker(config, settings, pageOf({ now: () => ms }))('user_behavior', { screen: '/', action: 'view' })
@@ -264,7 +264,7 @@ test('a clock that is set while an event waits does not change its age', async (
   expect(queries()[0]).toMatchObject({ createTime: String(start), sentTime: String(start + 701) })
 })
 
-test('a prerendered page sends its events when the viewer opens it', async () => {
+test('a prerendered page sends its events once the viewer opens the page', async () => {
   const waiting: (() => void)[] = []
   const track = createTracker(config, viewer(), pageOf({ whenOpened: (task) => waiting.push(task) }))
   track('user_behavior', { screen: '/', action: 'view' })

@@ -8,7 +8,7 @@ import type { Setting } from '#settings/setting.ts'
 import { createSettings, type Settings } from '#settings/store.ts'
 import { newDeviceId } from './common-fields.ts'
 
-/** SHA-256 in hex; undefined on plain-http origins, where browsers do not offer a digest. */
+/** Returns the SHA-256 hash in hex; undefined on plain-http origins, where browsers offer no `crypto.subtle`. */
 async function hashed(text: string): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle || text === '') return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -19,22 +19,22 @@ const newId = () => newDeviceId((bytes) => crypto.getRandomValues(bytes))
 export type TrackerConfig = ConsentConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
 
-/** The page whose events are tracked. */
+/** Reads the page whose events are tracked, and its tab. */
 export interface TrackedPage {
-  /** The storage of the tab: its pages are one visit. */
+  /** The tab's session storage: all pages of a tab belong to one visit. */
   readonly tab: Settings
-  /** How the page was opened. */
+  /** URL that opened the page, and its ad parameters. */
   readonly opened: TrackedEvents['landing']
-  /** The page's address now. */
+  /** Returns the page's current URL. */
   shown(): TrackedEvents['landing']
   language(): string
-  /** Clock in ms, monotonic. */
+  /** Monotonic clock in ms. */
   now(): number
   /** Runs a task now, or when the viewer opens a page that the browser has prerendered. */
   whenOpened(task: () => void): void
 }
 
-// Without `jsonSetting`, whose file the tracker would load in addition.
+// Defined without `jsonSetting`, whose file the tracker would have to load.
 const visit: Setting<Visit | undefined> = {
   key: 'visit',
   initial: undefined,
@@ -52,11 +52,11 @@ function tabStorage(): Storage | undefined {
 
 function browserPage(): TrackedPage {
   const [navigation] = performance.getEntriesByType('navigation')
-  // A page that is loaded again, or reached by Back, was not opened by its link.
+  // A page that was reloaded or reached by Back was not opened by its ad link.
   const isByLink = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
   return {
     tab: createSettings(tabStorage()),
-    // The app may have changed the address since.
+    // The app may already have changed the URL, so the navigation entry's is used.
     opened: landingAt(isByLink ? navigation.name : location.href, isByLink),
     shown: () => landingAt(location.href, false),
     language: () => document.documentElement.lang,
@@ -72,25 +72,26 @@ interface Occurred {
   readonly event: TrackedEvent
   readonly fields: object
   readonly createTime: number
-  /** The same time by the monotonic clock. */
+  /** `createTime` on the monotonic clock. */
   readonly atMs: number
-  /** The viewer; empty before the first session, whose viewer it gets. */
+  /** User id of the viewer; empty before the first session. The event is then sent as the session's viewer. */
   readonly userId: string
   readonly eventId: string
   readonly visitId: string
 }
 
-/** Sent once a visit with the same fields, as the registry declares it. */
+/** Events that are sent only once per visit with the same fields, as the event registry declares. */
 const oncePerVisit: readonly TrackedEvent[] = ['landing', 'episode_progress', 'wall_seen']
-/** Waits before an event whose request failed is sent again. Its id lets the server store it once. */
+/** Retry delays of an event whose request failed. Its id lets the server store it only once. */
 const retryMs = [5_000, 30_000, 120_000]
-/** The server stores no older event, and forgets its id a day later. */
+/** Maximum age of an event: the server rejects older ones, and deduplicates by event id for one day longer. */
 const dayMs = 86_400_000
 
 /**
- * Sends events to the log store without waiting for the response, also while the page unloads. Sends nothing when a required
- * consent is missing or the device id cannot be hashed. Events before the first session are sent when it begins, because the
- * store accepts only events of a session. An event that has waited is dropped if its viewer has left or withdrawn consent.
+ * Creates a function that sends events to the log store without waiting for the response, also while the page unloads.
+ * It sends nothing if a required consent is missing or the device id cannot be hashed. Events before the first session
+ * are sent once a session exists, because the store accepts only events with a session. A waiting event is dropped if
+ * its viewer has logged out or withdrawn consent.
  */
 export function createTracker(config: TrackerConfig, settings: Settings, page: TrackedPage = browserPage()): Track {
   const { trackUrl } = config
@@ -105,7 +106,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     const userId = settings.get(keys.userId)
     const isOfOther = occurred.userId !== '' && occurred.userId !== userId
     const { event, fields, createTime, eventId, visitId } = occurred
-    // The device may have slept, which the monotonic clock does not tell.
+    // The monotonic clock may stop while the device sleeps, so the age is measured with the system clock.
     const isTooLate = tries > 0 && Date.now() - createTime > dayMs
     if (deviceId === undefined || isOfOther || isTooLate || !isAllowed()) return
     const common = {
@@ -120,7 +121,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
       event,
       eventId,
       visitId,
-      // A clock that is set meanwhile does not change the event's age.
+      // Measured with the monotonic clock, because the system clock may be set while the event waits.
       sentTime: createTime + Math.round(page.now() - occurred.atMs),
       language: page.language(),
     }
@@ -143,7 +144,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
   function sendInSession(occurred: Occurred) {
     if (settings.get(keys.bearerToken) !== '') return send(occurred)
     const stop = settings.subscribe(() => {
-      // The id of the session's viewer is stored after the token.
+      // The session stores its token before the user id, so wait for both.
       if (settings.get(keys.bearerToken) === '' || settings.get(keys.userId) === '') return
       stop()
       send(occurred)
@@ -153,7 +154,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     const [createTime, atMs, userId] = [Date.now(), page.now(), settings.get(keys.userId)]
     const last = tab.get(visit)
     const landing = isFirstEvent ? page.opened : page.shown()
-    // An ad link begins a visit, also in a tab with a visit.
+    // An ad link starts a new visit, even if the tab already has a visit.
     const { sent, ...current } = visitAt(createTime, userId, landing.adId === undefined ? last : undefined, newId)
     const once = oncePerVisit.includes(event) ? JSON.stringify([event, fields]) : undefined
     const isSent = once !== undefined && sent.includes(once)
@@ -162,7 +163,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     if (current.id !== last?.id) track('landing', landing)
     if (isSent) return
     const occurred = { event, fields, createTime, atMs, userId, eventId: newId(), visitId: current.id }
-    // A page that unloads runs no more promise callbacks, so once the hash is known, events are sent synchronously.
+    // An unloading page runs no promise callbacks, so once the hash is known, events are sent synchronously.
     if (deviceId !== undefined) sendInSession(occurred)
     else void known.then(() => sendInSession(occurred))
   }

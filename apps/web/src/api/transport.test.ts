@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const details = { videoId: '7', episodeN: 3 }
 
-test('sends the common fields with the call and the token in the header', async () => {
+test('sends the common fields in the body and the token in the header', async () => {
   const respond = vi.fn<typeof fetch>(async () => answer(1, { coinBalance: 5 }))
   const { send, settings } = transportTo(respond)
   settings.set(keys.deviceId, 'a-device')
@@ -36,7 +36,7 @@ test('sends the common fields with the call and the token in the header', async 
   })
 })
 
-test('reads with GET where the contract says so, and feedback from its own host', async () => {
+test('uses GET for read calls and the feedback host for feedback calls', async () => {
   const respond = vi.fn<typeof fetch>(async () => answer(1))
   const { send } = transportTo(respond)
   await send(accounts.constant, { key: 'PAY_SWITCH_H5' }, '')
@@ -67,7 +67,7 @@ test('an HTML page of a proxy and a response encrypted with another key are fail
   expect(await broken.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'internal' })
 })
 
-test('reports whether the server was reached', async () => {
+test('reports to the connection whether the server was reached', async () => {
   const { send, reached } = transportTo(
     vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(1)),
   )
@@ -76,7 +76,7 @@ test('reports whether the server was reached', async () => {
   expect(reached).toEqual([false, true])
 })
 
-test('times out after 20 seconds', async () => {
+test('a request times out after 20 seconds', async () => {
   const { send } = transportTo(
     (_url, request) =>
       new Promise((_resolve, reject) =>

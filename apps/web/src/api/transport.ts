@@ -11,18 +11,20 @@ export interface TransportDeps {
   readonly opener: EnvelopeOpener
   readonly fetch: typeof fetch
   commonFields(): CommonFields
-  /** Called when a request starts; the returned function reports whether the server was reached. */
+  /**
+   * Called when a request starts. The transport then calls the returned function with whether the server was reached.
+   */
   onLeaving(): (isReached: boolean) => void
 }
-/** A call's response, with its encrypted text. */
+/** A decrypted response of a call, and its encrypted form. */
 export interface OpenedResponse<T> {
   readonly value: T
   readonly sealed: string
 }
 export interface SendOptions {
-  /** The request continues after the page unloads. Only for small bodies. */
+  /** Lets the request continue after the page unloads (`keepalive`). Only for small bodies. */
   readonly isKept?: boolean
-  /** For a call with a file: reports the uploaded part, 0 to 1. */
+  /** Receives the uploaded share of a call with a file, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 export type Send = <C extends Call>(
@@ -40,7 +42,8 @@ function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
 }
 
 /**
- * Sends one request and returns its response; never throws. Sessions, retries and caches are handled by the callers.
+ * Creates a function that sends one request and returns its outcome; it never throws. The callers handle sessions,
+ * retries and caches.
  */
 export function createTransport({ config, opener, fetch, commonFields, onLeaving }: TransportDeps): Send {
   const key = fromBase64(config.envelopeKey)
@@ -56,7 +59,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
     const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
     if (call.body === 'multipart') {
       const { sendForm } = await import('./send-form.ts')
-      // The specification requires the source of an uploaded image.
+      // The specification requires `appSource` 1 for an uploaded image.
       const fields = { ...commonFields(), appSource: 1, ...input }
       return sendForm({ url, headers, fields, signal, onProgress })
     }
@@ -93,7 +96,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
       if (!isEnvelope(envelope)) return failed('internal')
       if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message, answer.after)
       const sealed = envelope.source ?? ''
-      // Safe to trust: the server serialised it with the output schema of this call.
+      // The type is safe: the server serialised the value with the output schema of this call.
       const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
       return succeeded({ value, sealed })
     } catch {

@@ -12,7 +12,7 @@ export interface Api {
   readonly config: RuntimeConfig
   readonly connection: Connection
   readonly track: Track
-  /** Reports a named action of the viewer and its target (`user_behavior`). */
+  /** Tracks a named action of the viewer and its target as a `user_behavior` event. */
   act(action: string, subject?: string): void
 }
 export const ApiContext = createContext<Api | undefined>(undefined)
@@ -30,7 +30,9 @@ export function useIsOffline(): boolean {
 
 export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
 
-/** For TanStack Query, which recognises failures by rejection. The rejection is the `Failure` itself. */
+/**
+ * Runs a call for TanStack Query, which requires a rejected promise for failures. Rejects with the `Failure` itself.
+ */
 export async function runOrReject<C extends Call>(run: Run, call: C, input: Input<C>): Promise<Output<C>> {
   const outcome = await run(call, input)
   return outcome.ok ? outcome.value : Promise.reject(outcome)
@@ -41,7 +43,7 @@ type Options<C extends Call> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** A call's response as server state, cached by path and input. */
+/** Queries a call with TanStack Query; the response is cached by path and input. */
 export function useCall<C extends Call>(call: C, input: Input<C>, options: Options<C> = {}) {
   const { run } = useApi()
   return useQuery({ ...options, queryKey: callKey(call, input), queryFn: () => runOrReject(run, call, input) })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from './use-api.ts'
 
-/** While `isWaiting`, calls `goOn` as soon as the server is reachable again. */
+/** Calls `goOn` when the server becomes reachable again, as long as `isWaiting` is true. */
 export function useWhenBack(isWaiting: boolean, goOn: () => void): void {
   const { connection } = useApi()
   const notice = useEffectEvent(() => {

@@ -20,7 +20,10 @@ import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
 import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
 
-/** Creates the page's singletons: API, session, settings, locale, notices and query client. Called once per page load. */
+/**
+ * Creates the singletons of the page: API, session, settings, locale, notices and query client. Call it once per page
+ * load.
+ */
 export async function boot() {
   const ask = window.fetch.bind(window)
   const config = await loadRuntimeConfig(document, ask)
@@ -55,7 +58,7 @@ export async function boot() {
   const track = createLazyTracker(config, settings)
   const act: Api['act'] = (action, subject) =>
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
-  // The specification: a failure without a dialog is only logged.
+  // As the specification requires, a failed call that shows no dialog is only logged.
   const log = (path: string, { reason, message }: Failure<string>) => console.warn(path, reason, message)
   const api = { run: createRun(send, session, log), config, connection, track, act }
   const notices = createNotices()
@@ -69,7 +72,7 @@ export async function boot() {
 
   const locale = createLocale(language, await loadCatalogue(language.key))
   const queryClient = createQueryClient(tellFailure)
-  // A feed in another language than the interface's is not used; the titles are requested again.
+  // A server-rendered feed in a language other than the app's is ignored; the feed is requested instead.
   const feed = isDrawnLanguage && readFirstFeed(document)
   if (feed) cacheFirstFeed(queryClient, feed)
   if (arrival.isFirstOpen) cacheEmptyHistory(queryClient)

@@ -7,19 +7,19 @@ import type { AppContext } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
-/** Loads the offline support after the page is drawn, so that it does not delay the content. */
+/** Loads the offline support. Call it after the page has rendered, so that it does not delay the content. */
 export const loadOffline = (booted: AppContext) =>
   import('./offline/start-offline.ts').then(
     ({ startOffline }) => startOffline(booted),
     () => {
-      // Without a connection there is nothing to store, so a failed download is ignored.
+      // If this download fails, the device is offline and there is nothing to store.
     },
   )
 
 /**
- * Hydrates the server's HTML if it fits this viewer: this language and width, on the first visit. Otherwise
- * renders everything on the client; the server's HTML stays visible until then. Both run as a transition, so that taps
- * are handled meanwhile.
+ * Hydrates the server-rendered HTML if this is the viewer's first visit and language and width match. Otherwise renders
+ * on the client; until then the server's HTML stays visible. Both run as a React transition, so that taps are handled
+ * in between.
  */
 export async function draw(root: HTMLElement, booted: AppContext): Promise<void> {
   const app = <App {...booted} />

@@ -38,7 +38,7 @@ interface Drawn {
   readonly path: string
 }
 
-/** Renders the app for a new device. @param prepare puts the screen's data into the query cache */
+/** Renders the app to HTML for a new device. @param prepare puts the screen's data into the query cache */
 function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: QueryClient) => void): string {
   const settings = createSettings(undefined)
   prepareFirstOpen(settings)
@@ -53,19 +53,22 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
       </DrawnWideContext>
     </AddressContext>,
   )
-  // Cache entries keep timers for garbage collection running, so they are removed after rendering.
+  // Cached queries keep garbage-collection timers running, so the cache is cleared after rendering.
   queryClient.clear()
   return html
 }
 
-/** Renders home on the server. The client must render the same HTML from the same feed, or hydration fails (`draw.tsx`). */
+/**
+ * Renders home on the server. The client must render identical HTML from the same feed, or hydration fails
+ * (`draw.tsx`).
+ */
 export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await preloadScreen(routeOf('/'), locale)
   return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheFirstFeed(queryClient, feed))
 }
 
-/** Renders the page of a title, tag or ranking on the server; hydrated in the same way. */
+/** Renders the public page of a title, tag or ranking on the server; the client hydrates the HTML. */
 export const drawPublicPage: DrawPublicPage = async ({ config, language, isWide, content }) => {
   const locale = await localeOf(language)
   const path = content.kind === 'missing' ? '/title/' : content.path
@@ -75,7 +78,7 @@ export const drawPublicPage: DrawPublicPage = async ({ config, language, isWide,
   )
 }
 
-/** Renders the player placeholder, shown until the app has loaded and draws the real player. */
+/** Renders the player placeholder, which is shown until the app renders the real player. */
 export const drawFirstFrame: DrawFirstFrame = async ({ config, language, isWide, video }) => {
   const locale = await localeOf(language)
   await locale.load('player')

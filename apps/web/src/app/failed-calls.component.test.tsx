@@ -21,7 +21,7 @@ it.for([
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it("the home page's modules fail with the server's own message in a dialog", async () => {
+it("shows the server's error message in a dialog when the home modules fail", async () => {
   const server = createGuestServer()
   server.refuse(recommendation.moduleInfoList, 'forbidden', 'The shelves are being built')
   await openApp(server, '/my')
@@ -29,14 +29,14 @@ it("the home page's modules fail with the server's own message in a dialog", asy
   await expect.element(page.getByRole('dialog', { name: 'The shelves are being built' })).toBeVisible()
 })
 
-it('a failed feed shows an error that reassures the viewer, and loads after a retry', async () => {
+it('a failed feed shows an error screen and loads after a retry', async () => {
   const server = createGuestServer()
   server.refuse(recommendation.moduleInfoList, 'internal', 'out of order')
   await openApp(server, '/')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Your coins and list are safe.', { exact: false })).toBeVisible()
   const titles = [titleNamed('Red Veil'), titleNamed('Wolf Moon')]
-  // Not before the click: the feed also loads again by itself when the page gets the focus.
+  // Recovers only on the click, because the feed is also refetched when the page gets the focus.
   const recover = () =>
     server.answer(recommendation.moduleInfoList, {
       rows: [{ mId: '1', cardType: 33, moduleName: 'Best after midnight', videoInfoList: titles }],

@@ -2,15 +2,15 @@ import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
 
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
-  // A link to a translation sets the language of a browser that has none stored.
+  // Stores the language of a link with `lang=` if the browser has none stored.
   if (drawn && location.search.includes('lang=')) localStorage.language ??= drawn.dataset.language
-  // Removes a screen that was rendered in another language than the stored one; the app renders it again.
+  // Removes server-rendered HTML in a language other than the stored one; the app renders the screen again.
   if (drawn && (localStorage.language ?? drawn.dataset.language) !== drawn.dataset.language) drawn.replaceChildren()
 } catch {
   // Storage is blocked, so no language is stored.
 }
 
-// On a phone, parsing the app's code takes as long as drawing the page, so the first picture is painted first.
+// Waits for the first image to be painted: on a phone, parsing the app's code takes as long as rendering the page.
 await waitUntilSeen((seen) => {
   const painted = () => requestAnimationFrame(() => setTimeout(seen))
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')

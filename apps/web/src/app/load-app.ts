@@ -1,8 +1,8 @@
-// Shared by the scripts that run before the app loads: home's first look and the player's first frame.
+// Shared by the scripts that run before the app loads: `first-look.ts` on home and `first-frame/main.ts` on the player.
 
 const maxWaitMs = 1000
 
-/** Resolves when `look` calls its argument, at the first tap or key press, or after one second. */
+/** Resolves when `look` calls its callback, at the first tap or key press, or after one second. */
 export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =>
   new Promise((resolve) => {
     look(resolve)
@@ -14,6 +14,6 @@ export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =
 export const deferredLinks = (): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>('#later')?.content
 
-/** Loads the app. On failure the server-rendered page stays usable, and reloads once the browser is online again. */
+/** Loads the app. If that fails, the server-rendered page stays usable and reloads once the browser is online again. */
 export const importApp = (app: string): Promise<unknown> =>
   import(/* @vite-ignore */ app).catch(() => addEventListener('online', () => location.reload(), { once: true }))

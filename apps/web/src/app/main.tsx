@@ -12,7 +12,7 @@ prepareVideosOnFirstTap(document)
 recordAppNavigation(window)
 recordScrollPositions()
 const root = document.getElementById('root')
-// Starts a new task after script evaluation, so that the browser can handle input in between.
+// Waits for a new task after script evaluation, so that the browser can handle input first.
 await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
 if (root) await draw(root, booted)

@@ -10,7 +10,7 @@ import { type Route, routeOf } from './routes.ts'
 
 const reload = () => location.reload()
 
-/** A failed import stays failed until the page reloads. */
+/** Offers to reload the page, because the browser does not retry a failed import. */
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()
@@ -21,7 +21,9 @@ function ChunkFailed() {
 interface Props {
   readonly children: ReactNode
 }
-/** Catches a screen whose code failed to load (or that threw). React supports error boundaries only as classes. */
+/**
+ * Catches errors of a screen: its code failed to load, or it threw. React supports error boundaries only as classes.
+ */
 class ChunkBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -41,7 +43,7 @@ async function loadScreen({ path, group, texts }: Route, locale: Locale) {
   return { default: screen }
 }
 
-/** Keeps one lazy component per route, so that returning to a screen does not suspend again. */
+/** Returns the lazy component of a route, always the same one, so that returning to a screen does not suspend again. */
 function screenOf(route: Route, locale: Locale): ComponentType {
   const known = loaded.get(route.path)
   if (known) return known
@@ -50,7 +52,10 @@ function screenOf(route: Route, locale: Locale): ComponentType {
   return screen
 }
 
-/** Preloads a screen, so that it renders at once. A lazy component always suspends first, even when its code is loaded. */
+/**
+ * Preloads a screen, so that it renders without suspending. `React.lazy` suspends on first render even if its code is
+ * loaded.
+ */
 export async function preloadScreen(route: Route, locale: Locale): Promise<void> {
   const { default: screen } = await loadScreen(route, locale)
   if (!loaded.has(route.path)) loaded.set(route.path, screen)

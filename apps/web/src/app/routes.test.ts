@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { routeOf } from './routes.ts'
 
 /**
- * As `isPublicPath` in apps/server/src/http/pages/public/address.ts: the server draws one of these pages also where none
- * exists, with 404, and the app hydrates it.
+ * Must match `isPublicPath` in apps/server/src/http/pages/public/address.ts: the server also renders such a page, with
+ * status 404, if the title does not exist, and the app hydrates it.
  */
 test.each([
   ['/title', true],
@@ -19,6 +19,6 @@ test.each([
   ['//title/a-1', false],
   ['/video', false],
   ['/', false],
-])('%s shows a title, a tag or a ranking: %s', (path, isPublic) => {
+])('%s is a public page of a title, tag or ranking: %s', (path, isPublic) => {
   expect(routeOf(path).path === '/title').toBe(isPublic)
 })

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { LazyTexts, PlainKey } from '#i18n/catalogue.ts'
 import type { AppContext } from './boot.ts'
 
-/** Loads a group of screens, downloaded together because they link to each other. */
+/** Loads a group of screens, which share a chunk because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
-  /** Speeds up taps on links to these screens; called once the group has loaded. */
+  /** Called once the group has loaded, to speed up taps on links to its screens. */
   readonly startOnTap?: (page: Document, booted: AppContext) => void
 }>
 
@@ -15,8 +15,8 @@ interface RouteOptions {
   /** The navigation tab that this screen marks as current. */
   readonly tab?: 'discover' | 'forYou' | 'myList' | 'me'
   /**
-   * Hides tabs and footer. `phone`: also the header on phones, where the player fills the screen. `all`: the header
-   * everywhere.
+   * Hides tabs and footer. `phone` also hides the header on phones, where the player fills the screen; `all` hides the
+   * header everywhere.
    */
   readonly bare?: 'phone' | 'all'
 }
@@ -102,7 +102,7 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
 const notFound = { path: '*', group: documents, texts: 'rest', title: '' } as const
 
 /**
- * Every route by its path. The screenshot suite reads it too.
+ * All routes by path. The screenshot suite reads them too.
  * @public
  */
 export const routes: ReadonlyMap<string, Route> = new Map(
@@ -112,8 +112,8 @@ export const routes: ReadonlyMap<string, Route> = new Map(
 )
 
 /**
- * The route of a path. Titles, tags and rankings share a screen, whose content comes from the server.
- * @param forYou the brand's name of "For you"; without it, its path is unknown
+ * Returns the route of a path. Titles, tags and rankings share a screen, whose content comes from the server.
+ * @param forYou the brand's name of "For you"; without it, the path of "For you" has no route
  */
 export function routeOf(path: string, forYou?: string): Route {
   const own = /^\/(title|tag|ranking)(\/|$)/.test(path) ? '/title' : path.replace(/(?<!\/)\/+$/, '') || '/'

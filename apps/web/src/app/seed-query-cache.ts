@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 
-/** Puts the feed that home's HTML carries into the query cache, as if it had been requested. */
+/** Puts the feed from home's HTML into the query cache, as if it had been requested. */
 export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
   queries.setQueryData(callKey(recommendation.moduleInfoList, firstFeedInput), feed)
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
 const positions = new Map<string, number>()
-/** The URL that Back or Forward led to; '' after another navigation. */
+/** The URL reached by Back or Forward; '' after any other navigation. */
 let returnedTo = ''
 
 const here = () => location.pathname + location.search
 
-/** Records the scroll position of every URL. */
+/** Starts recording the scroll position of every URL. */
 export function recordScrollPositions(): void {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => positions.set(here(), scrollY), { passive: true })
@@ -22,14 +22,14 @@ function place() {
 }
 
 /**
- * Scrolls to the top of a new view; Back restores the previous scroll position. This works because screens render cached
- * content at its full height in their first frame.
- * @param view changes with the URL, on some screens only with its path
+ * Scrolls to the top of a new view; after Back, restores its scroll position. This works because screens render cached
+ * content at its full height in the first frame.
+ * @param view key of the displayed view: the URL, or on some screens only its path
  */
 export function useScrollRestoration(view: string) {
   const placed = useRef(view)
   useLayoutEffect(() => {
-    // Leaves the first URL's position alone: the viewer may have scrolled before the app loaded.
+    // Does not scroll on the initial page: the viewer may have scrolled before the app loaded.
     if (placed.current !== view) place()
     placed.current = view
   }, [view])

@@ -4,10 +4,13 @@ import type * as rest from './locales/en/rest.ts'
 import type * as start from './locales/en/start.ts'
 import type { Messages, PlaceholdersOf } from './message.ts'
 
-/** Every text of the app, by area. The English texts define the type of all languages. */
+/**
+ * All texts of the app that are loaded at start or lazily, by area. The English texts define the type for all
+ * languages.
+ */
 type English = typeof start & typeof rest & { readonly player: typeof player }
 export type Area = keyof English & string
-/** Texts loaded on demand: the player's, and those of all screens other than home. */
+/** Texts loaded on demand: `player` for the player, `rest` for all screens other than home. */
 export type LazyTexts = 'player' | 'rest'
 export type Catalogue = Readonly<Record<string, Messages>>
 
@@ -37,7 +40,7 @@ const loaders: Record<LanguageKey, () => Promise<Catalogue>> = {
 }
 const lazyTexts = import.meta.glob<Catalogue>('./locales/*/{player,rest}.ts')
 
-/** Loads the start texts of one language. */
+/** Loads the texts of one language that are needed at start. */
 export const loadCatalogue = async (key: LanguageKey): Promise<Catalogue> => await loaders[key]()
 
 export async function loadTexts(key: LanguageKey, texts: LazyTexts): Promise<Catalogue> {

@@ -20,22 +20,22 @@ interface Source<T extends Messages, File> {
 interface FeatureTexts<T extends Messages> {
   readonly name: string
   load(language: string): Promise<Translation<T>>
-  /** Tries until the texts have loaded. Returns the same promise for each call with a language. */
+  /** Retries until the texts have loaded. Returns the same promise for every call with the same language. */
   loadPatiently(language: string): Promise<Translation<T>>
 }
 
 const retryMs = 3000
 
 /**
- * The texts of a feature that most visits do not need: they are not among the catalogue's files, whose list is a part of
- * every visit.
+ * Creates a loader for the texts of a feature that most visits do not need. These files are not in the app's catalogue,
+ * whose file list every visit downloads.
  */
 export function createFeatureTexts<T extends Messages, File>({
   name,
   files,
   textsIn,
 }: Source<T, File>): FeatureTexts<T> {
-  /** Downloads that repeat a failed one under another URL, by language. */
+  /** Loaders that retry a failed import under another URL, by language. */
   const repeats = new Map<string, () => Promise<File>>()
   let tries = 0
   async function load(language: string): Promise<Translation<T>> {
@@ -80,7 +80,10 @@ const textOf =
     })
   }
 
-/** The texts of a feature, which load with its first part: `t` is undefined until then, or after a failure. */
+/**
+ * Returns the texts of a feature and loads them on first use. `t` is undefined until they have loaded, and after a
+ * failure.
+ */
 export function useFeatureTexts<T extends Messages>({ name, load }: FeatureTexts<T>) {
   const locale = useLocale()
   const { key } = locale.language
@@ -93,7 +96,7 @@ export function useFeatureTexts<T extends Messages>({ name, load }: FeatureTexts
   return { t, hasFailed: !data && errorUpdateCount > 0, isLoading: isFetching, retry: () => void refetch() }
 }
 
-/** The texts of a feature. Suspends until they have loaded, and tries until they have, as the parts of a screen do. */
+/** Returns the texts of a feature. Suspends and retries until they have loaded. */
 export function useLoadedFeatureTexts<T extends Messages>({ loadPatiently }: FeatureTexts<T>): FeatureText<T> {
   const locale = useLocale()
   return textOf(use(loadPatiently(locale.language.key)), locale)

@@ -6,10 +6,10 @@ export type Text = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
 export interface Locale {
   readonly language: Language
   readonly t: Text
-  /** Loads texts that are not loaded at start. */
+  /** Loads one of the lazy text files. */
   load(texts: LazyTexts): Promise<void>
   number(value: number): string
-  /** Formats a price in the language: "4.99" and "USD" → "$4.99". */
+  /** Formats a price: "4.99" and "USD" → "$4.99" in English. */
   money(amount: string, currency: string): string
   /** Formats seconds as "0:41" or "61:05". */
   clock(seconds: number): string
@@ -17,7 +17,10 @@ export interface Locale {
 
 export function createLocale(language: Language, catalogue: Catalogue): Locale {
   let numbers: Intl.NumberFormat | undefined
-  /** Formats small integers itself: all six languages write them alike, and creating a formatter takes about 50 ms. */
+  /**
+   * Formats small integers without `Intl`: all languages of the app write them alike, and creating a formatter takes
+   * about 50 ms.
+   */
   function number(value: number): string {
     if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
     numbers ??= new Intl.NumberFormat(language.tag)

@@ -41,13 +41,13 @@ test.each([
   expect([shell?.discover, player?.play, me?.skip]).toEqual([discover, play, skip])
 })
 
-test.each(others)('$name keeps the placeholders of English', async ({ key }) => {
+test.each(others)('$name has the same placeholders as English', async ({ key }) => {
   const catalogue = await areasOf(key)
   for (const [area, messages] of Object.entries(english)) {
     for (const [name, message] of Object.entries(messages)) {
       const expected = placeholders(forms(message).find(([form]) => form === 'other' || form === 'text')?.[1] ?? '')
       for (const [form, text] of forms(catalogue[area]?.[name] ?? '')) {
-        // A singular form may omit the number.
+        // A form other than "other" may omit the number.
         const isSingular = form !== 'other' && form !== 'text'
         const wanted = isSingular ? expect.arrayContaining(placeholders(text)) : placeholders(text)
         expect(expected, `${area}.${name} (${form})`).toEqual(wanted)
@@ -57,7 +57,7 @@ test.each(others)('$name keeps the placeholders of English', async ({ key }) => 
   }
 })
 
-test.each(languages)('$name has every plural form its rules can choose', async ({ key, tag }) => {
+test.each(languages)('$name has every plural form that its plural rules select', async ({ key, tag }) => {
   const catalogue = await areasOf(key)
   const rules = new Intl.PluralRules(tag)
   const reached = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))

@@ -7,7 +7,7 @@ const woven = (text: string) => {
   return isValidElement<{ children: unknown }>(element) ? element.props.children : undefined
 }
 
-test('puts elements at their placeholders, in the order of the language', () => {
+test('inserts elements at their placeholders in the word order of the language', () => {
   expect(woven('Accept the {terms} and the {privacy}.')).toEqual(['Accept the ', 'T', ' and the ', 'P', '.'])
   expect(woven('{privacy}と{terms}')).toEqual(['', 'P', 'と', 'T', ''])
   expect(woven('Nothing named')).toBe('Nothing named')

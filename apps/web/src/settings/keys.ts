@@ -2,10 +2,10 @@ import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, quality, textSetting } from './setting.ts'
 
-/** The specification's local-storage keys that are read on every visit, and those that the first call sends. */
+/** Local-storage keys of the specification that every visit reads, and those that the first API call sends. */
 export const keys = {
   channelId: numberSetting('channelId', defaultChannelId),
-  /** The encrypted response of the last check, and its token. */
+  /** Encrypted response of the last session check; `bearerToken` is its token. */
   sealedSession: textSetting('BearerToken'),
   bearerToken: textSetting('bearerToken'),
   isLogin: choiceSetting('isLogin', [0, 1], 0),
@@ -28,9 +28,9 @@ export const keys = {
   premiumSwitch: choiceSetting('PREMIUM_SWITCH', [0, 1], 1),
   wholeTitlePrice: textSetting('BUY_ALL_DISCOUNT_PRICE'),
   wholeTitleCardPrice: textSetting('BUY_ALL_DISCOUNT_STRIPE_PRICE'),
-  /** Last value from getUserInfo; 1 on a device that never called it, whose user is new. */
+  /** Last value from `getUserInfo`; 1 until the first response, because the user of a new device is new. */
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
-  /** Purposes that the viewer consented to, separated by spaces; 'none', or '' before the first answer. */
+  /** Purposes that the viewer consented to, separated by spaces; 'none' if refused, '' before the first choice. */
   privacyChoice: textSetting('privacyChoice'),
   quality,
 } as const

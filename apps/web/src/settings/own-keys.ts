@@ -1,8 +1,8 @@
 import { choiceSetting, isMuted, numberSetting, type Setting, textSetting } from './setting.ts'
 
-/** A setting stored as JSON; `read` returns undefined for invalid values. */
+/** Defines a setting stored as JSON; `read` returns undefined for invalid values. */
 export function jsonSetting<T>(key: string, initial: T, read: (value: unknown) => T | undefined): Setting<T> {
-  // Returns the same object for the same text, so that React sees no change.
+  // Returns the same object while the stored text is unchanged, because React compares values by identity.
   let last: { readonly text: string; readonly value: T | undefined } | undefined
   function parse(text: string) {
     try {
@@ -25,10 +25,10 @@ export function jsonSetting<T>(key: string, initial: T, read: (value: unknown) =
 const isText = (value: unknown): value is string => typeof value === 'string'
 const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : undefined)
 
-/** The specification's local-storage keys that home does not need. */
+/** Local-storage keys of the specification that home does not need. */
 export const laterKeys = {
   searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
-  /** An order that was sent to the card form and whose delivery was not seen, with its user. */
+  /** Order opened in the card form whose delivery has not been confirmed yet; the keys below describe it. */
   pendingOrderId: textSetting('orderId'),
   /** Order type 7: the type is unknown. */
   pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
@@ -41,10 +41,10 @@ export const laterKeys = {
 
 interface AutoUnlockSpent {
   readonly userId: string
-  /** Midnight at the start of the day, ms since epoch. */
+  /** Start of the day (local midnight), ms since epoch. */
   readonly day: number
   readonly coins: number
-  /** Coins that the viewer allowed on that day in addition to the cap. */
+  /** Coins that the viewer allowed that day beyond the cap. */
   readonly extra: number
 }
 function spent(value: unknown): AutoUnlockSpent | undefined {
@@ -55,7 +55,7 @@ function spent(value: unknown): AutoUnlockSpent | undefined {
   return typeof userId === 'string' && isWhole ? { userId, day, coins, extra } : undefined
 }
 
-/** Published episodes by title, at the last look of the viewer `userId`. */
+/** Number of published episodes per title when the viewer `userId` last opened My list. */
 interface SeenEpisodeCounts {
   readonly userId: string
   readonly episodes: Readonly<Record<string, number>>
@@ -71,9 +71,9 @@ function seenOnWatchlist(value: unknown): SeenEpisodeCounts | undefined {
 interface FeedbackDraft {
   readonly userId: string
   readonly text: string
-  /** The email address; '' before the viewer has typed. */
+  /** Email address; '' until the viewer enters one. */
   readonly email: string
-  /** Time of the first attempt to send without a response, ms since epoch; 0 before. */
+  /** Time of the first send attempt that got no response, ms since epoch; 0 before. */
   readonly createTime: number
 }
 function draft(value: unknown): FeedbackDraft | undefined {
@@ -84,13 +84,13 @@ function draft(value: unknown): FeedbackDraft | undefined {
   return isDraft ? { userId, text, email, createTime } : undefined
 }
 
-/** Payment reports already sent for a viewer's order. */
+/** The payment reports already sent for an order of a viewer. */
 export interface PaymentReport {
   readonly orderNo: string
   readonly userId: string
   /** Creation time, ms since epoch. */
   readonly createdTime: number
-  /** The reported end: 7 paid, 8 not paid; 0 before. */
+  /** Reported outcome: 7 paid, 8 not paid, 0 not reported yet. */
   readonly end: 0 | 7 | 8
 }
 function paymentReport(value: unknown): PaymentReport | undefined {
@@ -104,10 +104,10 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
   return Array.isArray(value) ? value.map(paymentReport).filter((report) => report !== undefined) : undefined
 }
 
-/** The order that a viewer was sent to pay on a wallet's page. */
+/** The order that a viewer pays on a wallet's own page, after a redirect. */
 interface RedirectedOrder {
   readonly orderId: string
-  /** Its name, as viewers know it. */
+  /** Display name of the wallet. */
   readonly wallet: string
 }
 function redirectedOrder(value: unknown): RedirectedOrder | undefined {
@@ -118,40 +118,43 @@ function redirectedOrder(value: unknown): RedirectedOrder | undefined {
 
 /** Local-storage keys that are not in the specification and that home does not need. */
 export const ownKeys = {
-  /** 1 until the server has received the viewer's consent choice. */
+  /** 1 while the viewer's consent choice still has to be sent to the server. */
   privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
-  /** Episode counts of the titles in My list at the viewer's last look. */
+  /** Episode counts of the titles in My list when the viewer last opened it. */
   seenOnWatchlist: jsonSetting<SeenEpisodeCounts>('shelfSeen', { userId: '', episodes: {} }, seenOnWatchlist),
   /** 1 if the viewer chose a story preference; 0 after a skipped question. */
   storiesChosen: choiceSetting('storiesChosen', [0, 1], 0),
   /** Playback speed; 1 is normal. */
   speed: choiceSetting('speed', [0.75, 1, 1.25, 1.5, 2], 1),
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
-  /** 0 if the player ignores its keys F and I, which speech input may press by mistake (WCAG 2.2, 2.1.4). */
+  /** 0 if the player ignores its shortcuts F and I, which speech input may press by mistake (WCAG 2.2, 2.1.4). */
   letterKeys: choiceSetting('letterKeys', [0, 1], 1),
   isMuted,
-  /** A subtitle language, 0 for off, undefined to follow the language of the app. */
+  /** Subtitle language; 0 for off, undefined to use the language of the app. */
   subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),
-  /** A language of dubbing tracks, 0 for the original sound. */
+  /** Language of the dubbed audio; 0 for the original audio. */
   dubLanguage: choiceSetting('dubLanguage', [0, 2, 4, 5, 6, 8, 9, 11], 0),
-  /** Position, colours and size; validated by the player's `readSubtitleStyle`. */
+  /** Position, colours and size of subtitles; validated by the player's `readSubtitleStyle`. */
   subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
-  /** Coins that automatic unlocks may spend per day before they ask again. */
+  /** Coins that automatic unlocks may spend per day before the app asks the viewer again. */
   autoUnlockCap: numberSetting('autoUnlockCap', 500),
   /** Coins spent on the last day with automatic unlocks, and the user who spent them. */
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
-  /** Users who have agreed to automatic unlocks on this device. */
+  /** Ids of the users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
-  /** Coins bought on the last day by one tap with a saved card, and the user who bought them. */
+  /** Coins bought by one-tap purchases with a saved card on the last such day, and the user who bought them. */
   oneTapSpent: jsonSetting<AutoUnlockSpent | undefined>('oneTapSpent', undefined, spent),
-  /** Users who have agreed to purchases by one tap on this device. */
+  /** Ids of the users who have agreed to one-tap purchases on this device. */
   oneTapAgreed: jsonSetting<readonly string[]>('oneTapAgreed', [], texts),
-  /** Until the result of its payment was shown. */
+  /** Set until the result of the order's payment has been shown. */
   redirectedOrder: jsonSetting<RedirectedOrder | undefined>('redirectedOrder', undefined, redirectedOrder),
   /** The coin package bought last, preselected in the wallet. */
   lastPack: textSetting('lastPack'),
-  /** Orders of this device, newest last, so that each is reported once as created and once as ended. */
+  /**
+   * Payment reports of this device's orders, newest last, so that each order is reported once as created and once as
+   * ended.
+   */
   paymentReports: jsonSetting<readonly PaymentReport[]>('paymentReports', [], paymentReports),
-  /** An unsent feedback. */
+  /** Draft of a feedback message that has not been sent. */
   feedbackDraft: jsonSetting<FeedbackDraft | undefined>('feedbackDraft', undefined, draft),
 } as const

@@ -1,4 +1,4 @@
-/** A persisted key: how its text is parsed (undefined if invalid) and written. */
+/** A local-storage key: parses the stored text (undefined if invalid) and formats a value for storage. */
 export interface Setting<T> {
   readonly key: string
   readonly initial: T
@@ -20,7 +20,7 @@ export const numberSetting = (key: string, initial: number): Setting<number> => 
   format: String,
 })
 
-/** One of several numbers, for example 0 or 1. */
+/** Defines a setting that holds one of several numbers, for example 0 or 1. */
 export const choiceSetting = <const V extends number, I extends V | undefined = V>(
   key: string,
   values: readonly V[],
@@ -32,8 +32,11 @@ export const choiceSetting = <const V extends number, I extends V | undefined = 
   format: String,
 })
 
-/** Picture quality: 0 automatic, 1 data saver, 2 best. Its name is that of the former switch, which stored 0 or 1. */
+/**
+ * Video quality: 0 automatic, 1 data saver, 2 best. The key's name is that of a former on/off switch, which stored 0 or
+ * 1.
+ */
 export const quality = choiceSetting('saveData', [0, 1, 2], 0)
 
-/** The viewer's choice; a mute forced by the browser is not stored. */
+/** 1 if the viewer muted the player. A mute that the browser forced is not stored. */
 export const isMuted = choiceSetting('muted', [0, 1], 0)

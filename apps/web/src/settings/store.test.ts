@@ -11,7 +11,7 @@ const storage = {
 }
 beforeEach(() => stored.clear())
 
-test('keys match the specification', () => {
+test('storage keys match the specification', () => {
   expect(Object.values({ ...keys, ...laterKeys }).map(({ key }) => key)).toEqual(
     expect.arrayContaining([
       'channelId',
@@ -35,7 +35,7 @@ test('keys match the specification', () => {
   )
 })
 
-test('reads back a written value, and replaces an invalid one by the initial value', () => {
+test('reads stored values and replaces invalid ones with the initial value', () => {
   const settings = createSettings(storage)
   expect(settings.get(keys.channelId)).toBe(30000001)
   settings.set(keys.preference, 2)
@@ -49,14 +49,14 @@ test('reads back a written value, and replaces an invalid one by the initial val
   expect(settings.get(laterKeys.searchHistory)).toEqual([])
 })
 
-test('the same stored text returns the same object', () => {
+test('returns the same object while the stored text is unchanged', () => {
   const settings = createSettings(storage)
   settings.set(laterKeys.searchHistory, ['wolf', 'bride'])
   expect(settings.get(laterKeys.searchHistory)).toEqual(['wolf', 'bride'])
   expect(settings.get(laterKeys.searchHistory)).toBe(settings.get(laterKeys.searchHistory))
 })
 
-test('keeps values for the life of the page when the storage throws', () => {
+test('keeps values in memory when the storage throws', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -3,14 +3,15 @@ import type { Setting } from './setting.ts'
 export interface Settings {
   get<T>(setting: Setting<T>): T
   set<T>(setting: Setting<T>, value: T): void
-  /** Resets to the initial value. */
+  /** Resets a setting to its initial value. */
   clear(setting: Pick<Setting<unknown>, 'key'>): void
   subscribe(listener: () => void): () => void
 }
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Settings in a storage that may be missing, full or blocked (private mode); without it, they last as long as the page.
+ * Creates settings in a storage that may be missing, full or blocked (private mode). Values that cannot be stored last
+ * as long as the page.
  */
 export function createSettings(storage: BrowserStorage | undefined): Settings {
   const unsaved = new Map<string, string | undefined>()
@@ -50,7 +51,7 @@ export function createSettings(storage: BrowserStorage | undefined): Settings {
   }
 }
 
-/** `localStorage`; undefined if accessing it throws. */
+/** Returns `localStorage`; undefined if the browser blocks access. */
 export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage

@@ -5,7 +5,7 @@ import { createSettings, type Settings } from './store.ts'
 export const SettingsContext = createContext<Settings>(createSettings(undefined))
 export const useSettings = (): Settings => useContext(SettingsContext)
 
-/** The setting's current value, and its setter. */
+/** Returns the current value of a setting and its setter. */
 export function useSetting<T>(setting: Setting<T>): readonly [T, (value: T) => void] {
   const settings = useSettings()
   const read = () => settings.get(setting)

@@ -1,4 +1,4 @@
-// The style sheets of `LoadingPlayer`, before the app's own sheets have loaded.
+// Style sheets of the player placeholder (`LoadingPlayer`), needed before the app's own style sheets have loaded.
 import '#ui/theme/tokens.css'
 import '#ui/theme/base.css'
 import '#ui/button.module.css'
@@ -28,10 +28,10 @@ import { chosenQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
 import { isMuted } from '#settings/setting.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
 
-/** Runs `task` after the browser has drawn the page with the next video frame, which `task` would delay. */
+/** Runs `task` after the next video frame has been painted, so that `task` does not delay it. */
 const afterVideoFrame = (video: HTMLVideoElement, task: () => void) => onVideoFrame(video, () => setTimeout(task))
 
-/** Loads the links in `#later` and the app's first file once the episode shows moving frames. */
+/** Loads the links in `#later` and the app's entry file once the video plays. */
 async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
   if (video) await waitUntilSeen((seen) => afterVideoFrame(video, seen))
   applySettings()
@@ -50,20 +50,20 @@ async function openApp(video: HTMLVideoElement | undefined, app: string): Promis
 
 const opening: Opening = readBlock(document, 'opening')
 const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')
-/** How long a first frame may take before the blurred cover is drawn in its place. */
+/** Time to wait for the first frame before the blurred cover is shown instead. */
 const lightDelayMs = 200
 
 /**
- * The settings stored on this device. Opening the storage takes a slow phone longer than starting the engine. So it is
- * opened once loading has started, and where the server does not know the device, after the first frame.
+ * Settings stored on this device. Opening the storage can take a slow phone longer than starting the playback engine.
+ * It is therefore opened after loading has started; if the server does not know the device, after the first frame.
  */
 let settings: Settings | undefined
 const openSettings = () => (settings ??= createSettings(browserStorage()))
 const hasMuted = () => settings?.get(isMuted) === 1
 
-/** Plays the episode in the element where the app will show it. */
+/** Starts playback in the element where the app will show the player. */
 function start(place: Element): FirstFrame | undefined {
-  // The first segment always has the lowest rendition.
+  // Applies from the second segment: the first one always has the lowest rendition.
   const quality = () => (settings ? chosenQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
   const cmaf = createBrowserCmaf(window, quality, true)
   const media = mediaOf(opening.details, mediaHosts)
@@ -99,7 +99,7 @@ function start(place: Element): FirstFrame | undefined {
   return frame
 }
 
-/** A device without a cookie may have settings after all. */
+/** Applies the stored settings, which a device may have even without a cookie. */
 function applySettings() {
   openSettings()
   const frame = globalThis.firstFrame
@@ -108,7 +108,7 @@ function applySettings() {
   frame.isMutedByBrowser = false
 }
 
-/** A link in a language, such as an ad's, sets the language of a browser that has none stored. */
+/** Stores the language of a link with `lang=`, such as an ad's, if the browser has none stored. */
 function storeLinkLanguage() {
   if (!location.search.includes('lang=')) return
   const { language }: FirstTitle = readBlock(document, 'title')
@@ -122,7 +122,7 @@ function storeLinkLanguage() {
 function setPaused(isPaused: boolean) {
   const engine = globalThis.firstFrame?.engine
   if (isPaused) engine?.pause()
-  // If the browser refuses to play, the app starts playback again.
+  // If the browser blocks playback, the app starts it later.
   else engine?.play().catch(() => {})
 }
 
@@ -132,7 +132,7 @@ function seekBy(seconds: number) {
   if (video) engine?.seek(Math.min(Math.max(0, video.currentTime + seconds), duration))
 }
 
-/** Draws the blurred covers: the placeholder of a late first frame, and the background on desktops. */
+/** Draws the blurred covers: as a placeholder while the first frame is late, and as the background on desktops. */
 async function shineWhenNeeded(video: HTMLVideoElement | undefined) {
   await new Promise<void>((resolve) => {
     if (video) afterVideoFrame(video, resolve)

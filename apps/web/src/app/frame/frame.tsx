@@ -66,20 +66,20 @@ function OfflineBanner() {
 
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 
-/** The frame around every screen: header, tabs, footer, offline banner. */
+/** Renders the header, tabs, footer and offline banner around every screen. */
 export function Frame() {
   const t = useText()
   const address = useShownAddress()
   const path = pathOf(address)
   const main = useRef<HTMLElement>(null)
   const route = routeOf(path, useForYouName())
-  // The pages of a list differ only in their search, and each is a document of its own.
+  // Pages of a public list differ only in their query parameters, and each counts as a view of its own.
   const view = route.path === '/title' ? address : path
   const lastView = useRef(view)
   useScrollRestoration(view)
 
   useEffect(() => {
-    // Keeps the focus if the screen has already set it.
+    // Does not move the focus if the screen has already set it.
     const isTaken = main.current?.contains(document.activeElement)
     if (lastView.current !== view && !isTaken) main.current?.focus({ preventScroll: true })
     lastView.current = view

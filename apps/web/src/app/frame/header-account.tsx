@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 
-/** The header's link to Me for a logged-in viewer. */
+/** Link in the header to the profile of a logged-in viewer. */
 export function HeaderAccount({ viewer }: { viewer: Viewer }) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import phoneHeaderStyles from './phone-header.module.css'
 import { usePlaces } from './tabs.tsx'
 
-/** The header of the tab screens on a phone. `isOver`: drawn over the hero of the home page. */
+/** Header of the tab screens on phones. `isOver`: it overlays the hero image of the home page. */
 export function PhoneHeader({ isOver }: { isOver: boolean }) {
   const t = useText()
   return (
@@ -31,7 +31,7 @@ export function PhoneHeader({ isOver }: { isOver: boolean }) {
   )
 }
 
-// Most visitors are guests: this code is downloaded only for accounts.
+// Loaded lazily, because most visitors are guests and do not need this code.
 const HeaderAccount = lazyPart(() => import('./header-account.tsx'), 'HeaderAccount')
 
 function Me() {
@@ -51,7 +51,7 @@ function Me() {
   )
 }
 
-/** From 601 px: navigation, search (unless the screen is the search), history, language and login, always visible. */
+/** Header at 601 px and wider: navigation, search (hidden on the search screen), history, language and login. */
 export function Header({ tab, isSearch }: { tab: Route['tab']; isSearch: boolean }) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { BookmarkIcon, CompassIcon, PersonIcon, PlayIcon } from '#ui/icons/icons
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './tabs.module.css'
 
-/** The places of the main navigation. `text` is undefined for a place that the brand does not have. */
+/** Returns the links of the main navigation. `text` is undefined for a screen that the brand does not have. */
 export function usePlaces() {
   const t = useText()
   return {

@@ -14,7 +14,7 @@ export const screens = {
   '/login': withGuest(LoginScreen, LoginSkeleton),
   '/account': withAccount(AccountScreen, RowsSkeleton),
   '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
-  // The screen has its own guard: its last step is shown after the account is deleted.
+  // Without `withViewer`: the screen's last step is shown after the account has been deleted.
   '/account_delete': AccountDeleteScreen,
   '/setting': withViewer(SettingScreen, RowsSkeleton),
   '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),

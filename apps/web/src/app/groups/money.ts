@@ -10,7 +10,7 @@ import { WalletScreen } from '#screens/wallet/wallet-screen.tsx'
 import { WalletLoading } from '#screens/wallet/wallet-skeleton.tsx'
 import { lazyPart } from '#ui/later.ts'
 
-/** Downloaded only by viewers of a gift, and of brands that have them. */
+/** Loaded lazily, because only brands with gifts need this code. */
 const GiftScreen = lazyPart(() => import('#screens/gift/gift-screen.tsx'), 'GiftScreen')
 
 export const screens = {
@@ -19,7 +19,7 @@ export const screens = {
   '/pay': PayScreen,
   '/statement': withViewer(StatementScreen),
   '/orders': withViewer(OrdersScreen),
-  // A lazy screen must not load another lazy component as itself.
+  // Wrapped in a component, because React does not allow a lazy component to resolve to another lazy component.
   '/gift': withViewer(() => createElement(GiftScreen)),
   '/recover': RecoverScreen,
 }

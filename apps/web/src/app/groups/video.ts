@@ -4,11 +4,13 @@ import { lazyPart } from '#ui/later.ts'
 
 export { startOnTap } from '#player/startup/tap-start.ts'
 
-/** Uses the player's code. Its own is downloaded only by viewers of brands that have it. */
+/**
+ * In this group because it uses the player's code. Its own code loads lazily, because not every brand has this screen.
+ */
 const ForYouScreen = lazyPart(() => import('#screens/foryou/foryou-screen.tsx'), 'ForYouScreen')
 
 export const screens = {
   '/video': VideoScreen,
-  // A lazy screen must not load another lazy component as itself.
+  // Wrapped in a component, because React does not allow a lazy component to resolve to another lazy component.
   '/foryou': () => createElement(ForYouScreen),
 }

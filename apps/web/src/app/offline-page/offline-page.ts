@@ -1,12 +1,15 @@
 const askAgainMs = 4000
 
-/** Returns whether the server responds, whatever the browser reports about the network. */
+/** Checks whether the server responds, regardless of the browser's network state. */
 const isBack = async (): Promise<boolean> => {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** This page is served at the requested URL, so a reload opens the page that the viewer wanted. */
+/**
+ * Reloads once the server responds. The offline page is served at the requested URL, so a reload opens the requested
+ * page.
+ */
 async function look() {
   if (document.visibilityState === 'visible' && (await isBack())) location.reload()
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   now = 1_790_000_000_000
 })
 
-test('finds a response only for its own viewer and edition', async () => {
+test('finds a response only for the viewer and edition that saved it', async () => {
   await answers().save('7', 'list', { data: { rows: [1] }, savedAt: now })
   expect(await answers().find('7', 'list')).toEqual({ data: { rows: [1] }, savedAt: now })
   expect(await answers().find('8', 'list')).toBeUndefined()
@@ -35,7 +35,7 @@ test('finds a response only for its own viewer and edition', async () => {
   expect(await answers('th 1').find('7', 'list')).toBeUndefined()
 })
 
-test('finds a response until it is 14 days old', async () => {
+test('finds a response for 14 days', async () => {
   await answers().save('7', 'list', { data: 1, savedAt: now })
   now += 14 * day - 1
   expect(await answers().find('7', 'list')).toBeDefined()

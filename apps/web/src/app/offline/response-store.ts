@@ -1,12 +1,12 @@
 export interface SavedResponse {
   readonly data: unknown
-  /** ms since epoch. */
+  /** Time when the response was saved, ms since epoch. */
   readonly savedAt: number
 }
-/** Server responses, stored on this device for one viewer. */
+/** Stores API responses on this device, separately for each viewer. */
 export interface ResponseStore {
   save(viewer: string, key: string, answer: SavedResponse): Promise<void>
-  /** Undefined if none is stored or the stored one is too old. */
+  /** Returns undefined if no response is stored or it is too old. */
   find(viewer: string, key: string): Promise<SavedResponse | undefined>
   /** Deletes entries of other viewers and editions, expired entries, and the oldest above the maximum count. */
   tidy(viewer: string): Promise<void>
@@ -14,7 +14,7 @@ export interface ResponseStore {
   clear(): void
 }
 
-/** The part of `CacheStorage` that is used here. */
+/** The methods of `CacheStorage` that the store uses. */
 interface AnswerStorage {
   open(name: string): Promise<Pick<Cache, 'put' | 'match' | 'keys' | 'delete'>>
   delete(name: string): Promise<boolean>
@@ -27,8 +27,8 @@ const maxEntries = 40
 const maxChars = 300_000
 
 /**
- * Stores responses in Cache Storage, which every browser with service workers has. Responses of another `edition` are not
- * found. A device with full storage saves nothing and shows no error.
+ * Creates a store in Cache Storage, which every browser with service workers has. Responses of another `edition`
+ * (language and build) are not found. If the device's storage is full, nothing is saved and no error is shown.
  */
 export function createResponseStore(
   storage: AnswerStorage,

@@ -60,7 +60,7 @@ test('saves neither prices nor statements', async () => {
   expect(stored.size).toBe(1)
 })
 
-test('shows the last loaded home, whatever its audience', async () => {
+test('restores the last loaded home feed, even of another audience', async () => {
   const { stored, load } = openPage()
   const path = recommendation.moduleInfoList.path
   await load([path, { preferenceId: 1 }], async () => 'home')
@@ -69,7 +69,7 @@ test('shows the last loaded home, whatever its audience', async () => {
   await expect.poll(() => later.queryClient.getQueryData([path, { preferenceId: 2 }])).toBe('home')
 })
 
-test('shows the first page of the history when only Continue Watching was loaded', async () => {
+test('restores the first page of the history from a saved Continue Watching response', async () => {
   const { stored, load } = openPage()
   const page = { rows: [{ vidId: '1' }], total: 1 }
   await load(callKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
@@ -94,7 +94,7 @@ test.each(['', '8'])(
   },
 )
 
-test('saves responses once the first session check has set the viewer', async () => {
+test('saves earlier responses once the first session check has set the viewer', async () => {
   const { settings, stored, load } = openPage(new Map(), '')
   await load(rack, async () => 'titles')
   expect(stored.size).toBe(0)

@@ -22,8 +22,7 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Calls whose responses are saved. Prices, orders and statements are not saved: they are useless offline and may have
- * changed.
+ * Paths of the calls whose responses are saved. Prices, orders and statements are not saved: they may be out of date.
  */
 const paths: ReadonlySet<unknown> = new Set([
   feedPath,
@@ -36,10 +35,10 @@ const paths: ReadonlySet<unknown> = new Set([
   accounts.userConduct.path,
 ])
 
-/** The cache key of a response; undefined for calls that are not saved. */
+/** Returns the key of a saved response; undefined for calls that are not saved. */
 function savedName(queryKey: QueryKey): string | undefined {
   const [path] = queryKey
-  // Home is saved once, for whichever audience loaded it last: offline, another audience's home is better than none.
+  // Home is saved under one key for all audiences: offline, the feed of another audience is better than none.
   if (path === feedPath) return feedPath
   return paths.has(path) || String(path).startsWith('/documents/') ? hashKey(queryKey) : undefined
 }
@@ -52,7 +51,7 @@ const historyName = hashKey([historyCall.path, 'pages'])
 const recentName = hashKey(callKey(historyCall, firstHistoryPage))
 const asPages = (first: unknown): InfiniteData<unknown> => ({ pages: [first], pageParams: [1] })
 
-/** Another saved response with the same data: Continue Watching requests the first page of the history. */
+/** Returns another saved response that contains the same data: Continue Watching is the first page of the history. */
 const substituteFor = (name: string): Substitute | undefined =>
   name === historyName ? { name: recentName, convert: asPages } : undefined
 
@@ -62,14 +61,17 @@ interface Deps {
 }
 
 /**
- * Saves responses as they arrive, and shows a saved one when a request does not reach the server and nothing was loaded.
- * A page serves one viewer: once the stored user changes, all saved responses are deleted and no more are saved.
+ * Saves responses as they arrive, and restores a saved response when a request does not reach the server and the query
+ * has no data. A page belongs to one viewer: once the stored user changes, all saved responses are deleted and no more
+ * are saved.
  */
 export function saveQueries({ queryClient, settings }: Deps, answers: ResponseStore, idle = whenIdle): void {
   const cache = queryClient.getQueryCache()
   let viewer = settings.get(keys.userId)
   let hasLeft = false
-  /** The page's viewer; undefined before the first check, and after the stored user has changed. */
+  /**
+   * Returns the viewer of the page; undefined before the first session check, and after the stored user has changed.
+   */
   function currentViewer(): string | undefined {
     const userId = settings.get(keys.userId)
     if (!viewer) viewer = userId
@@ -129,5 +131,5 @@ export function saveQueries({ queryClient, settings }: Deps, answers: ResponseSt
 }
 
 const ignore = () => {
-  // Nothing is saved when the device's storage is full; the server has all data.
+  // Saving fails if the device's storage is full; the server still has the data.
 }

@@ -13,7 +13,7 @@ function openScreen() {
   return { queries, show }
 }
 
-test('the age of a screen is that of the oldest response that it shows', () => {
+test('returns the load time of the oldest response on the screen', () => {
   const { queries, show } = openScreen()
   expect(oldestShown(queries)).toBe(0)
   queries.setQueryData(['/not/shown'], 1, { updatedAt: 1000 })
@@ -25,7 +25,7 @@ test('the age of a screen is that of the oldest response that it shows', () => {
   expect(oldestShown(queries)).toBe(2000)
 })
 
-test('the banner gets its text once, however often the screen changes, and again for another time', async () => {
+test("updates the banner's text only when the displayed time changes", async () => {
   const texts: string[] = []
   let isConnected = false
   const element = {

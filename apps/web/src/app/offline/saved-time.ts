@@ -9,17 +9,17 @@ interface Shown {
   readonly connection: Connection
 }
 
-/** When the oldest response on the screen was loaded, ms since epoch; 0 if the screen shows none. */
+/** Returns when the oldest response on the screen was loaded, ms since epoch; 0 if the screen shows none. */
 export function oldestShown(queries: QueryClient): number {
   const shown = queries.getQueryCache().findAll({ type: 'active' })
   const times = shown.flatMap(({ queryKey: [path], state }) =>
-    // Other entries are states of the page, such as a follow in progress.
+    // Keys without a leading slash hold UI state, such as a follow in progress.
     String(path).startsWith('/') && state.data !== undefined && state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : [],
   )
   return times.length === 0 ? 0 : Math.min(...times)
 }
 
-/** "14:05", or with the date if it is another day. */
+/** Formats a time as "14:05", with the date if it is not today. */
 function timeOf(tag: string, time: number): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString()
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
@@ -27,11 +27,11 @@ function timeOf(tag: string, time: number): string {
 }
 
 /**
- * Says in the offline banner when the data on the screen was loaded. It is not part of the frame's component, so that the first
- * load does not contain it.
+ * Shows in the offline banner when the data on the screen was loaded. Kept out of the frame's component, so that the
+ * initial download does not contain this code.
  */
 export async function showSavedTime({ locale, queryClient, connection }: Shown): Promise<void> {
-  // Home does not load these texts.
+  // Home has not loaded these texts yet.
   await locale.load('rest')
   const element = document.createElement('time')
   element.className = styles.time ?? ''
@@ -40,7 +40,7 @@ export async function showSavedTime({ locale, queryClient, connection }: Shown):
     if (savedAt === 0) return element.remove()
     element.dateTime = new Date(savedAt).toISOString()
     const text = locale.t('offline.savedAt', { time: timeOf(locale.language.tag, savedAt) })
-    // Screen readers read a status again when its text is replaced, even by an equal one.
+    // Screen readers announce a status again whenever its text is set, even to the same text.
     if (element.textContent !== text) element.textContent = text
     if (!element.isConnected) document.querySelector('[role="status"]')?.append(element)
   }

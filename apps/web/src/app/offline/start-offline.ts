@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Probes the server every few seconds while it is unreachable, because browsers report only their own network state.
- * Once it responds, repeats the requests that did not reach it.
+ * Probes the server every few seconds while it is unreachable, because the browser reports only its own network state.
+ * Once the server responds, refetches the failed queries.
  */
 function watchConnection({ api: { connection }, queryClient }: Deps): void {
   let timer: ReturnType<typeof setInterval> | undefined
@@ -46,7 +46,7 @@ function watchConnection({ api: { connection }, queryClient }: Deps): void {
   if (connection.isOffline()) follow()
 }
 
-/** Reloads a page that the browser kept in memory while another viewer logged in or the viewer logged out. */
+/** Reloads a page restored from the back/forward cache if another viewer has logged in or the viewer has logged out. */
 function reloadForOtherViewer({ settings }: Pick<AppContext, 'settings'>): void {
   let viewer: string | undefined
   addEventListener('pagehide', () => {
@@ -57,7 +57,7 @@ function reloadForOtherViewer({ settings }: Pick<AppContext, 'settings'>): void 
   })
 }
 
-/** Stores the app and the loaded responses on this device, so that both work offline. */
+/** Stores the app and its API responses on this device, so that the app works offline. */
 export function startOffline(booted: AppContext): void {
   const { api, locale } = booted
   watchConnection(booted)
@@ -67,7 +67,7 @@ export function startOffline(booted: AppContext): void {
   // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key
-  // This file's URL changes with every build; responses saved by another build may have another shape.
+  // The URL of this file changes with every build: responses saved by another build may have another format.
   saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
   if ('serviceWorker' in navigator) {
     void completeWorker()
@@ -77,20 +77,23 @@ export function startOffline(booted: AppContext): void {
   startInstall(booted)
 }
 
-/** A logout and the end of a right delete downloads in the browser as well, which shares its storage with the installed app. */
+/**
+ * Starts the download manager, which deletes downloads after a logout or when their right expires. Also runs in the
+ * browser, which shares its storage with the installed app.
+ */
 function lookAfterDownloads({ api, settings }: AppContext): void {
-  // The brand has none any more, or never had.
+  // The brand has no downloads, or no longer.
   if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
   else if (isInstalledApp() || settings.get(hasDownloads) === 1) {
     import('#features/downloads/open-downloads.ts')
       .then(({ startDownloads }) => startDownloads({ api, settings }))
       .catch(() => {
-        // Without a connection the code may not be there: the next start looks after them.
+        // If the code cannot be loaded offline, the next start runs it.
       })
   }
 }
 
-/** Shows the age of the data in the banner, from the first moment without a connection. */
+/** Shows the time of the saved data in the offline banner, from the first time the server is unreachable. */
 function showTimeOffline({ api: { connection }, locale, queryClient }: AppContext): void {
   const stop = connection.subscribe(show)
   function show() {
@@ -99,7 +102,7 @@ function showTimeOffline({ api: { connection }, locale, queryClient }: AppContex
     import('./saved-time.ts')
       .then(({ showSavedTime }) => showSavedTime({ locale, queryClient, connection }))
       .catch(() => {
-        // The code is not stored yet: the banner says only that the data is saved.
+        // If the code is not stored yet, the banner says only that the data is saved.
       })
   }
   show()
@@ -107,32 +110,35 @@ function showTimeOffline({ api: { connection }, locale, queryClient }: AppContex
 
 export const installKeys = {
   visits: numberSetting('visits', 0),
-  /** When a page was last opened, ms since epoch. */
+  /** Time when a page was last opened, ms since epoch. */
   lastOpenedAt: numberSetting('lastOpenedAt', 0),
   /** 1 if the viewer installed the app or declined. */
   isInstallAnswered: choiceSetting('installAnswered', [0, 1], 0),
 } as const
 
-/** A page that is opened later than this after the last one begins a visit. */
+/** A new visit starts when a page is opened at least this long after the last one. */
 const pauseMs = 30 * 60_000
-/** The first visit and two returns. */
+/** Number of visits before the installation is offered: the first one and two more. */
 const visitsBeforeOffer = 3
 
-/** Counts the visits of this device. Returns whether to offer the installation: from the second return on, until answered. */
+/**
+ * Counts the visits of this device. Returns whether to offer the installation: from the third visit until the viewer
+ * has answered.
+ */
 export function countVisit(settings: Settings, now: number): boolean {
   const lastAt = settings.get(installKeys.lastOpenedAt)
-  // Also after the clock was set back.
+  // A clock that was set back also starts a new visit.
   if (now - lastAt >= pauseMs || now < lastAt) settings.set(installKeys.visits, settings.get(installKeys.visits) + 1)
   settings.set(installKeys.lastOpenedAt, now)
   return settings.get(installKeys.visits) >= visitsBeforeOffer && settings.get(installKeys.isInstallAnswered) === 0
 }
 
-/** Offers to install the app when it is due. In the installed app, shows new episodes on its icon. */
+/** Offers to install the app when due. In the installed app, shows the number of new episodes on the app icon. */
 function startInstall({ api, settings, locale, queryClient, started }: AppContext): void {
   const isDue = countVisit(settings, Date.now())
   const isInstalled = isInstalledApp()
   const ignore = () => {
-    // Without a connection there is neither an offer nor a new number.
+    // If the code cannot be loaded, there is no offer and the badge stays unchanged.
   }
   if (!isInstalled && isDue) {
     const answer = () => settings.set(installKeys.isInstallAnswered, 1)
@@ -148,15 +154,16 @@ function startInstall({ api, settings, locale, queryClient, started }: AppContex
 }
 
 /**
- * The page registered the service worker while it was loading (apps/server/src/http/pages/worker-registration.ts). The
- * worker stores the app now, when nearly all its files are in the browser's own cache.
+ * Tells the service worker, which the page registered while loading
+ * (apps/server/src/http/pages/worker-registration.ts), to store the app. By now nearly all its files are in the
+ * browser's HTTP cache.
  */
 async function completeWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   whenIdle(() => active?.postMessage('store the app'))
 }
 
-/** Replaces the service worker by a newer one, if there is one, while the viewer does not see this page. */
+/** Activates a newer service worker, if one is waiting, while the page is hidden. */
 async function replaceWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (document.hidden) registration?.waiting?.postMessage('take over')

@@ -5,10 +5,10 @@ import { countVisit, installKeys } from './start-offline.ts'
 const minute = 60_000
 const first = 1_790_000_000_000
 
-test('the installation is offered on the second return, not before, until it is answered', () => {
+test('the installation is offered from the third visit on, until the viewer answers', () => {
   const settings = createSettings(undefined)
   const open = (now: number) => countVisit(settings, now)
-  // The pages of the first visit.
+  // Pages opened during the first visit.
   for (let n = 0; n <= 20; n += 1) expect(open(first + n * 29 * minute)).toBe(false)
   const firstReturn = first + 24 * 60 * minute
   expect(open(firstReturn)).toBe(false)
@@ -19,7 +19,7 @@ test('the installation is offered on the second return, not before, until it is 
   expect(open(firstReturn + 24 * 60 * minute)).toBe(false)
 })
 
-test('a clock that was set back begins a visit', () => {
+test('a clock that was set back starts a new visit', () => {
   const settings = createSettings(undefined)
   countVisit(settings, first)
   countVisit(settings, first - minute)
