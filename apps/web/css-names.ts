@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Imports CSS modules as namespaces, so that the bundler inlines each class name as a string instead of shipping an object
- * with every class of the file.
+ * Vite plugin: imports CSS modules as namespaces, so that the bundler inlines each class name as a string instead of
+ * shipping an object with all class names of the file.
  */
 export const cssNames: Plugin = {
   name: 'css-names',

@@ -4,7 +4,7 @@ import { drawnRules } from './drawn-rules.ts'
 const classes = new Set(['shown', 'inner'])
 const lines = (sheet: string) => drawnRules(sheet, classes).replaceAll('}', '}\n').trim().split('\n')
 
-test('keeps rules whose classes are drawn, also inside of :is and :has, and rules without classes', () => {
+test('keeps rules without classes and rules whose classes are all rendered, also in :is and :has', () => {
   const sheet = `
     body { margin: 0 }
     .shown .inner { color: red }
@@ -26,7 +26,7 @@ test('keeps rules whose classes are drawn, also inside of :is and :has, and rule
   ])
 })
 
-test('keeps the custom properties that the kept rules use, directly or through others', () => {
+test('keeps custom properties that the remaining rules use directly or indirectly', () => {
   const sheet =
     ':root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px } .shown { top: var(--a) } .other { top: var(--c) }'
   expect(lines(sheet)).toEqual([':root{--a:var(--b);--b:1px}', '.shown{top:var(--a)}'])

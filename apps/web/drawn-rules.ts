@@ -21,7 +21,10 @@ const config: RuntimeConfig = {
   payments: { provider: 'airwallex', env: 'demo' },
 }
 
-/** The class names of the player placeholder, drawn by the renderer that was built into the same folder before. */
+/**
+ * Returns the class names of the player placeholder. Renders it with the server-side renderer, which must have been
+ * built into the same folder before.
+ */
 async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
   const { drawFirstFrame }: { drawFirstFrame: DrawFirstFrame } = await import(
     pathToFileURL(join(folder, 'drawing.js')).href
@@ -32,7 +35,10 @@ async function drawnClasses(folder: string): Promise<ReadonlySet<string>> {
   return new Set([...drawn.join('').matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 }
 
-/** Keeps the rules that have a selector whose classes are all drawn, and the custom properties that remaining rules use. */
+/**
+ * Removes the CSS rules whose selectors all contain a class that is not rendered, and the custom properties that no
+ * remaining rule uses.
+ */
 export function drawnRules(sheet: string, classes: ReadonlySet<string>): string {
   const isDrawn = (selector: Selector): boolean =>
     selector.every((part) => {
@@ -65,7 +71,10 @@ export function drawnRules(sheet: string, classes: ReadonlySet<string>): string 
   return text
 }
 
-/** Removes the rules of the app from the style sheet that is inlined into the player's page. */
+/**
+ * Vite plugin: removes all rules that the player placeholder does not need from the style sheet that is inlined into
+ * the player's page.
+ */
 export const onlyDrawnRules: Plugin = {
   name: 'only-drawn-rules',
   apply: 'build',

@@ -7,7 +7,7 @@ const text = readFileSync(join(import.meta.dirname, 'public', 'push-worker.js'),
 
 const home = 'https://cliffhanger.example/'
 
-/** Runs the worker's code with one window of the app, or none. */
+/** Runs the service worker's code. If `navigate` is given, one window of the app is open at `url`. */
 function runWorker(navigate?: (path: string) => Promise<unknown>, url = home) {
   const listeners = new Map<string, (event: object) => void>()
   const focused = { navigate: vi.fn(navigate ?? (async () => undefined)) }
@@ -33,7 +33,7 @@ const content = {
 }
 const tap = () => ({ notification: { data: content.path, close: vi.fn() } })
 
-test('shows a push message with its texts, and one for each tag', async () => {
+test('shows a push message as a notification with its texts and tag', async () => {
   const { dispatch, showNotification } = runWorker()
   await dispatch('push', { data: { json: () => content } })
   expect(showNotification).toHaveBeenCalledWith('The Contract', {
@@ -42,7 +42,7 @@ test('shows a push message with its texts, and one for each tag', async () => {
   })
 })
 
-test('a tap opens the episode in the window that shows the app', async () => {
+test('a tap on a notification opens the episode in an open window of the app', async () => {
   const { dispatch, open, focused, openWindow } = runWorker(async () => ({}))
   const event = tap()
   await dispatch('notificationclick', event)
@@ -55,13 +55,13 @@ test('a tap opens the episode in the window that shows the app', async () => {
 test.each([
   ['without a window', undefined],
   ['if the window cannot be navigated', () => Promise.reject(new TypeError('not controlled'))],
-])('%s, a tap opens a new one', async (_, navigate) => {
+])('%s, a tap on a notification opens a new window', async (_, navigate) => {
   const { dispatch, openWindow } = runWorker(navigate)
   await dispatch('notificationclick', tap())
   expect(openWindow).toHaveBeenCalledWith('/video?vid=1&ep=7')
 })
 
-test('a tap only shows a window that is already at the episode', async () => {
+test('a tap on a notification only focuses a window that already shows the episode', async () => {
   const { dispatch, open, focused, openWindow } = runWorker(async () => ({}), `${home}video?vid=1&ep=7`)
   await dispatch('notificationclick', tap())
   expect(open.focus).toHaveBeenCalledOnce()
@@ -79,7 +79,7 @@ test.each([
   'account',
   'feedform',
   'feeddetail?id=1',
-])('a tap leaves a window at /%s alone and opens a new one', async (path) => {
+])('a tap on a notification does not navigate a window at /%s but opens a new one', async (path) => {
   const { dispatch, open, openWindow } = runWorker(async () => ({}), home + path)
   await dispatch('notificationclick', tap())
   expect(open.focus).not.toHaveBeenCalled()

@@ -4,7 +4,10 @@ import { minifySync, type Plugin, type ResolvedConfig } from 'vite'
 
 const fileNames = ['service-worker.js', 'push-worker.js']
 
-/** Minifies the parts of the service worker, which are copied as they are: browsers request them again after each deployment. */
+/**
+ * Vite plugin: minifies the service worker's files, which Vite copies unchanged. Browsers download them again after
+ * each deployment.
+ */
 export function smallWorker(): Plugin {
   let config: ResolvedConfig
   return {

@@ -41,36 +41,39 @@ const group = (name: string) => `app/groups/${name}.ts`
 const home = ['app/main.tsx', group('home')]
 const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
 
-/** Modules that home's files import only through a library's index and do not use. */
+/** Modules that home's files import only through the index of a library and never use. */
 const unusedReexports = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** Small modules used by several chunks, which the bundler would put into a chunk each. */
+/** Small modules used by several chunks. Without this rule, the bundler would create a chunk for each. */
 const small = /\/(plan-terms|wallet-texts|use-change-language)\.ts$/
 
 type Reach = ReadonlySet<string>
 let reach: { readonly home: Reach; readonly frame: Reach; readonly groups: readonly Reach[] } | undefined
 
-/** Returns the chunk of a module, or undefined to let the bundler place it with the only group that uses it. */
+/**
+ * Returns the chunk name of a module; undefined lets the bundler put the module into the chunk of the only group that
+ * uses it.
+ */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const of = (files: readonly string[]) => reachedFrom(graph, files)
   reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), groups: groups.map((name) => of([group(name)])) }
   // The payment frame must not load any chunk of the app.
   if (reach.frame.has(id)) return undefined
   if (reach.home.has(id) && !unusedReexports.test(id)) {
-    // The home screen itself is not in the app chunk, because many visitors land on the player: it stays in the chunk of its
-    // `import()`, which is a single file while no other screen shares its modules.
+    // The home screen is not in the app chunk, because many visitors land on the player. It stays in the chunk of its
+    // `import()`, which is a single file as long as no other screen shares its modules.
     const isOfHome = id.startsWith(inSource('screens/')) || home.some((entry) => id === inSource(entry))
     return isOfHome ? undefined : 'app'
   }
   if (small.test(id)) return 'shared'
   const users = reach.groups.filter((own) => own.has(id))
   const isOfPlayer = reach.groups[0]?.has(id)
-  // Modules shared by the player and its sheets go into the player's chunk, instead of a chunk each.
+  // Modules shared by the player and its sheets go into the player's chunk, instead of one chunk each.
   if (users.length < 2) return isOfPlayer ? 'video' : undefined
   return 'shared'
 }
 
-/** Pages of the development server beside the app: the payment frame, as in production, and the UI kit. */
+/** Other pages of the development server: the payment frame, at the same path as in production, and the UI kit. */
 const otherPages: Readonly<Record<string, string>> = { '/pay/frame': '/pay-frame.html', '/_ui': '/ui-kit.html' }
 const serveOtherPages: Plugin = {
   name: 'other-pages',
@@ -89,7 +92,7 @@ export default defineConfig({
     manifest: true,
     target: browserTargets,
     cssCodeSplit: true,
-    // The strict policy forbids inline data in scripts and styles; every asset is a file.
+    // The Content-Security-Policy forbids inline data in scripts and styles, so every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -100,8 +103,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // A few files instead of dozens of one kilobyte each: fewer requests, better compression, and fewer file names in
-          // the entry file, which lists all files that may be loaded.
+          // Few chunks instead of dozens of one kilobyte each: fewer requests, better compression, and fewer file names
+          // in the entry file, which lists all chunks.
           groups: [{ name: chunkOf }],
         },
       },

@@ -4,7 +4,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { onlyDrawnRules } from './drawn-rules.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 
-/** Keeps the style sheets, although the script uses none of their class names: the server-rendered HTML does. */
+/**
+ * Keeps the style sheets in the build: the script uses none of their class names, but the server-rendered HTML does.
+ */
 const keepStyleSheets: Plugin = {
   name: 'keep-sheets',
   enforce: 'post',
@@ -14,7 +16,7 @@ const keepStyleSheets: Plugin = {
   },
 }
 
-/** Builds the script and the style sheet that the server inlines into the player's page; they load no other file. */
+/** Builds the script and the style sheet that the server inlines into the player's page. They load no other files. */
 export default defineConfig({
   plugins: [withoutSchemas, keepStyleSheets, onlyDrawnRules],
   ...shared,

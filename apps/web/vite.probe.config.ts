@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 import { browserTargets, shared } from './vite.shared.ts'
 
 /**
- * Builds the scripts of `/_probe`, which the server inlines: `--mode main` the page, `--mode measure` the script that
- * measures the app's pages. They are no part of the app's build.
+ * Builds the inline scripts of `/_probe`: `--mode main` builds the page's script, `--mode measure` the script that
+ * measures pages of the app. They are not part of the app's build.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [withoutSchemas],

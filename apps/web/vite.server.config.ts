@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shared } from './vite.shared.ts'
 
-/** Builds the server-side renderer: a folder without external dependencies. */
+/** Builds the server-side renderer into a folder without external dependencies. */
 export default defineConfig({
   plugins: [react(), withoutSchemas],
   ...shared,

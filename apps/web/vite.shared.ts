@@ -1,6 +1,9 @@
 import type { UserConfig } from 'vite'
 
-/** The oldest supported browsers: the first with the popover attribute. docs/browsers.md describes what each gets. */
+/**
+ * The oldest supported browsers: the first versions with the popover attribute. docs/browsers.md lists which features
+ * each gets.
+ */
 export const browserTargets = ['chrome114', 'safari17', 'firefox125', 'edge114']
 
 /** Settings shared by the browser build and the server-side renderer. */

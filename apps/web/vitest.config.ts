@@ -5,13 +5,13 @@ import { chromiumFlags, chromiumPath, patienceMs } from '../../tests/chromium.ts
 import { leftOutComponents, maxWorkers } from '../../vitest.config.ts'
 import { shared } from './vite.shared.ts'
 
-/** Component tests: screens in a real browser, with their server in the page (src/testing). */
+/** Component tests: run screens in a real browser, with a fake API server in the page (src/testing). */
 export default defineConfig({
   plugins: [react()],
   ...shared,
-  // The packages are links to another folder where mutants run.
+  // Where mutants run, the packages are links to files outside of the project folder.
   server: { fs: { strict: false } },
-  // Dependencies that Vite finds later would reload the page in the middle of a test.
+  // Optimised at start, because a dependency that Vite discovers later would reload the page during a test.
   optimizeDeps: {
     entries: ['index.html'],
     include: [
@@ -28,7 +28,7 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    // The same as in the root's configuration, which Vitest requires of projects that run in parallel.
+    // Must equal the root configuration's value, as Vitest requires of projects that run in parallel.
     maxWorkers,
     include: ['src/**/*.component.test.tsx'],
     exclude: ['**/node_modules/**', ...leftOutComponents],

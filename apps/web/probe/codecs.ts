@@ -2,7 +2,7 @@ import type { ProbeReport } from '@cliffhanger/contract/probe'
 
 type Codec = ProbeReport['codecs'][number]
 
-/** Codecs of short dramas at portrait sizes; the bit rates are usual ones for 30 frames a second. */
+/** Codecs and portrait sizes of short dramas, with usual bit rates for 30 frames per second. */
 const candidates = [
   { name: 'H.264 540p', contentType: 'video/mp4; codecs="avc1.64001f"', width: 540, height: 960, bitrate: 1_200_000 },
   {
@@ -30,7 +30,10 @@ const candidates = [
   },
 ] as const
 
-/** Asks the browser how it decodes each candidate: from a media source, or as a file where it has none. */
+/**
+ * Asks the browser how well it decodes each candidate: with Media Source Extensions, or as a file if it does not
+ * support them.
+ */
 export async function readCodecs(
   { mediaCapabilities }: Pick<Navigator, 'mediaCapabilities'>,
   hasMediaSource: boolean,
@@ -46,7 +49,7 @@ export async function readCodecs(
         })
         return { name, isSupported: supported, isSmooth: smooth, isPowerEfficient: powerEfficient }
       } catch {
-        // A browser that does not know the codec's text rejects it.
+        // A browser that does not know the codec string rejects the query.
         return unsupported
       }
     }),

@@ -1,9 +1,12 @@
-/** A strip over the measured page that tells the tester what to do. It takes no touches except on its button. */
+/** A strip over the measured page with instructions for the tester. Only its button receives touches. */
 export interface Guide {
   show(text: string, button?: { readonly text: string; press(): void }): void
 }
 
-/** Styled without a sheet: the page's content policy allows no other inline style sheet, and the app's must not apply. */
+/**
+ * Creates the strip with inline styles set by script: the page's Content-Security-Policy blocks other style sheets, and
+ * the app's styles must not apply.
+ */
 export function createGuide({
   documentElement,
   createElement,
@@ -12,7 +15,7 @@ export function createGuide({
   const host = make('div')
   Object.assign(host.style, {
     position: 'fixed',
-    // Below the bar and the player's "Tap for sound".
+    // Below the header and the player's "Tap for sound" button.
     inset: 'calc(env(safe-area-inset-top, 0px) + 112px) 12px auto',
     zIndex: '2147483647',
     pointerEvents: 'none',
@@ -55,7 +58,7 @@ export function createGuide({
       control.style.display = button ? '' : 'none'
       control.textContent = button?.text ?? ''
       control.onclick = () => button?.press()
-      // Outside the body, which the app owns.
+      // Appended outside of the body, whose content the app replaces.
       if (!host.isConnected) documentElement.append(host)
     },
   }

@@ -4,7 +4,7 @@ import { readCodecs } from './codecs.ts'
 import { resultRows } from './result-rows.ts'
 import { type ProbeRun, readRun, saveRun } from './run.ts'
 
-/** The page `/_probe`: starts a run, and shows, copies and sends its result. */
+/** Script of the page `/_probe`: starts a measurement run, then shows, copies and sends its result. */
 const main = document.querySelector('main')
 const vid = main?.dataset.vid ?? ''
 
@@ -24,9 +24,9 @@ function makeButton(text: string, press: () => unknown, className = ''): HTMLBut
   return button
 }
 
-/** Removes what earlier visits stored, so that the link starts cold: the worker, its caches, and the files of the browser's cache. */
+/** Removes service workers, their caches and the HTTP cache, so that the measurement starts with a cold cache. */
 async function clearCaches(): Promise<void> {
-  // Plain-http origins have neither workers nor caches.
+  // Plain-http origins have neither service workers nor Cache Storage.
   const registrations = (await globalThis.navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))
   const names = (await globalThis.caches?.keys()) ?? []
@@ -112,7 +112,7 @@ async function send(report: ProbeReport): Promise<string> {
   return `Not sent: ${typeof message === 'string' ? message : `status ${response.status}`}`
 }
 
-/** Copies a text; where the browser refuses, shows it selected, to be copied by hand. */
+/** Copies a text. If the browser refuses, shows the selected text, so that it can be copied by hand. */
 async function copy(text: string, place: HTMLElement): Promise<string> {
   try {
     // Plain-http origins have no clipboard.
@@ -139,7 +139,7 @@ function drawResult({ step, report }: ProbeRun): void {
       status.textContent = 'Sending …'
       const outcome = await send(report)
       status.textContent = outcome
-      // A report that was stored once must not be stored again.
+      // Prevents a second submission of a stored report.
       sending.disabled = outcome === 'Sent.'
     },
     'main',
@@ -161,7 +161,8 @@ function drawResult({ step, report }: ProbeRun): void {
 }
 
 const run = readRun(sessionStorage)
-// Only leads back to the measured page, which then knows whether the browser had kept it.
+// In the step `back`, this page only navigates back to the measured page, which then checks whether the browser
+// restored it from the back/forward cache.
 if (run?.step === 'back' && location.search === '?back') setTimeout(() => history.back(), 500)
 else if (run) drawResult(run)
 else drawStart()

@@ -6,16 +6,16 @@ import { countFrames, watchMediaPaths } from './media-path.ts'
 import { readPageTimes } from './page-times.ts'
 import { addFault, type ProbeRun, type ProbeStep, readRun, roundMs, saveRun, swipesOfRun } from './run.ts'
 
-/** After this time without a first frame the guide says what to do, and after the second one the step has failed. */
+/** Time without a first frame until the guide shows a hint, and until the step fails. */
 const [hintMs, mostStartMs] = [6_000, 60_000]
-/** For the last frames of motion, layout shifts and interactions to be reported. */
+/** Delay before results are read, so that the last frames, layout shifts and interactions have been reported. */
 const settleMs = 1_500
 
 const sleep = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 const within = <T>(ms: number, result: Promise<T>) => Promise.race([result, sleep(ms)])
 const playing = () => [...document.getElementsByTagName('video')].find(({ paused }) => !paused)
 
-/** Measures the run's step in this page, then goes on to the next page. */
+/** Measures the current step of the run on this page, then navigates to the page of the next step. */
 function follow(run: ProbeRun): void {
   const { report } = run
   const guide = createGuide(document)
@@ -92,7 +92,7 @@ function follow(run: ProbeRun): void {
       guide.show('Thank you. The result follows …')
       goTo('back', `${probePaths.page}?back`)
     }
-    // The page of a tap that loaded a new page instead of being handled by the app.
+    // The tap loaded a new page instead of being handled by the app.
     if (location.pathname === '/video') {
       void landed(mostStartMs).then((start) => {
         if (start) report.tap = { ...start, isNavigation: true }
@@ -142,14 +142,14 @@ function follow(run: ProbeRun): void {
   else if (run.step === 'back') endBack(false)
 }
 
-/** Chromium alone states the size of the page's memory. */
+/** Returns the size of the page's JavaScript heap, which only Chromium reports. */
 function heapOf(): { heapBytes?: number } {
   const memory: unknown = 'memory' in performance ? performance.memory : undefined
   if (typeof memory !== 'object' || memory === null || !('usedJSHeapSize' in memory)) return {}
   return { heapBytes: Number(memory.usedJSHeapSize) }
 }
 
-/** Chromium alone states why it did not keep the page. */
+/** Returns why the browser did not restore the page from the back/forward cache, which only Chromium reports. */
 function notRestoredReasons(): string {
   const [entry] = performance.getEntriesByType('navigation')
   const found: unknown = entry && 'notRestoredReasons' in entry ? entry.notRestoredReasons : undefined

@@ -2,7 +2,9 @@ import { mediaPaths } from '@cliffhanger/contract/probe'
 
 export type MediaPath = (typeof mediaPaths)[number]
 
-/** Watches which kind of source the page's elements get. Call it before the page's scripts run. */
+/**
+ * Records the kind of source of each video element: media source, blob or URL. Call it before the page's scripts run.
+ */
 export function watchMediaPaths(): (video: HTMLVideoElement) => MediaPath {
   const paths = new Map<string, MediaPath>()
   URL.createObjectURL = new Proxy(URL.createObjectURL, {
@@ -21,7 +23,10 @@ interface FrameCounts {
   readonly droppedFrames: number
 }
 
-/** Counts the frames of all elements in the page; a new source starts an element's own counts again. */
+/**
+ * Counts the frames of all video elements on the page. The counts continue when an element gets a new source and
+ * restarts its own.
+ */
 export function countFrames(): () => FrameCounts {
   const known = new WeakMap<HTMLVideoElement, FrameCounts>()
   let [frames, droppedFrames] = [0, 0]

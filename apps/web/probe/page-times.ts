@@ -1,7 +1,7 @@
 import type { PageTimes } from '@cliffhanger/contract/probe'
 import { roundMs } from './run.ts'
 
-/** Times of this document so far, without those that the browser does not report. */
+/** Returns the performance metrics of this document so far. Metrics that the browser does not support are omitted. */
 export function readPageTimes(): PageTimes {
   const { fcp, lcp, shift, interactions } = window.pageVitals()
   const has = (type: string) => PerformanceObserver.supportedEntryTypes.includes(type)
@@ -12,7 +12,7 @@ export function readPageTimes(): PageTimes {
     ...(fcp > 0 && { firstPaintMs: roundMs(fcp) }),
     ...(lcp > 0 && { largestPaintMs: roundMs(lcp) }),
     ...(has('layout-shift') && { shift: Math.round(shift * 10_000) / 10_000 }),
-    // Faster interactions than 16 ms are not reported.
+    // Browsers do not report interactions shorter than 16 ms.
     ...(has('event') && { interactionMs: roundMs(Math.max(0, ...interactions)) }),
     networkBytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0),
     cachedFiles: files.filter(({ transferSize, decodedBodySize }) => transferSize === 0 && decodedBodySize > 0).length,

@@ -21,7 +21,10 @@ function pageRows(name: string, times: PageTimes | undefined): Row[] {
 const codecWord = ({ isSupported, isSmooth, isPowerEfficient }: ProbeReport['codecs'][number]): string =>
   isSupported ? `yes${isSmooth ? ', smooth' : ''}${isPowerEfficient ? ', in hardware' : ''}` : 'no'
 
-/** A report as it is shown to the tester: a step without a measurement has no row, and `faults` say why. */
+/**
+ * Converts a report to rows for the tester. A step without a measurement has no row; the errors in `faults` explain
+ * why.
+ */
 export function resultRows(report: ProbeReport): Row[] {
   const { link, swipes, playback, home, tap, back, codecs, faults } = report
   const megabytes = playback?.heapBytes === undefined ? undefined : Math.round(playback.heapBytes / 1_048_576)

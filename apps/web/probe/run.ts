@@ -1,9 +1,9 @@
 import type { ProbeReport } from '@cliffhanger/contract/probe'
 
-/** The next measurement; each is in a page of its own, `back` in the one to which the browser returns. */
+/** The next step. Each is measured on its own page; `back` on the page to which the browser returns. */
 export type ProbeStep = 'link' | 'swipes' | 'home' | 'back' | 'done'
 
-/** A run in progress. It is stored in the tab, because each step loads another page. */
+/** A measurement run in progress. Stored in the tab's session storage, because each step loads another page. */
 export interface ProbeRun {
   step: ProbeStep
   readonly report: ProbeReport
@@ -22,7 +22,7 @@ export const saveRun = (storage: TabStorage, run: ProbeRun): void => storage.set
 
 export const roundMs = (ms: number): number => Math.max(0, Math.round(ms * 10) / 10)
 
-/** Adds a fault; the report has a limit on their number and length. */
+/** Adds an error to the report, which limits the number and length of errors. */
 export function addFault({ faults }: Pick<ProbeReport, 'faults'>, text: string): void {
   if (faults.length < 10) faults.push(text.slice(0, 120))
 }

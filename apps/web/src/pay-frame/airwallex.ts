@@ -1,7 +1,9 @@
 import { loadAirwallex as loadFromProvider } from 'airwallex-payment-elements'
 import type { FramePayment } from './messages.ts'
 
-/** The part of the provider's script that is used. Its results are validated, not trusted. */
+/**
+ * The used functions of the payment provider's script. Their results are validated, because the script is not trusted.
+ */
 export interface Airwallex {
   init(options: object): unknown
   createElement(type: string, options: object): unknown
@@ -20,7 +22,7 @@ const isAirwallex = (value: unknown): value is Airwallex =>
   hasMethods(value, ['init', 'createElement', 'destroyElement'])
 export const isElement = (value: unknown): value is AirwallexElement => hasMethods(value, ['mount', 'on'])
 
-/** The global object that the script defines. */
+/** Returns the global object that the provider's script defines. */
 function airwallexOn(page: object): Airwallex | undefined {
   const found: unknown = Reflect.get(page, 'Airwallex')
   return isAirwallex(found) ? found : undefined
@@ -29,14 +31,17 @@ function airwallexOn(page: object): Airwallex | undefined {
 const envs = ['demo', 'prod'] as const
 type ProviderEnv = (typeof envs)[number]
 
-/** The provider's loader treats every unknown name as production, so no other name may reach it. @throws RangeError */
+/** Validates the environment name: the provider's loader treats every unknown name as production. @throws RangeError */
 export function providerEnv(name: string): ProviderEnv {
   const known = envs.find((env) => env === name)
   if (known === undefined) throw new RangeError(`no payment environment ${name}`)
   return known
 }
 
-/** The provider's languages that the app has too. It has no Thai, and its Traditional Chinese is that of Hong Kong. */
+/**
+ * Languages that both the app and the provider support. The provider has no Thai; its Traditional Chinese is the Hong
+ * Kong one.
+ */
 const known = [
   ['en', 'en'],
   ['zh', 'zh-HK'],
@@ -45,14 +50,14 @@ const known = [
   ['id', 'id'],
 ] as const
 
-/** @param tag BCP 47 */
+/** Returns the provider's language for a language of the app. @param tag BCP 47 tag */
 export const providerLocale = (tag: string): (typeof known)[number][1] =>
   known.find(([key]) => key === tag.toLowerCase().split('-')[0])?.[1] ?? 'en'
 
-// Small and without side effects. A lazy import would load the whole app's first chunk, which contains the bundler's
-// helper.
+// Imported statically, because the loader is small and has no side effects. A lazy import would load the app's entry
+// chunk, which contains the bundler's import helper.
 
-/** Loads a script that defines the sandbox's replacement for the provider; fails if it is blocked or missing. */
+/** Loads the sandbox's script, which replaces the provider's. Rejects if the script is blocked or missing. */
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src })
@@ -62,7 +67,7 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** Never loaded by the provider's loader, which would load the real script. */
+/** Loads the sandbox's script directly, because the provider's loader would load the provider's script. */
 async function loadStandIn(widgetUrl: string | undefined, locale: string): Promise<Airwallex | undefined> {
   if (widgetUrl === undefined) throw new Error('the sandbox names no widget')
   await loadScript(widgetUrl)
@@ -73,7 +78,7 @@ async function loadStandIn(widgetUrl: string | undefined, locale: string): Promi
 
 async function loadProvider(env: string, locale: string): Promise<Airwallex | undefined> {
   const known = providerEnv(env)
-  // Returns null after three failed attempts; otherwise initialises the loaded script.
+  // Resolves with null after three failed attempts; otherwise the script is loaded and initialised.
   await loadFromProvider({ env: known, locale: providerLocale(locale) })
   return airwallexOn(window)
 }
@@ -81,8 +86,8 @@ async function loadProvider(env: string, locale: string): Promise<Airwallex | un
 let loading: Promise<Airwallex | undefined> | undefined
 
 /**
- * Loads the provider's script once per document: a second load would add a second script with the settings of the
- * first.
+ * Loads the provider's script once per document. A second load would add another script that still uses the settings of
+ * the first.
  */
 export function loadAirwallex({
   env,

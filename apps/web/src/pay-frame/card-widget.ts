@@ -5,12 +5,12 @@ import { readError, readSuccess, widgetOptions } from './widget-options.ts'
 export interface CardWidgetEvents {
   onReady(): void
   onTrying(): void
-  /** The viewer has closed a wallet. */
+  /** The viewer has closed a wallet's payment sheet. */
   onCancelled(): void
   onSuccess(paid: ReturnType<typeof readSuccess>): void
   onError(error: ReturnType<typeof readError>): void
 }
-/** A card form in the page, from the provider or from the sandbox. */
+/** A card form on the page, from the payment provider or from the sandbox. */
 export interface CardWidget {
   destroy(): void
 }
@@ -19,13 +19,13 @@ async function createDropIn(airwallex: Airwallex, payment: FramePayment, { onErr
   try {
     return await airwallex.createElement('dropIn', widgetOptions(payment))
   } catch (error) {
-    // An exception in the provider's code here means that it shows no form.
+    // An exception of the provider's code means that it shows no form.
     onError({ code: 'init', message: error instanceof Error ? error.message : '' })
     throw error
   }
 }
 
-/** @throws if the provider's script was blocked or creates no form */
+/** Opens the card form. @throws if the provider's script was blocked or creates no form */
 export async function openCardWidget(
   payment: FramePayment,
   place: HTMLElement,
@@ -33,7 +33,7 @@ export async function openCardWidget(
 ): Promise<CardWidget> {
   const airwallex = await loadAirwallex(payment)
   if (!airwallex) throw new Error('the card form did not load')
-  // Some versions return the element at once, some later, and some swallow their failure and return nothing.
+  // Some versions of the script return the element, some a promise, and some swallow their error and return nothing.
   const element = await createDropIn(airwallex, payment, events)
   if (!isElement(element)) throw new Error('the provider made no card form')
   element.mount(place)

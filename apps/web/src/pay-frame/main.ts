@@ -5,7 +5,7 @@ import { openWalletButtons } from './wallet-buttons.ts'
 import './pay-frame.css'
 import { createPayFrame } from './pay-frame.ts'
 
-/** Opens what the payment asks for: a saved card's payment, the wallets' buttons, or the card form. */
+/** Opens the widget of the payment: the payment with a saved card, the wallet buttons, or the card form. */
 function openWidget(payment: FramePayment, place: HTMLElement, events: CardWidgetEvents): Promise<CardWidget> {
   const { consentId, wallets } = payment
   if (consentId !== undefined) return paySavedCard(payment, consentId, { place, events })
@@ -16,13 +16,13 @@ function openWidget(payment: FramePayment, place: HTMLElement, events: CardWidge
 /** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
 const { parent } = window
 /**
- * The app's origin. The server sends this document only for an origin of the app, and browsers embed it only in pages
- * of that origin.
+ * The app's origin. It is trusted: the server sends this document only for an origin of the app and lets only that
+ * origin embed it.
  */
 const appOrigin = new URLSearchParams(location.search).get('app')
 const place = document.getElementById('card')
 
-// A document that was opened as a page of its own has no order to pay.
+// A document that is not embedded in a frame has no order to pay.
 if (parent !== window && place && appOrigin !== null) {
   const tell = (message: FromFrame) => parent.postMessage(message, appOrigin)
   const hear = createPayFrame({

@@ -3,7 +3,7 @@ import { readFromFrame, readToFrame } from './messages.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 's', currency: 'USD' }
 
-test('reads an order field by field and drops unknown fields', () => {
+test('reads a payment field by field and drops unknown fields', () => {
   expect(readToFrame({ type: 'open', payment: { ...payment, more: 1 } })).toEqual({ type: 'open', payment })
   expect(readToFrame({ type: 'open', payment: { ...payment, customerId: 'cus_1', widgetUrl: '' } })).toEqual({
     type: 'open',
@@ -11,7 +11,7 @@ test('reads an order field by field and drops unknown fields', () => {
   })
 })
 
-test('reads wallets and saved cards, and drops incomplete ones', () => {
+test('reads wallets and saved cards and drops incomplete entries', () => {
   const wallets = { methods: ['googlepay', 'applepay'], amount: 4.99, country: 'SG' }
   const read = (more: object) => readToFrame({ type: 'open', payment: { ...payment, ...more } })?.payment
   expect(read({ wallets })?.wallets).toEqual({ ...wallets, methods: ['applepay', 'googlepay'] })

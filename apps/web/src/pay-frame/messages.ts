@@ -2,31 +2,31 @@ import { type WalletMethod, walletMethods } from '@cliffhanger/domain/wallet-met
 
 /** Messages between the app and the payment frame, and their validation: each side treats the other as untrusted. */
 
-/** The order's data for the card form. */
+/** Data of an order that the payment frame needs. */
 export interface FramePayment {
-  /** Environment from the server; only `sandbox`, `demo` and `prod` load a form. */
+  /** Payment environment from the server; only `sandbox`, `demo` and `prod` load a form. */
   readonly env: string
-  /** URL of the form's script if it is not the provider's own. */
+  /** URL of the form's script; absent for the provider's own script. */
   readonly widgetUrl?: string
-  /** BCP 47 tag of the interface's language. */
+  /** BCP 47 tag of the app's language. */
   readonly locale: string
   readonly intentId: string
   readonly clientSecret: string
   readonly currency: string
-  /** Set for a membership: the card is stored for renewals. */
+  /** Set only for a membership, whose card is stored for renewals. */
   readonly customerId?: string
-  /** The card form offers to save the card for this customer. */
+  /** Customer for whom the card form offers to save the card. */
   readonly cardCustomerId?: string
-  /** Id of the consent of a saved card. The frame pays with it instead of showing a form. */
+  /** Payment consent of a saved card, which is charged instead of showing a form. */
   readonly consentId?: string
-  /** Shows the buttons of wallets instead of the card form. */
+  /** Set to show wallet buttons instead of the card form. */
   readonly wallets?: WalletButtons
 }
 export interface WalletButtons {
   readonly methods: readonly WalletMethod[]
   /** The order's price, in major units. */
   readonly amount: number
-  /** Country of the merchant, as two letters. */
+  /** Country of the merchant, ISO 3166 two-letter code. */
   readonly country: string
 }
 export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
@@ -35,12 +35,12 @@ export type FromFrame =
   | { readonly type: 'loaded' }
   /** The form is ready for input. */
   | { readonly type: 'ready' }
-  /** The viewer has pressed Pay: messages about the attempt before are outdated. */
+  /** The viewer has pressed Pay: errors of the previous attempt are outdated. */
   | { readonly type: 'trying' }
-  /** The viewer has closed a wallet: nothing is being paid. */
+  /** The viewer has closed a wallet's payment sheet without paying. */
   | { readonly type: 'cancelled' }
   | { readonly type: 'success'; readonly intentId: string; readonly consentId?: string }
-  /** Fatal: there is no form, and only a new frame can load one. */
+  /** `isFatal`: there is no form, and only a new frame can load one. */
   | { readonly type: 'error'; readonly code: string; readonly message: string; readonly isFatal: boolean }
   | { readonly type: 'size'; readonly height: number }
 

@@ -53,7 +53,7 @@ test("opens a form only for the parent page of the app's origin, and only once",
   expect(events).toHaveLength(1)
 })
 
-test('a ready form may report a refusal and then a success', async () => {
+test('reports an error of a ready form as non-fatal, then the success', async () => {
   frame()(opening)
   await settled()
   events[0]?.onReady()
@@ -70,7 +70,7 @@ test('a ready form may report a refusal and then a success', async () => {
   ])
 })
 
-test('reports a blocked script once', async () => {
+test('reports a blocked script only once', async () => {
   frame(() => Promise.reject(new Error('blocked')))(opening)
   await settled()
   pass()
@@ -78,7 +78,7 @@ test('reports a blocked script once', async () => {
   expect(told).toEqual([{ type: 'error', code: 'blocked', message: '', isFatal: true }])
 })
 
-test('reports a late script and discards its form', async () => {
+test('reports a script that loads too late and removes its form', async () => {
   let arrive: () => void = () => {}
   frame(
     () =>

@@ -13,7 +13,10 @@ export interface FrameDeps {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** Opens the form of one order, once, for the embedding page only. Returns the handler of messages. */
+/**
+ * Creates the handler of messages to the payment frame. Opens the form of one order only once and only for the
+ * embedding page.
+ */
 export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: FrameDeps) {
   let hasOpened = false
   let isOver = false
@@ -41,7 +44,7 @@ export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: Fr
           tell({ type: 'success', intentId: intentId || payment.intentId, ...(consentId && { consentId }) })
         },
         onError({ code, message }) {
-          // An error before the form is ready means that it will not appear.
+          // An error before the form is ready means that no form will appear.
           if (isReady) tell({ type: 'error', code, message, isFatal: false })
           else fail(code, message)
         },

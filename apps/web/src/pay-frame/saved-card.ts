@@ -10,8 +10,8 @@ const isConfirming = (value: unknown): value is ConfirmingElement =>
   isElement(value) && typeof Reflect.get(value, 'confirm') === 'function'
 
 /**
- * Pays with a saved card as soon as the provider's script is ready. Its element for security codes, which this merchant does not
- * ask for, is not shown; `place` is for the bank's page.
+ * Pays with a saved card once the provider's script is ready. The provider's element for security codes stays hidden,
+ * because this merchant does not require them; `place` holds the bank's 3-D Secure page.
  * @throws if the provider's script was blocked
  */
 export async function paySavedCard(

@@ -10,8 +10,8 @@ const elementTypes: Readonly<Record<WalletMethod, string>> = {
 }
 
 /**
- * The wallets' buttons in the page, from the provider or from the sandbox. A wallet that fails before its button is ready is left
- * out: it has no card, or the account does not accept it.
+ * Shows the wallet buttons of the provider or of the sandbox. A wallet that fails before its button is ready is
+ * omitted: it has no card, or the merchant account does not accept it.
  * @throws if the provider's script was blocked
  */
 export async function openWalletButtons(

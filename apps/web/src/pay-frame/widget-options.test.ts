@@ -3,7 +3,7 @@ import { readError, readSuccess, walletOptions, widgetOptions } from './widget-o
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 'secret', currency: 'USD' }
 
-test('charges a card once for coins and does not save it', () => {
+test('charges a card once for coins without saving the card', () => {
   const options = widgetOptions(payment)
   expect(options).toMatchObject({
     intent_id: 'int_1',
@@ -17,7 +17,7 @@ test('charges a card once for coins and does not save it', () => {
   for (const name of ['customer_id', 'mode', 'payment_consent']) expect(options).not.toHaveProperty(name)
 })
 
-test('saves the card of a membership for scheduled charges', () => {
+test('saves the card of a membership for scheduled renewals', () => {
   expect(widgetOptions({ ...payment, customerId: 'cus_1' })).toMatchObject({
     intent_id: 'int_1',
     customer_id: 'cus_1',
@@ -26,7 +26,7 @@ test('saves the card of a membership for scheduled charges', () => {
   })
 })
 
-test('the form of a registered buyer offers to save the card in a box that is not ticked', () => {
+test('the form of a registered buyer offers an unticked checkbox to save the card', () => {
   const options = widgetOptions({ ...payment, cardCustomerId: 'cus_1' })
   expect(options).toMatchObject({
     customer_id: 'cus_1',
@@ -40,7 +40,7 @@ test('the form of a registered buyer offers to save the card in a box that is no
   })
 })
 
-test('wallets get amount and country, and name the buyer; those of a membership renew', () => {
+test('wallet options contain amount, country and buyer fields, and renewals for a membership', () => {
   const wallets = { methods: ['googlepay', 'applepay'], amount: 4.99, country: 'SG' } as const
   const common = {
     intent_id: 'int_1',
@@ -62,7 +62,7 @@ test('wallets get amount and country, and name the buyer; those of a membership 
   })
 })
 
-test('takes the consent from the event, else from the payment', () => {
+test('reads the consent id from the event, else from the payment in it', () => {
   const intent = { id: 'int_1', payment_consent_id: 'cst_2' }
   expect(readSuccess({ detail: { intent, consent: { id: 'cst_1' } } })).toEqual({
     intentId: 'int_1',

@@ -6,11 +6,13 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The form's events are `CustomEvent`s or plain objects; both have their data in `detail`. */
+/** Returns the data of a form event, which is a `CustomEvent` or a plain object; both have `detail`. */
 const detailOf = (event: unknown): Fields =>
   fieldsOf(typeof event === 'object' && event !== null ? Reflect.get(event, 'detail') : undefined)
 
-/** The payment, and the consent to charge the card again: from the event, else from its payment. */
+/**
+ * Reads the payment id and the id of the consent to charge the card again: from the event, else from the payment in it.
+ */
 export function readSuccess(event: unknown): { readonly intentId: string; readonly consentId: string | undefined } {
   const { intent, consent } = detailOf(event)
   const consentId = textOf(fieldsOf(consent).id) || textOf(fieldsOf(intent).payment_consent_id)
@@ -23,7 +25,7 @@ interface WidgetError {
 }
 export const readError = (event: unknown): WidgetError => readFailure(detailOf(event).error)
 
-/** Code and message of a rejected confirmation, which is an error or a plain object with its fields. */
+/** Reads code and message of a rejected confirmation, which is an error or a plain object with these fields. */
 export function readFailure(error: unknown): WidgetError {
   const [code, message] = ['code', 'message'].map((name) =>
     typeof error === 'object' && error !== null ? textOf(Reflect.get(error, name)) : '',
@@ -36,21 +38,24 @@ const appearance = {
   variables: { colorBrand: '#ff7a59', colorText: '#f7f3ee', colorBackground: '#14141b' },
 } as const
 
-/** Stored for scheduled renewals by the merchant; only the order of a membership has a customer. */
+/** Options that store the card for scheduled renewals; only the order of a membership has a customer. */
 const recurring = (customerId: string) => ({
   customer_id: customerId,
   mode: 'recurring',
   payment_consent: { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' },
 })
 
-/** The form's own box, not ticked, decides whether the card is saved. The app lists the saved cards itself. */
+/**
+ * Options that offer to save the card with the form's own checkbox, unticked at first. The app lists the saved cards
+ * itself.
+ */
 const saving = (customerId: string) => ({
   customer_id: customerId,
   autoSaveCardForFuturePayments: false,
   savedPaymentMethod: { displayMode: 'never', saveMode: 'collect_consent' },
 })
 
-/** Options of the provider's `dropIn` element: only cards, in the order's currency. */
+/** Returns the options of the provider's `dropIn` element: only cards, in the order's currency. */
 export const widgetOptions = ({ intentId, clientSecret, currency, customerId, cardCustomerId }: FramePayment) => ({
   intent_id: intentId,
   client_secret: clientSecret,
@@ -69,7 +74,7 @@ const contacts = {
   googlepay: { emailRequired: true, billingAddressRequired: true, buttonSizeMode: 'fill' },
 } as const
 
-/** Options of a wallet's button; the wallet knows the buyer's name and mail address. */
+/** Returns the options of a wallet button. The wallet provides the buyer's name and email address. */
 export const walletOptions = (
   wallet: WalletMethod,
   { intentId, clientSecret, currency, customerId }: FramePayment,

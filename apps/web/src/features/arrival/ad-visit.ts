@@ -9,8 +9,8 @@ import type { ArrivalDeps } from './arrive.ts'
 import { readCookie } from './read-cookie.ts'
 
 /**
- * The text to assign to `document.cookie`. Separate from the code that reads it, because only visits from an ad set
- * cookies.
+ * Returns the text that sets a cookie by assignment to `document.cookie`. Separate from the code that reads cookies,
+ * because only visits from an ad set any.
  */
 export const cookieText = (name: string, value: string, days: number): string =>
   `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`
@@ -18,15 +18,15 @@ export const cookieText = (name: string, value: string, days: number): string =>
 const keptDays = 7
 
 export interface AdVisit {
-  /** The path that a visitor from the ad is redirected to from home. */
+  /** Path to which a visitor from the ad is redirected from home. */
   readonly redirect: string | undefined
-  /** The ad's fields for check; waits until the ad's cookies have had time to appear. */
+  /** Returns the ad's fields for the session check. Waits for the ad network's cookies to be set. */
   fields(): Promise<Record<string, string>>
-  /** Reports the ad that brought the user; repeated on each visit until the server has received it. */
+  /** Reports the ad that the viewer came from; repeated on each visit until the server has received it. */
   report(run: Run, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
 }
 
-/** A visit that was opened by an ad, detected by its URL or by the cookie of an earlier visit. */
+/** Handles a visit that came from an ad, detected by its URL or by the cookie of an earlier visit. */
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
   const allowed = adConsent() === false ? new URL(addressWithoutNetworkIds(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
@@ -34,7 +34,7 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
 
   async function waitForCookies() {
-    // The player's first frame needs the session, so the player's page does not wait for the ad's cookies.
+    // The player does not wait for the ad's cookies, because its first frame needs the session.
     if (!address || redirect || landing.pathname === '/video' || adConsent() === false) return
     for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
   }

@@ -8,7 +8,7 @@ const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/17.0 Safari/60
 const ad = new URL('https://watch.example/?adId=a1&campaign=spring&vid=7&userId=evil')
 const cookie = (name: string, value: string) => cookieText(name, value, 1).split(';')[0]
 
-/** Visits pages in one browser one after the other; returns each redirect. */
+/** Visits pages in one browser one after the other; returns the redirect of each visit. */
 function visits(userAgent: string, ...paths: string[]) {
   let cookies = ''
   return paths.map((path) => {
@@ -19,20 +19,20 @@ function visits(userAgent: string, ...paths: string[]) {
 }
 const stays = undefined
 
-test('a social app browser with an ad id goes to the title', () => {
+test('redirects an ad link in the browser of a social app to its title', () => {
   expect(visits(instagram, ad.href, '/')).toEqual(['/video?vid=7', stays])
   expect(visits(instagram, '/?vid=7', '/')).toEqual([stays, stays])
   expect(visits(instagram, '/my?adId=a1&vid=7', '/')).toEqual([stays, '/video?vid=7'])
 })
 
-test('another browser goes to the title when home is opened again, once for each ad', () => {
+test('in other browsers, redirects to the title of each ad once, when home is reopened', () => {
   expect(visits(safari, ad.href, '/', '/')).toEqual([stays, '/video?vid=7', stays])
   expect(visits(safari, ad.href, ad.href, ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
   expect(visits(safari, ad.href, '/', ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
   expect(visits(safari, ad.href, '/my', '/')).toEqual([stays, stays, '/video?vid=7'])
 })
 
-test('another ad’s link may redirect again, and replaces an ad that was not used', () => {
+test('the link of another ad replaces the stored ad and redirects again', () => {
   expect(visits(safari, ad.href, '/', '/?adId=b2&vid=8', '/', '/')).toEqual([
     ...[stays, '/video?vid=7', stays],
     ...['/video?vid=8', stays],
@@ -41,11 +41,11 @@ test('another ad’s link may redirect again, and replaces an ad that was not us
   expect(visits(safari, '/?adId=a1', '/?adId=a1&vid=7', '/')).toEqual([stays, stays, '/video?vid=7'])
 })
 
-test('an ad that led to the player itself does not redirect to the same title', () => {
+test('an ad that linked to the player does not redirect to its title later', () => {
   expect(visits(safari, '/video?vid=7&adId=a1', '/')).toEqual([stays, stays])
 })
 
-test('the session check sends the ad parameters except those that would replace our own', () => {
+test('the session check sends all ad parameters except those named like its own fields', () => {
   expect(adFields(ad)).toEqual({ adId: 'a1', campaign: 'spring', eventSourceUrl: ad.href })
   const posing = new URL('https://watch.example/?adId=a1&nonce=abc&userId=7&deviId=x&isStartCheck=2')
   expect(adFields(posing)).toEqual({ adId: 'a1', eventSourceUrl: posing.href })
@@ -57,7 +57,7 @@ test('the session check sends the ad parameters except those that would replace 
   expect(adFields(undefined)).toEqual({})
 })
 
-test('the ad of an earlier visit counts until another ad is opened', () => {
+test('uses the ad of an earlier visit until another ad is opened', () => {
   const home = new URL('https://watch.example/')
   const stored = cookie('fbHref', ad.href) ?? ''
   expect(findAd(home, safari, stored).address?.href).toBe(ad.href)

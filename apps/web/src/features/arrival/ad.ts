@@ -6,7 +6,10 @@ export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 
 const mostParameters = 32
 const longestParameter = 512
-/** Names of the common fields. They are listed here because the schema is not in the client. */
+/**
+ * Names of the common fields, which ad parameters must not replace. Listed here, because the schema is not part of the
+ * client.
+ */
 const common: Readonly<Record<keyof CommonFields, true>> = {
   appSource: true,
   appVer: true,
@@ -25,19 +28,18 @@ const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikT
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
 
 interface Ad {
-  /** The landing page's URL; undefined for a visit without an ad. */
+  /** URL of the landing page; undefined for a visit without an ad. */
   readonly address: URL | undefined
-  /** The ad as stored for the next visit. */
+  /** Landing URL to store for the next visit. */
   readonly stored: URL | undefined
-  /** The path that the visitor is redirected to; undefined for a visit that stays on home. */
+  /** Path to redirect to; undefined if the visitor stays on the page. */
   readonly redirect: string | undefined
 }
 
 /**
- * The ad of this visit: the one in the landing page's URL, else the one stored by an earlier visit. The specification
- * redirects home to the ad's title: at once in the browser of a social app, in any other browser when home is opened
- * again. Then the title is removed from the stored ad, so that an ad redirects only once; the link of another ad
- * redirects again.
+ * Finds the ad of this visit: in the URL of the landing page, else as stored by an earlier visit. The specification
+ * redirects home to the ad's title: immediately in the browser of a social app, in any other browser when home is
+ * reopened. The title is then removed from the stored ad, so that each ad redirects only once.
  */
 export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined
@@ -49,7 +51,7 @@ export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
 
   const address = linked ?? known
   const isUsed = linked && withoutTitle(linked).href === known?.href
-  // A link to the player opens its title without a redirect.
+  // A link to the player opens the title without a redirect.
   const isShown = isUsed || redirect !== undefined || (linked && landing.pathname === '/video')
   return { redirect, address, stored: isShown && address ? withoutTitle(address) : address }
 }
@@ -60,7 +62,10 @@ function withoutTitle(address: URL): URL {
   return rest
 }
 
-/** Fields that an ad adds to check and newUserStaining: its query parameters and its landing page. */
+/**
+ * Returns the fields that an ad adds to the session check and to `newUserStaining`: its query parameters and its
+ * landing page.
+ */
 export function adFields(address: URL | undefined): Record<string, string> {
   if (!address) return {}
   const parameters = [...address.searchParams]

@@ -7,7 +7,7 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { arrive } from './arrive.ts'
 
-/** `document.cookie`: an assignment sets one cookie, reading returns all. */
+/** Creates a fake `document.cookie`: an assignment sets one cookie, reading returns all. */
 function cookieJar(...set: string[]) {
   const jar = new Map<string, string>()
   const page = {
@@ -50,7 +50,7 @@ async function open(
   return { arrival, asked, page, wait, settings }
 }
 
-test('the first open sets the defaults of section 4, checks the session and reports the activation', async () => {
+test('the first visit sets the defaults of section 4, checks the session and reports the activation', async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
   expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
@@ -63,7 +63,7 @@ test('the first open sets the defaults of section 4, checks the session and repo
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('a later open only checks the session and changes no setting', async () => {
+test('a later visit only checks the session and changes no setting', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '42')
   settings.set(keys.autoPay, 0)
@@ -74,7 +74,7 @@ test('a later open only checks the session and changes no setting', async () => 
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 
-test('an activation that did not reach the server is sent once by the next open', async () => {
+test('the next visit sends an activation that did not reach the server', async () => {
   const settings = createSettings(undefined)
   const paths = async (refusing = '') => {
     const { asked } = await open('https://watch.example/', cookieJar(), settings, { refusing })
@@ -85,7 +85,7 @@ test('an activation that did not reach the server is sent once by the next open'
   expect(await paths()).toEqual(['/login/v1/check'])
 })
 
-test('a visit from an ad waits for its cookies, reports it and resets the cookie', async () => {
+test('a visit from an ad waits for the ad cookies, reports the ad and resets the pending cookie', async () => {
   const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
   expect(wait.mock.calls).toEqual([[500], [500]])
   expect(asked[0]?.body).toMatchObject({ adId: 'a1', eventSourceUrl: 'https://watch.example/my?adId=a1' })
@@ -98,20 +98,20 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
   expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
 })
 
-test("an ad cookie of 1 is reported even when the ad's page is unknown", async () => {
+test("reports a pending ad even when its landing page is unknown", async () => {
   const { asked, page, wait } = await open('https://watch.example/my', cookieJar('adIdCookie=1'))
   expect(asked.at(-1)?.path).toBe('/send/newUserStaining')
   expect(page.cookie).toBe('adIdCookie=0')
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('existing ad cookies are used without waiting', async () => {
+test('uses existing ad cookies without waiting', async () => {
   const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c', '_fbp=p'))
   expect(wait).not.toHaveBeenCalled()
   expect(asked[0]?.body, 'check').toMatchObject({ fbc: 'c', fbp: 'p' })
 })
 
-test('an ad for a title redirects home to the title once, even when its report is refused', async () => {
+test('an ad for a title redirects home once, even when its report fails', async () => {
   const page = cookieJar()
   const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, {
     refusing: adVisit.newUserStaining.path,
@@ -122,7 +122,7 @@ test('an ad for a title redirects home to the title once, even when its report i
   expect((await open('https://watch.example/', page)).arrival.redirect).toBeUndefined()
 })
 
-test('a reported ad may still redirect', async () => {
+test('an ad that was already reported may still redirect', async () => {
   const page = cookieJar()
   const safari = { userAgent: 'Safari' }
   const visit = async (href: string) => (await open(href, page, undefined, safari)).arrival.redirect
@@ -132,7 +132,7 @@ test('a reported ad may still redirect', async () => {
   expect(await visit('https://watch.example/')).toBeUndefined()
 })
 
-test('the player starts without waiting for ad cookies', async () => {
+test('the player does not wait for ad cookies', async () => {
   const { wait, arrival } = await open('https://watch.example/video?vid=7&adId=a1')
   expect(wait).not.toHaveBeenCalled()
   expect(arrival.redirect).toBeUndefined()

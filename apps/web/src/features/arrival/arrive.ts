@@ -15,21 +15,24 @@ export interface ArrivalDeps {
   readonly page: { cookie: string }
   readonly landing: URL
   readonly userAgent: string
-  /** Whether ids of ad networks may be used; undefined if the brand does not require consent. */
+  /** Returns whether ids of ad networks may be used; undefined if the brand does not require consent. */
   adConsent(): boolean | undefined
   wait(ms: number): Promise<void>
 }
 export interface Arrival {
   /** This browser has never opened the app before. */
   readonly isFirstOpen: boolean
-  /** The path that a visitor from an ad is redirected to from home. */
+  /** Path to which a visitor from an ad is redirected from home. */
   readonly redirect: string | undefined
   checkInput(): Promise<Input<typeof accounts.check>>
-  /** The calls at the start: check, then activation and the ad's report if they are due. Returns check's result. */
+  /**
+   * Runs the calls at the app's start: the session check, then activation and ad report if they are due. Returns the
+   * result of the session check.
+   */
   start(session: Session, run: Run): Promise<Outcome<string>>
 }
 
-/** The steps of the app's start before and after its first check, in the specification's order. */
+/** Prepares the app's start in the order of the specification. The returned `start` runs the first calls. */
 export async function arrive(
   deps: ArrivalDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
@@ -39,7 +42,7 @@ export async function arrive(
   const isFirstOpen = prepareFirstOpen(settings)
   const nonce = newDeviceId(randomBytes)
   const invitedAs = landing.searchParams.get('fbuserid')
-  // Few visits come from an ad; only those download the code for it.
+  // Loaded lazily, because few visits come from an ad.
   const isFromAd =
     landing.searchParams.has('adId') ||
     readCookie(page.cookie, 'fbHref') !== undefined ||
@@ -62,7 +65,7 @@ export async function arrive(
       fbp: readCookie(cookies, '_fbp') ?? '',
       ...(consent !== undefined && { adConsent: consent }),
       ...(isInvited && { userId: invitedAs }),
-      // If the response of the first check was lost, repeating it must not create a second guest.
+      // The nonce keeps a retry from creating a second guest when the response of the first check was lost.
       ...(isNobodyYet && { nonce }),
     }
   }

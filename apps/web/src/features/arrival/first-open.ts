@@ -1,7 +1,10 @@
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** Prepares the specification's "First open": the stored userId is empty. Returns whether this is the first open. */
+/**
+ * Sets the defaults of the specification's "First open" if no user id is stored. Returns whether this is the first
+ * open.
+ */
 export function prepareFirstOpen(settings: Settings): boolean {
   if (settings.get(keys.userId) !== '') return false
   settings.set(keys.preferenceFirstOpen, 1)

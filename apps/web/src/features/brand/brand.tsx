@@ -4,20 +4,23 @@ import { useLocale } from '#i18n/use-text.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './wordmark.module.css'
 
-/** The app's name in the viewer's language. */
+/** Returns the app's name in the viewer's language. */
 export function useBrandName(): string {
   const { names } = useApi().config.brand
   const { key } = useLocale().language
   return names[key] ?? names.en ?? 'Cliffhanger'
 }
 
-/** The name of "For you" in the viewer's language; undefined for a brand without it. */
+/** Returns the brand's name of "For you" in the viewer's language; undefined for a brand without "For you". */
 export function useForYouName(): string | undefined {
   const { forYou } = useApi().config.brand
   return forYou?.[useLocale().language.key]
 }
 
-/** `<screen> · <app>`; '' for the app's name alone; undefined until the screen knows its name. */
+/**
+ * Sets the page title to `<screen> · <app>`. Pass '' for the app's name alone, undefined while the screen's name is
+ * unknown.
+ */
 export function usePageTitle(screen: string | undefined) {
   const name = useBrandName()
   useEffect(() => {
@@ -25,7 +28,7 @@ export function usePageTitle(screen: string | undefined) {
   }, [screen, name])
 }
 
-/** "Cliff" is on the ledge and "hanger" hangs below it. The name of another brand is drawn in one piece. */
+/** The app's logo. In "Cliffhanger", "hanger" hangs below "Cliff"; the name of another brand is drawn on one line. */
 export function Wordmark() {
   const name = useBrandName()
   const isOurs = useApi().config.brand.id === 'cliffhanger'

@@ -10,7 +10,10 @@ export interface ConsentPorts {
   readonly locale: Locale
 }
 
-/** Loads the consent code if the brand requires consent and the viewer's answer is missing or has not reached the server. */
+/**
+ * Loads the consent code if the brand requires consent and the viewer has not chosen yet or the choice has not reached
+ * the server.
+ */
 export async function loadConsent(ports: ConsentPorts): Promise<void> {
   const { api, settings } = ports
   if (!api.config.brand.consent) return

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { askedPurposes, withPurpose } from './purpose-switches.tsx'
 
-test('payments are asked about only where ad networks hear of them', () => {
+test('asks about payments only if the brand reports payments to ad networks', () => {
   expect(askedPurposes({})).toEqual(['ads', 'statistics'])
   expect(askedPurposes({ tellsPayments: true })).toEqual(['ads', 'payments', 'statistics'])
 })
 
-test('without ad networks they hear of no payments', () => {
+test('refusing ads also refuses payment reports', () => {
   expect(withPurpose(['ads', 'payments', 'statistics'], 'ads', false)).toEqual(['statistics'])
   expect(withPurpose(['ads', 'payments'], 'payments', false)).toEqual(['ads'])
   expect(withPurpose(['ads'], 'payments', true)).toEqual(['ads', 'payments'])

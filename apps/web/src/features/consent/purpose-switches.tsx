@@ -6,14 +6,14 @@ import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
 import { tellConsent } from './report-consent.ts'
 
-/** payments: that ad networks hear of the viewer's payments. It depends on `ads`. */
+/** `payments`: reports of the viewer's payments to ad networks. Requires consent to `ads`. */
 export type AskedPurpose = Purpose | 'payments'
 
-/** The purposes that a brand asks about. */
+/** Returns the purposes for which a brand asks consent. */
 export const askedPurposes = ({ tellsPayments = false }: { readonly tellsPayments?: boolean }): AskedPurpose[] =>
   tellsPayments ? ['ads', 'payments', 'statistics'] : ['ads', 'statistics']
 
-/** The purposes after one was switched. */
+/** Returns the allowed purposes after one was switched on or off. Switching off `ads` also removes `payments`. */
 export function withPurpose(
   allowed: readonly AskedPurpose[],
   purpose: AskedPurpose,
@@ -24,7 +24,7 @@ export function withPurpose(
   return purpose === 'ads' ? others.filter((one) => one !== 'payments') : others
 }
 
-/** The viewer's consent, and the function that stores a new choice and reports it to the server. */
+/** Returns the viewer's consent, and a function that stores a new choice and reports it to the server. */
 export function useConsent() {
   const { run, config } = useApi()
   const settings = useSettings()
@@ -39,7 +39,7 @@ export function useConsent() {
       const decided = asked.filter((purpose) => allowed.includes(purpose)).join(' ') || 'none'
       const isChanged = (purpose: AskedPurpose) => decided.includes(purpose) !== choice.includes(purpose)
       settings.set(keys.privacyChoice, decided)
-      // The server stores nothing about statistics.
+      // The server does not store the consent to statistics, so a change of it is not reported.
       if (isChanged('ads') || isChanged('payments')) void tellConsent({ run, settings, brand: config.brand })
     },
   }
@@ -51,7 +51,7 @@ interface Props {
   readonly onChange: (allowed: readonly AskedPurpose[]) => void
 }
 
-/** One switch for each purpose of data use; that of payments appears with that of ad networks. */
+/** Shows a switch for each purpose of data use; the one for payments only while ads are allowed. */
 export function PurposeSwitches({ asked, allowed, onChange }: Props) {
   const t = useText()
   const shown = asked.filter((purpose) => purpose !== 'payments' || allowed.includes('ads'))

@@ -6,7 +6,7 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { tellConsent } from './report-consent.ts'
 
-test('a choice changed during a report is reported after it, and a failed report stays to be sent', async () => {
+test('reports a choice that changed in flight next, and keeps a failed report for a retry', async () => {
   const settings = createSettings(undefined)
   const answers: ((isReceived: boolean) => void)[] = []
   const run: Run = async (call) => {

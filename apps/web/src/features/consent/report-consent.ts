@@ -19,8 +19,8 @@ interface Needs {
 let isTelling = false
 
 /**
- * Reports the viewer's stored choice to the server until the choice that was sent is still the stored one. One report at a time:
- * the server must not receive an older choice last. If the request fails, the next visit sends it again.
+ * Reports the stored choice to the server, and again if the choice changed in flight. Reports are sent one at a time,
+ * so that the server never receives an older choice last. After a failure, the next visit retries.
  */
 export async function tellConsent({ run, settings, brand }: Needs): Promise<void> {
   settings.set(ownKeys.privacyChoiceUntold, 1)
@@ -38,7 +38,10 @@ export async function tellConsent({ run, settings, brand }: Needs): Promise<void
   }
 }
 
-/** Reports a choice; with consent, also the ids of the ad that opened this page. Returns whether the server received it. */
+/**
+ * Reports a choice; with consent to ads, also the ids of the ad that opened this page. Returns whether the server
+ * received the report.
+ */
 async function reportConsent(run: Run, { tellsPayments }: Brand, choice: string): Promise<boolean> {
   const adConsent = choice.includes('ads')
   const consents = { adConsent, ...(tellsPayments && { paymentConsent: choice.includes('payments') }) }

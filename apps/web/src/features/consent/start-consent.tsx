@@ -18,7 +18,7 @@ function ConsentSheet() {
   const { isDecided, asked, text, decide } = useConsent()
   const [allowed, setAllowed] = useState<readonly AskedPurpose[]>()
   const path = pathOf(useShownAddress())
-  // In the player, its controls are at this position.
+  // Hidden in the player, whose controls are at the same position.
   if (isDecided || path === '/video') return null
   return (
     <section className={styles.sheet} aria-labelledby={id}>
@@ -52,7 +52,7 @@ function ConsentSheet() {
   )
 }
 
-/** Sends a stored choice that has not reached the server, or shows the consent sheet when there is no choice. */
+/** Reports a stored choice that has not reached the server; shows the consent sheet if there is no choice. */
 export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {
   if (settings.get(keys.privacyChoice) !== '') return tellConsent({ run: api.run, settings, brand: api.config.brand })
   await locale.load('rest')

@@ -27,7 +27,10 @@ import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, ty
 
 const retryMs = 15_000
 
-/** The downloads of this device: loads one episode after the other, and says what can be played without a connection. */
+/**
+ * Creates the download manager of this device. Downloads one episode at a time and provides the downloaded episodes for
+ * offline playback.
+ */
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
@@ -39,14 +42,16 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   const find = (id: string) => episodes().find((one) => one.id === id)
   const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, latest.of(right))
 
-  /** On a full device the list stays older than the media; the missing parts are then loaded again. */
+  /**
+   * If the device is full, the stored list lags behind the stored media; the missing parts are then downloaded again.
+   */
   const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
   async function setRight(next: DeviceRight | undefined): Promise<void> {
     right = next
     state.set({ endTime: next?.key && next.endTime })
     if (next) await store.saveRight(next)
   }
-  /** On a full device only this page remembers the time. */
+  /** If the device is full, the time is kept only in memory. */
   async function noteTime(): Promise<void> {
     if (right) await setRight(noteClock(right, latest.of(right))).catch(() => {})
   }
@@ -63,12 +68,12 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   async function changeWaiting(changes: Partial<DownloadedEpisode>): Promise<void> {
     for (const one of episodes()) if (mustRun(one)) await change(one.id, changes)
   }
-  /** Deletes the media of an episode; its row in the list says why. */
+  /** Deletes the media of an episode; the list shows the reason. */
   async function endEpisode(id: string, fault: DownloadFault): Promise<void> {
     await store.removeParts(id)
     await change(id, { ...emptied, state: 'ended', fault })
   }
-  /** Ends the right: deletes the key and all media. */
+  /** Ends the download right: deletes the key and all media. */
   async function endRight(fault: DownloadFault): Promise<void> {
     if (right) await setRight({ ...right, key: undefined, keyHash: undefined })
     for (const { id, state: now } of episodes()) if (now !== 'ended') await endEpisode(id, fault)
@@ -82,7 +87,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   }
 
   const opened = open()
-  // Another page of the app has changed the list.
+  // Reads the stored list again after another page of the app has changed it.
   async function reopen(): Promise<void> {
     await open()
     if (current && !mustRun(find(current.id))) current.control.abort()
@@ -95,7 +100,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       const found = listed(read, current && find(current.id))
       state.set({ status: 'ready', episodes: found, endTime: right?.key && right.endTime })
     } catch {
-      // The browser offers no storage, as in some private windows.
+      // Some private windows offer no storage.
       state.set({ status: 'failed' })
     }
   }
@@ -104,7 +109,10 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     if (right && right.userId !== ports.viewer()) await clear()
   }
 
-  /** Stores the right that the server gave to this viewer. Parts that were encrypted with another key are useless. */
+  /**
+   * Stores the download right from the server. If its key has changed, ends the old right first: parts encrypted with
+   * the old key cannot be read any more.
+   */
   async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
     const { key, keyHash } = await importKey(contentKey)
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
@@ -112,7 +120,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     return key
   }
 
-  /** Stops the episode that is being loaded, and waits until nothing more is stored. */
+  /** Aborts the download in progress and waits until it has stopped writing. */
   async function stop(id = current?.id): Promise<void> {
     if (!current || current.id !== id) return
     current.control.abort()
@@ -124,7 +132,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     await stop(id)
   }
 
-  /** Ends or fails downloads as the server's refusal requires. Resolves with true if a retry may succeed. */
+  /** Ends or fails downloads according to the server's error. Resolves with true if a retry may succeed. */
   async function afterRefusal(id: string, reason: string): Promise<boolean> {
     if (isRetryable(reason) || reason === 'tooMany') return true
     if (reason === 'notMember') await endRight('member')
@@ -134,7 +142,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     return false
   }
 
-  /** Loads the missing parts of an episode. Resolves with true if it should be tried again later. */
+  /** Downloads the missing parts of an episode. Resolves with true if a retry may succeed later. */
   async function load({ id, vidId, n }: DownloadedEpisode, signal: AbortSignal): Promise<boolean> {
     const asker = ports.viewer()
     const begun = await run(calls.beginDownload, { vidId, episodeN: n })
@@ -158,7 +166,8 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
-        // An address that has expired is replaced by the next try; one that never worked is not.
+        // After at least one loaded part, the URLs have probably expired, so a retry requests new ones. If the first
+        // part fails, the URLs never worked.
         const mayWork = index > known || response.status === 429 || response.status >= 500
         return mayWork || afterRefusal(id, 'broken')
       }
@@ -213,9 +222,9 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     }
     working = ports.inOnePage(task).finally(() => {
       working = undefined
-      // Another page of the app loads them: look again what is left.
+      // Another page of the app is downloading: read the list again later.
       if (!isOurs) ports.later(() => void open().then(goOn), retryMs)
-      // An episode was added while the last one ended.
+      // An episode was added while the last download finished.
       else if (hasWork() && !state.get().isStalled) goOn()
     })
   }
@@ -247,7 +256,8 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async add(video, numbers) {
       await opened
-      // Also a download that never begins belongs to this viewer.
+      // Stores the viewer's id even before the server has granted a right, so that waiting downloads belong to this
+      // viewer.
       if (!right) await setRight({ userId: ports.viewer(), endTime: 0, seenTime: 0 }).catch(() => {})
       ports.askToKeep()
       for (const n of numbers) {
@@ -268,13 +278,13 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       goOn()
     },
     async remove(ids) {
-      // Without their rows, none of them begins again.
+      // Removed from the list first, so that none of these downloads starts again.
       state.set({ episodes: episodes().filter(({ id }) => !ids.includes(id)) })
       if (current && ids.includes(current.id)) await stop()
       for (const id of ids) await store.removeEpisode(id)
       if (episodes().length > 0 || !right) return ports.pages.tell()
       await clear()
-      // Best effort: a right that is not renewed ends by itself.
+      // Best effort: a download right that is not renewed expires anyway.
       await run(calls.endDownloads, {})
     },
     async findTitle(vid) {

@@ -7,7 +7,7 @@ import { type DownloadPorts, downloadId } from './downloads.ts'
 
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** Refusals of a renewal that end the right. Not found: the brand has no downloads any more. */
+/** Errors of a renewal that end the download right. `notFound`: the brand offers no downloads any more. */
 export const refused: Readonly<Record<string, DownloadFault>> = {
   notMember: 'member',
   tooManyDevices: 'devices',
@@ -17,10 +17,10 @@ export const refused: Readonly<Record<string, DownloadFault>> = {
 const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode): number =>
   one.vidId === other.vidId ? one.n - other.n : one.vidId < other.vidId ? -1 : 1
 
-/** An episode without media. */
+/** Fields of an episode without media. */
 export const emptied = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
-/** An episode that waits to be loaded from its beginning, in place of the one that is known. */
+/** Returns an episode that waits to be downloaded from the start; replaces the known one. */
 export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEpisode): DownloadedEpisode => ({
   ...{ id: downloadId(video.vidId, n), vidId: video.vidId, n },
   video: { ...video, start: {}, hasComments: false },
@@ -28,11 +28,14 @@ export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEp
   ...{ ...emptied, fault: undefined, state: 'waiting', expectedBytes: 0 },
 })
 
-/** Whether an episode is to be loaded. Another page of the app may have paused or removed it. */
+/** Returns whether an episode still has to be downloaded. Another page of the app may have paused or removed it. */
 export const mustRun = (episode: Pick<DownloadedEpisode, 'state'> | undefined): boolean =>
   episode?.state === 'waiting' || episode?.state === 'loading'
 
-/** Stored episodes in the order of the list. The progress of the one that this page loads may be ahead of its stored state. */
+/**
+ * Returns the stored episodes in list order. The episode that this page is downloading may be ahead of its stored
+ * state, so it replaces the stored one.
+ */
 export const listed = (
   stored: readonly DownloadedEpisode[],
   loading: DownloadedEpisode | undefined,
@@ -47,7 +50,7 @@ export async function importKey(contentKey: string) {
   return { key: await importContentKey(bytes), keyHash: toBase64(hash) }
 }
 
-/** The title of these episodes, all of which count as unlocked. */
+/** Returns the title of downloaded episodes, all of which count as unlocked. */
 export function titleOf(own: readonly DownloadedEpisode[]): PlayListVideo | undefined {
   const [first] = own
   if (!first) return undefined
@@ -56,8 +59,8 @@ export function titleOf(own: readonly DownloadedEpisode[]): PlayListVideo | unde
 }
 
 /**
- * The latest time that this page knows: of the device's clock or of the right, and later by as much as the page has been
- * open since then. So a right also ends for a clock that was set back.
+ * Tracks the latest time that this page knows, from the device's clock, the download right and the time that the page
+ * has been open. A download right therefore expires even if the clock is set back.
  */
 export function latestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
   let known = { time: 0, atMs: openMs() }
@@ -66,7 +69,7 @@ export function latestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'ope
     return time
   }
   return {
-    /** The server has told its time. */
+    /** Sets the time to the server's. */
     set,
     of: (right: StoredDownloadRight) => set(Math.max(clock(), right.seenTime, known.time + openMs() - known.atMs)),
   }

@@ -4,7 +4,7 @@ import { video } from '../../testing/stored-downloads.ts'
 import { newEpisode } from './download-rules.ts'
 import { createDownloadStore } from './download-store.ts'
 
-it('a connection that the browser has closed is opened again', async () => {
+it('reopens a database connection that the browser has closed', async () => {
   const opening = vi.spyOn(indexedDB, 'open')
   onTestFinished(() => opening.mockRestore())
   const store = createDownloadStore(indexedDB)
@@ -18,7 +18,7 @@ it('a connection that the browser has closed is opened again', async () => {
   expect(await store.readRight()).toBeUndefined()
 })
 
-it('does not keep another page from deleting the database, and creates it again', async () => {
+it('lets another page delete the database, and creates it again on the next use', async () => {
   const store = createDownloadStore(indexedDB)
   await store.saveRight({ userId: '7001', endTime: 2, seenTime: 1 })
   const deleting = indexedDB.deleteDatabase(downloadsDatabase)
@@ -30,7 +30,7 @@ it('does not keep another page from deleting the database, and creates it again'
   expect(await store.readRight()).toBeUndefined()
 })
 
-it('saves a part with its row, and none of an episode that another page has paused or removed', async () => {
+it('saves a part with its episode, unless another page has paused or removed the episode', async () => {
   const store = createDownloadStore(indexedDB)
   await store.clear()
   const episode = newEpisode(video, 3)

@@ -4,48 +4,51 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { mustRun } from './download-rules.ts'
 
 /**
- * Reason for which a download has stopped. `full`: no room on the device; `devices`: the viewer has downloads on five devices;
- * `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the membership has ended; `time`:
- * the right was not renewed in time; `broken`: any other failure.
+ * Why a download has stopped. `full`: no storage space on the device; `devices`: the viewer has downloads on five
+ * devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the membership
+ * has ended; `time`: the download right was not renewed in time; `broken`: any other failure.
  */
 export type DownloadFault = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 
-/** An episode in the list of downloads. `ended`: its media is deleted, because the right to it has ended. */
+/** An episode in the list of downloads. `ended`: its media is deleted, because the download right has ended. */
 export interface DownloadedEpisode {
-  /** Vid and number of the episode. */
+  /** `<vid>:<episode number>`, from `downloadId`. */
   readonly id: string
   readonly vidId: string
   readonly n: number
   readonly video: PlayListVideo
   readonly state: 'waiting' | 'loading' | 'paused' | 'done' | 'failed' | 'ended'
   readonly fault?: DownloadFault | undefined
-  /** The path pattern of the rendition that is loaded. */
+  /** Path pattern of the rendition that is being downloaded. */
   readonly rendition?: string | undefined
-  /** Set once the download is complete: the names of its parts are the addresses. */
+  /** Set once the download is complete; part names replace the URLs. */
   readonly details?: EpisodeDetails | undefined
-  /** Number of stored parts, and their bytes. */
+  /** Number of stored parts; `bytes` is their total size. */
   readonly parts: number
   readonly bytes: number
-  /** Bytes of the whole episode; an estimate until it is complete. */
+  /** Total size of the episode in bytes; an estimate until the download is complete. */
   readonly expectedBytes: number
 }
 
-/** The right of this device. Without a key it has ended. */
+/** The download right of this device. A right without a key has ended. */
 export interface DeviceRight extends StoredDownloadRight {
   readonly userId: string
   readonly key?: CryptoKey | undefined
-  /** Hash of the key, to notice another one. */
+  /** Hash of the key, to detect a changed key. */
   readonly keyHash?: string | undefined
 }
 
-/** Downloads on this device. Parts are stored encrypted, in the order of an episode. */
+/** Storage of downloads on this device. Parts are stored encrypted, in playback order. */
 export interface DownloadStore {
   readRight(): Promise<DeviceRight | undefined>
   saveRight(right: DeviceRight): Promise<void>
   readEpisodes(): Promise<DownloadedEpisode[]>
   saveEpisode(episode: DownloadedEpisode): Promise<void>
   readPart(id: string, name: string): Promise<ArrayBuffer | undefined>
-  /** Saves a part and the row that counts it; false if another page has paused or removed the episode, which stays as it is. */
+  /**
+   * Saves a part and its episode in one transaction. Returns false and saves nothing if another page has paused or
+   * removed the episode.
+   */
   savePart(episode: DownloadedEpisode, name: string, sealed: ArrayBuffer): Promise<boolean>
   removeParts(id: string): Promise<void>
   removeEpisode(id: string): Promise<void>
@@ -62,7 +65,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** @param onClosed called when the connection cannot be used any more */
+/** Opens the database, and creates its tables if needed. @param onClosed called when the connection is closed */
 async function openDatabase(factory: IDBFactory, onClosed: () => void): Promise<IDBDatabase> {
   const opening = factory.open(downloadsDatabase, 1)
   opening.onupgradeneeded = () => {
@@ -70,7 +73,7 @@ async function openDatabase(factory: IDBFactory, onClosed: () => void): Promise<
   }
   const database = await settled(opening)
   database.onclose = onClosed
-  // Another page deletes the database, or has a newer build: it waits for this one.
+  // Another page wants to delete or upgrade the database and waits until this connection is closed.
   database.onversionchange = () => {
     database.close()
     onClosed()
@@ -78,12 +81,12 @@ async function openDatabase(factory: IDBFactory, onClosed: () => void): Promise<
   return database
 }
 
-/** Keys of all parts of an episode: '0' is the character after '/'. */
+/** Returns the key range of all parts of an episode: '0' is the character after '/'. */
 const partsOf = (id: string) => IDBKeyRange.bound(`${id}/`, `${id}0`, false, true)
 
 /**
- * Stores downloads in IndexedDB, the only storage that keeps a key which no code can read. The database is created by the first
- * use.
+ * Creates the download storage in IndexedDB, the only browser storage for keys that scripts cannot read. The database
+ * is created on first use.
  */
 export function createDownloadStore(factory: IDBFactory): DownloadStore {
   let database: Promise<IDBDatabase> | undefined
@@ -100,7 +103,7 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
     try {
       return opened.transaction(names, mode)
     } catch {
-      // The browser has closed the connection, as Safari does in the background.
+      // The browser may close the connection, as Safari does in the background.
       forget()
       return (await open()).transaction(names, mode)
     }
@@ -108,7 +111,7 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
   async function read<T>(table: Table, ask: (of: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     return settled(ask((await begin([table], 'readonly')).objectStore(table)))
   }
-  /** Resolves when the change is stored; rejects with the cause, such as a full device. */
+  /** Writes in one transaction. Resolves once the change is stored; rejects with the cause, such as a full device. */
   async function write(names: readonly Table[], change: (of: (table: Table) => IDBObjectStore) => void): Promise<void> {
     const transaction = await begin(names, 'readwrite')
     const done = new Promise<void>((resolve, reject) => {
@@ -155,14 +158,17 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
 type Quality = Parameters<typeof downloadRung>[1]
 type Rung = EpisodeDetails['start']['rungs'][number]
 
-/** A file of an episode: a segment, or subtitles. */
+/** A downloaded file of an episode: a segment or subtitles. */
 interface EpisodePart {
-  /** Name on the device: the segment's number, or `subtitles` and the language. */
+  /** Name in the storage: the index of the segment, or `subtitles` and the language. */
   readonly name: string
   readonly url: string
 }
 
-/** The rendition that is loaded already, if the server still has it; else the one of the chosen quality. */
+/**
+ * Returns the rendition that is partly downloaded if the server still has it, else the rendition for the chosen
+ * quality.
+ */
 export const renditionOf = (
   { start: { rungs } }: EpisodeDetails,
   loaded: string | undefined,
@@ -171,7 +177,7 @@ export const renditionOf = (
 
 const subtitleName = (language: number) => `subtitles/${language}`
 
-/** The parts of an episode in one rendition, in the order in which they are loaded. */
+/** Lists the parts of an episode in one rendition, in download order. */
 export const listParts = (
   { start, subtitles }: EpisodeDetails,
   { segments }: Pick<Rung, 'segments'>,
@@ -184,7 +190,7 @@ export const listParts = (
   ...subtitles.map(({ language, url }) => ({ name: subtitleName(language), url: swapHost(url, hosts) })),
 ]
 
-/** The episode as it is on the device: one rendition, in which the names of the parts are the addresses. */
+/** Returns the details of a downloaded episode: a single rendition, whose URLs are replaced by part names. */
 export const storedDetails = (details: EpisodeDetails, rung: Rung): EpisodeDetails => {
   const { duration, durations } = details.start
   return {

@@ -17,7 +17,7 @@ import styles from './downloads.module.css'
 import { isInstalledApp } from './downloads.ts'
 import { type DownloadText, downloadTexts, freeBytes, sizeText, stateText, useDownloads } from './open-downloads.ts'
 
-/** The downloads of this device, with their size and progress. */
+/** Dialog with the downloads of this device, their size and progress. */
 export function DownloadsDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const text = useText()
   const { t, hasFailed, retry } = useFeatureTexts(downloadTexts)
@@ -71,7 +71,7 @@ function Contents({ t, onRemove }: ContentsProps) {
   const { now } = useDownloads()
   const viewer = useViewer()
   const bytes = bytesOf(now.episodes)
-  // Each stored part changes the sum: the last estimate stays until the next one.
+  // `bytes` changes with each stored part; the previous estimate is shown until the next one arrives.
   const { data: free } = useQuery({
     queryKey: ['free storage', bytes],
     queryFn: freeBytes,

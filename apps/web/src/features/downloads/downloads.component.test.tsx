@@ -29,7 +29,7 @@ const start = { base: '/media/t/1/', duration: 60, durations: [30, 30], rungs: [
 const details = { playUrl: `${start.base}master.m3u8`, lookTime: 0, playId: '1', subtitles: [], start }
 const right = () => ({ endTime: Date.now() + 30 * day, now: Date.now(), contentKey: btoa('k'.repeat(32)) })
 
-/** A server of a member, whose media consists of a few bytes. */
+/** Creates an API server with a logged-in viewer and media of a few bytes. */
 function createDownloadServer(vipRank: 0 | 1 = 1): ApiServer {
   const server = createMemberServer('mira@example.com')
   server.answer(accounts.getUserInfo, {
@@ -37,7 +37,7 @@ function createDownloadServer(vipRank: 0 | 1 = 1): ApiServer {
     ...{ headimgurl: '', airEmail: '', newUserRecommend: 1 },
   })
   server.answer(playback.getPlayList, title)
-  // Nothing plays: the media is none.
+  // No renditions for playback, because the media content is not playable.
   server.answer(playback.videoDetails, { ...details, start: { ...start, rungs: [] } })
   server.answerWith(calls.beginDownload, () => ({ right: right(), details }))
   server.answerWith(calls.renewDownloads, () => ({ right: right(), ended: [] }))
@@ -48,7 +48,7 @@ function createDownloadServer(vipRank: 0 | 1 = 1): ApiServer {
       : server.fetch(url, init)
   return { ...server, fetch }
 }
-/** The page is that of the installed app. */
+/** Makes the page look like the installed app. */
 function install(): void {
   const ask = matchMedia.bind(window)
   const installed = vi
@@ -68,7 +68,7 @@ const keep = (n: number, more: Partial<DownloadedEpisode>): Promise<void> =>
     ...more,
   })
 
-it('a brand without downloads shows none, in Me and in the player', async () => {
+it('a brand without downloads shows no download controls in Me or in the player', async () => {
   install()
   await openApp(createDownloadServer(), '/video?vid=red-veil&ep=1&sheet=settings')
   await expect.element(dialog.getByText('Speed', { exact: true })).toBeVisible()
@@ -78,7 +78,7 @@ it('a brand without downloads shows none, in Me and in the player', async () => 
   expect(page.getByRole('button', { name: 'Downloads' }).elements()).toEqual([])
 })
 
-it('lists downloads with size, progress and what stops them', async () => {
+it('lists downloads with their size, progress and errors', async () => {
   install()
   await keep(1, {})
   await keep(2, { state: 'paused', parts: 1, bytes: 24_000_000 })
@@ -93,7 +93,7 @@ it('lists downloads with size, progress and what stops them', async () => {
   await expect.element(row(3).getByText(/^There is no room left on this device/)).toBeVisible()
 })
 
-it('a paused download goes on, and a failed one is tried again', async () => {
+it('resumes a paused download and retries an ended one', async () => {
   install()
   await keep(1, { state: 'paused', parts: 0, bytes: 0 })
   await keep(2, { state: 'ended', fault: 'time', parts: 0, bytes: 0 })
@@ -110,7 +110,7 @@ it('a paused download goes on, and a failed one is tried again', async () => {
   await expect.element(dialog.getByText(/^They play without a connection until/)).toBeVisible()
 })
 
-it('removes one download, or all, after saying how much', async () => {
+it('asks with the freed size before one or all downloads are removed', async () => {
   install()
   for (const n of [1, 2, 3]) await keep(n, {})
   const server = createDownloadServer()
@@ -132,14 +132,14 @@ it('removes one download, or all, after saying how much', async () => {
   expect(await store.readEpisodes()).toEqual([])
 })
 
-it('says that downloads need the installed app, and the membership', async () => {
+it('outside of the installed app, the dialog explains that downloads need the app and a membership', async () => {
   await open(createDownloadServer(0))
   await openList()
   await expect.element(dialog.getByText(/^Downloads need the installed app/)).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: 'See the membership' })).toHaveAttribute('href', '/premium')
 })
 
-it('the player downloads the episode, and the next ones', async () => {
+it('the player downloads the current episode and the following ones', async () => {
   install()
   const server = createDownloadServer()
   await open(server, '/video?vid=red-veil&ep=1&sheet=settings')
@@ -158,7 +158,7 @@ it('the player downloads the episode, and the next ones', async () => {
 it.each([
   ['outside of the installed app', false, 1, /^Downloads need the installed app/],
   ['without a membership', true, 0, /^Downloads are part of the membership/],
-] as const)('%s, the player says so in place of the button', async (_, isInstalled, vipRank, text) => {
+] as const)('%s, the player shows the requirement instead of the download button', async (_, isInstalled, vipRank, text) => {
   if (isInstalled) install()
   await open(createDownloadServer(vipRank), '/video?vid=red-veil&ep=1&sheet=settings')
   const group = dialog.getByRole('group', { name: 'Downloads' })
@@ -166,7 +166,7 @@ it.each([
   expect(group.getByRole('button').elements()).toEqual([])
 })
 
-it('without a connection, an ended download says so and leads to the membership', async () => {
+it('offline, an ended download shows an error and a link to the membership', async () => {
   install()
   await keep(1, { details })
   await store.saveRight({ userId, endTime: Date.now() - day, seenTime: Date.now() - 2 * day })
@@ -178,7 +178,7 @@ it('without a connection, an ended download says so and leads to the membership'
   await expect.element(page.getByRole('link', { name: 'See the membership' })).toBeVisible()
 })
 
-it('after a failed request, a download is tried again', async () => {
+it('retries a download after a failed request', async () => {
   install()
   const wait = window.setTimeout
   const timer = vi.spyOn(window, 'setTimeout').mockImplementation(function (this: unknown, task, ms) {
@@ -202,7 +202,7 @@ it('after a failed request, a download is tried again', async () => {
   expect(isBusy).toBe(false)
 })
 
-it('every start looks after the downloads on the device, and deletes those of another viewer', async () => {
+it('each start of the app deletes downloads of another viewer', async () => {
   await store.saveRight({ userId: '6999', endTime: Date.now() + day, seenTime: Date.now() })
   await keep(1, {})
   const booted = await openApp(createDownloadServer(), '/my', {
@@ -214,7 +214,7 @@ it('every start looks after the downloads on the device, and deletes those of an
   await expect.poll(() => booted.settings.get(hasDownloads)).toBe(0)
 })
 
-it('notes on the device that there are downloads, until the last one is removed', async () => {
+it('keeps the setting hasDownloads at 1 until the last download is removed', async () => {
   install()
   const booted = await open(createDownloadServer(), '/video?vid=red-veil&ep=1&sheet=settings')
   await dialog.getByRole('button', { name: 'Download this episode' }).click()

@@ -14,11 +14,11 @@ let clock: number
 let viewer: string
 let key: string
 let membershipEnd: number
-/** Reason for which the server refuses all calls. */
+/** Error that the server returns for all calls. */
 let refusal: 'network' | 'notMember' | 'tooManyDevices' | 'dailyLimit' | undefined
 let ended: { vidId: string; episodeN: number }[]
 let asked: string[]
-/** Tasks for later. */
+/** Tasks scheduled with `later`. */
 let later: (() => void)[]
 beforeEach(() => {
   device = { right: undefined, episodes: new Map(), parts: new Map() }
@@ -48,7 +48,7 @@ beforeEach(() => {
   network.mockReset().mockImplementation(async (url) => new Response(contentOf(String(url))))
 })
 
-/** Opens the app on the device. */
+/** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
     store: storeOf(device),
@@ -80,7 +80,7 @@ async function playable(own: Downloads, n = 3) {
   return found
 }
 
-test('stores segments and subtitles encrypted, and reads them by their names', async () => {
+test('stores segments and subtitles encrypted and reads them by name', async () => {
   const own = await downloaded(3)
   expect([...device.parts.keys()]).toEqual(['1:3/0', '1:3/1', '1:3/2', '1:3/subtitles/2'])
   for (const sealed of device.parts.values()) expect(textOf(sealed)).not.toContain('content')
@@ -96,7 +96,7 @@ test('stores segments and subtitles encrypted, and reads them by their names', a
   expect(device.right?.key?.extractable).toBe(false)
 })
 
-test('after a restart without a connection, the title and its downloaded episodes are found', async () => {
+test('finds a title and its downloaded episodes after an offline restart', async () => {
   await downloaded(3)
   refusal = 'network'
   const later = openApp()
@@ -107,7 +107,7 @@ test('after a restart without a connection, the title and its downloaded episode
   expect(await later.findEpisode('1', 4)).toBeUndefined()
 })
 
-test('a lost connection leaves what is stored, and the download goes on with the missing parts', async () => {
+test('after a lost connection, a download continues with the missing parts', async () => {
   network.mockImplementation(async (url) => {
     if (String(url).endsWith('/1.m4s')) throw new TypeError('Failed to fetch')
     return new Response(contentOf(String(url)))
@@ -124,7 +124,7 @@ test('a lost connection leaves what is stored, and the download goes on with the
   expect(own.state.get().isStalled).toBe(false)
 })
 
-test('an app that was closed in the middle goes on at the next start', async () => {
+test('continues interrupted downloads at the next start of the app', async () => {
   network.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')))
   const own = openApp()
   await own.add(video, [3, 4])
@@ -135,7 +135,7 @@ test('an app that was closed in the middle goes on at the next start', async () 
   await untilStates(again, '3 done', '4 done')
 })
 
-test('an address that expires in the middle is replaced; one that never works is given up', async () => {
+test('replaces URLs that expire during a download and gives up on URLs that never work', async () => {
   let isExpired = true
   network.mockImplementation(async (url) => {
     if (String(url).endsWith('/2.m4s') && isExpired) return new Response(null, { status: 403 })
@@ -151,7 +151,7 @@ test('an address that expires in the middle is replaced; one that never works is
   await untilStates(own, '3 done')
 })
 
-test('a full device stops all downloads and says so', async () => {
+test('a full device stops all downloads with the error "full"', async () => {
   const own = openApp({ freeBytes: async () => 10 })
   await own.add(video, [3, 4])
   await untilStates(own, '3 failed: full', '4 failed: full')
@@ -175,7 +175,7 @@ test.each([
   await untilStates(own, `3 ${state}`, `4 ${state}`)
 })
 
-test('a paused download keeps its parts, and a removed one leaves nothing', async () => {
+test('pausing a download keeps its parts, removing it deletes them', async () => {
   let free = () => {}
   const held = new Promise<void>((resolve) => (free = resolve))
   network.mockImplementation(async (url, init) => {
@@ -200,7 +200,7 @@ test('a paused download keeps its parts, and a removed one leaves nothing', asyn
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-test('a download that is paused or removed before the server answers is not begun again', async () => {
+test('a download that is paused or removed while its first request is in flight does not start', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const own = openApp({
@@ -218,7 +218,7 @@ test('a download that is paused or removed before the server answers is not begu
   expect(network).not.toHaveBeenCalled()
 })
 
-test('while another page of the app loads, this one waits and looks again', async () => {
+test('waits and retries while another page of the app is downloading', async () => {
   let isBusy = true
   const own = openApp({ inOnePage: (task) => (isBusy ? Promise.resolve() : task()) })
   await own.add(video, [3])
@@ -229,7 +229,7 @@ test('while another page of the app loads, this one waits and looks again', asyn
   await untilStates(own, '3 done')
 })
 
-test('an ended right plays nothing, and deletes key and media at the next start', async () => {
+test('an expired download right prevents playback and deletes key and media at the next start', async () => {
   const own = await downloaded(3)
   const found = await playable(own)
   clock = membershipEnd
@@ -244,7 +244,7 @@ test('an ended right plays nothing, and deletes key and media at the next start'
   expect(await next.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
 })
 
-test('a clock that is set back does not bring an ended right back', async () => {
+test('setting the clock back does not restore an expired download right', async () => {
   const own = await downloaded(3)
   clock = membershipEnd
   await own.findEpisode('1', 3)
@@ -252,7 +252,7 @@ test('a clock that is set back does not bring an ended right back', async () => 
   expect(await openApp().findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
 })
 
-test('a start with a connection renews the right, and the server may end it', async () => {
+test('an online start renews the download right or ends it as the server decides', async () => {
   await downloaded(3)
   membershipEnd += 30 * day
   const own = openApp()
@@ -266,7 +266,7 @@ test('a start with a connection renews the right, and the server may end it', as
   expect(last.state.get().endTime).toBeUndefined()
 })
 
-test('an episode that is not published any more is deleted, the others stay', async () => {
+test('deletes only the episodes that are no longer published', async () => {
   await downloaded(3, 4)
   ended = [{ vidId: '1', episodeN: 3 }]
   const own = openApp()
@@ -275,7 +275,7 @@ test('an episode that is not published any more is deleted, the others stay', as
   expect([...device.parts.keys()].every((name) => name.startsWith('1:4/'))).toBe(true)
 })
 
-test('another viewer of the device finds nothing', async () => {
+test('deletes all downloads for another viewer of the device', async () => {
   const own = await downloaded(3)
   viewer = '8'
   expect(await own.findEpisode('1', 3)).toBeUndefined()
@@ -283,7 +283,7 @@ test('another viewer of the device finds nothing', async () => {
   expect(own.state.get().episodes).toEqual([])
 })
 
-test('another content key deletes what the old one has encrypted', async () => {
+test('a new content key deletes the media encrypted with the old key', async () => {
   await downloaded(3)
   key = btoa('x'.repeat(32))
   const own = openApp()
@@ -294,7 +294,7 @@ test('another content key deletes what the old one has encrypted', async () => {
   expect(textOf(await (await playable(own)).read('0'))).toContain('content')
 })
 
-test('without storage in the browser, the list says so', async () => {
+test('sets the status "failed" when the browser has no storage', async () => {
   const own = openApp({ store: { ...storeOf(device), readRight: () => Promise.reject(new Error('blocked')) } })
   await expect.poll(() => own.state.get().status).toBe('failed')
 })

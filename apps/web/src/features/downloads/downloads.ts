@@ -4,7 +4,10 @@ import type { Run } from '#api/client.ts'
 import { choiceSetting } from '#settings/setting.ts'
 import type { DownloadedEpisode, DownloadFault, DownloadStore, renditionOf } from './download-store.ts'
 
-/** 1 while there are downloads on this device: every start of the app looks after them, also outside of the installed app. */
+/**
+ * 1 while there are downloads on this device. The app then starts the download manager, also outside of the installed
+ * app.
+ */
 export const hasDownloads = choiceSetting('hasDownloads', [0, 1], 0)
 
 export const downloadId = (vidId: string, n: number): string => `${vidId}:${n}`
@@ -14,38 +17,40 @@ export interface DownloadPorts {
   readonly run: Run
   readonly fetch: typeof fetch
   readonly hosts: Readonly<Record<string, string>>
-  /** The device's clock, ms since epoch. */
+  /** Time of the device's clock, ms since epoch. */
   clock(): number
-  /** For how long the page has been open, in ms: no clock that a viewer can set. */
+  /** Time in ms for which the page has been open, from a clock that viewers cannot set. */
   openMs(): number
   randomBytes(length: number): Uint8Array<ArrayBuffer>
   quality(): Parameters<typeof renditionOf>[2]
   /** Id of the page's viewer; '' if unknown. */
   viewer(): string
-  /** Bytes that the device still has for this site. */
+  /** Returns the storage space left for this site, in bytes. */
   freeBytes(): Promise<number>
-  /** Runs the task unless another page of the app runs one. */
+  /** Runs the task unless another page of the app is running a task. */
   inOnePage(task: () => Promise<void>): Promise<void>
-  /** The other pages of the app: tells them that the list has changed, and listens to them. */
+  /** Channel to the other pages of the app: `tell` reports a changed list, `listen` subscribes to such reports. */
   readonly pages: { tell(): void; listen(task: () => void): void }
   later(task: () => void, ms: number): void
-  /** Asks the browser not to delete this site's data when the device runs out of room. */
+  /** Asks the browser not to evict this site's data when the device runs out of space. */
   askToKeep(): void
 }
 
 export interface DownloadsState {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly episodes: readonly DownloadedEpisode[]
-  /** End of the right to watch without a connection; undefined without a right. */
+  /** Expiry of the right to watch offline; undefined without a right. */
   readonly endTime: number | undefined
-  /** The server could not be reached; the download is tried again. */
+  /** The server could not be reached; the download will be retried. */
   readonly isStalled: boolean
 }
 
-/** Whether this page belongs to the installed app. */
+/** Returns whether this page runs in the installed app. */
 export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalone)').matches
 
-/** Reads a part of a downloaded episode by its name, in place of a request. Rejects once the right has ended. */
+/**
+ * Reads a part of a downloaded episode by its name, instead of a request. Rejects once the download right has ended.
+ */
 export type ReadPart = (name: string) => Promise<ArrayBuffer>
 type OfflineEpisode =
   | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read: ReadPart }
@@ -53,11 +58,14 @@ type OfflineEpisode =
 
 export interface Downloads {
   readonly state: ReadonlyStore<DownloadsState>
-  /** At the start of the app: renews the right, deletes what has ended, and goes on with what is not complete. */
+  /**
+   * Call it at the app's start: renews the download right, deletes media without a right, and continues incomplete
+   * downloads.
+   */
   visit(): Promise<void>
   add(video: PlayListVideo, episodes: readonly number[]): Promise<void>
   pause(id: string): Promise<void>
-  /** Goes on with a paused download, or tries a failed one again. */
+  /** Continues a paused download or retries a failed one. */
   resume(id: string): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   /** Deletes everything if another viewer uses the device now. */

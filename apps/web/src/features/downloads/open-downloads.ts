@@ -16,19 +16,19 @@ interface Deps {
   readonly settings: Settings
 }
 
-/** Bytes that the browser would still store. */
+/** Returns how many bytes the browser can still store. */
 export async function freeBytes(): Promise<number> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return Math.max(0, quota - usage)
 }
 
-/** Of the lock and of the channel of all pages. */
+/** Name of the lock and of the broadcast channel that all pages share. */
 const lockName = 'downloads'
-/** By the values of the setting. */
+/** Quality names, indexed by the value of the setting `quality`. */
 const qualities = ['auto', 'saving', 'best'] as const
 const opened = new WeakMap<Run, Downloads>()
 
-/** The downloads of this device; one object for each start of the app. */
+/** Returns the download manager of this device, one instance per page load. */
 export function openDownloads({ api: { run, config }, settings }: Deps): Downloads {
   const known = opened.get(run)
   if (known) return known
@@ -39,7 +39,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
       ...store,
       async clear() {
         await store.clear()
-        // Not before: a logout may leave the page in the middle.
+        // Cleared last: the page may unload during the logout before everything is deleted.
         settings.clear(hasDownloads)
       },
     },
@@ -66,7 +66,9 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
   return created
 }
 
-/** At each start of the app, and when its connection is back: renews the right and goes on with what is missing. */
+/**
+ * Renews the download right and continues downloads, at each start of the app and when the server is reachable again.
+ */
 export function startDownloads(deps: Deps & { readonly api: Pick<Api, 'connection'> }): void {
   const { connection } = deps.api
   const own = openDownloads(deps)
@@ -79,14 +81,14 @@ export function startDownloads(deps: Deps & { readonly api: Pick<Api, 'connectio
 type TextFile = { readonly downloads: Readonly<Record<keyof typeof downloads, Message>> }
 export type DownloadText = FeatureText<typeof downloads>
 
-/** The texts of downloads, which load with the first part of them. */
+/** The texts of the downloads feature, loaded on first use. */
 export const downloadTexts = createFeatureTexts<typeof downloads, TextFile>({
   name: 'download texts',
   files: import.meta.glob<TextFile>('../../i18n/locales/*/downloads.ts'),
   textsIn: (file) => file.downloads,
 })
 
-/** The downloads of this device, and their current state. */
+/** Returns the download manager of this device and its current state. */
 export function useDownloads(): Downloads & { readonly now: DownloadsState } {
   const own = openDownloads({ api: useApi(), settings: useSettings() })
   const now = useSyncExternalStore(own.state.subscribe, own.state.get)
@@ -94,7 +96,7 @@ export function useDownloads(): Downloads & { readonly now: DownloadsState } {
 }
 
 const [mega, giga] = [1_000_000, 1_000_000_000]
-/** "0.7 MB", "48 MB" or "1.2 GB". */
+/** Formats a size: "0.7 MB", "48 MB" or "1.2 GB". */
 export function sizeText(tag: string, bytes: number): string {
   const isLarge = bytes >= giga
   const unit = isLarge ? 'gigabyte' : 'megabyte'
@@ -102,7 +104,7 @@ export function sizeText(tag: string, bytes: number): string {
   return new Intl.NumberFormat(tag, style).format(bytes / (isLarge ? giga : mega))
 }
 
-/** The state of a download in words, with the reason if it has stopped. */
+/** Describes the state of a download, with the reason if it has stopped. */
 export function stateText(
   t: DownloadText,
   tag: string,

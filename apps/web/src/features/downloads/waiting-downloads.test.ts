@@ -13,7 +13,7 @@ let device: Device
 let viewer: string
 let isOffline: boolean
 let clock: number
-/** For how long the page has been open. */
+/** Time in ms for which the page has been open. */
 let openMs: number
 beforeEach(() => {
   device = { right: undefined, episodes: new Map(), parts: new Map() }
@@ -33,7 +33,7 @@ const run: Run = async (call) => {
   return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answers are those of their paths
 }
 
-/** Opens the app on the device. */
+/** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
     store: storeOf(device),
@@ -55,7 +55,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
 }
 const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
 
-test('downloads that never began are deleted for another viewer', async () => {
+test('deletes downloads that never started when another viewer opens the app', async () => {
   isOffline = true
   const own = openApp()
   await own.add(video, [3])
@@ -66,7 +66,7 @@ test('downloads that never began are deleted for another viewer', async () => {
   expect([statesOf(next), device.episodes.size]).toEqual([[], 0])
 })
 
-test('downloads that never began wait over a start without a connection', async () => {
+test('keeps downloads that never started waiting over an offline start', async () => {
   isOffline = true
   const own = openApp()
   await own.add(video, [3])
@@ -80,7 +80,7 @@ test('downloads that never began wait over a start without a connection', async 
   await untilStates(last, '3 done')
 })
 
-test('after a logout nothing stays, before the device has another viewer', async () => {
+test('deletes all downloads after a logout', async () => {
   const own = openApp()
   await own.add(video, [3])
   await untilStates(own, '3 done')
@@ -89,7 +89,7 @@ test('after a logout nothing stays, before the device has another viewer', async
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
 
-test('a viewer who changes while the server answers gets nothing of the one before', async () => {
+test('deletes a download whose viewer changed while its request was in flight', async () => {
   const own = openApp({
     async run(...ask) {
       const answer = await run(...ask)
@@ -102,7 +102,7 @@ test('a viewer who changes while the server answers gets nothing of the one befo
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
 
-test('a right ends for a clock that was set back, by the time that the app is open', async () => {
+test('with a clock that was set back, a download right expires by the time that the page has been open', async () => {
   const own = openApp()
   await own.add(video, [3])
   await untilStates(own, '3 done')
@@ -120,7 +120,7 @@ test('a right ends for a clock that was set back, by the time that the app is op
   expect(await next.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
 })
 
-test('a clock that was ahead ends a right until the next renewal only', async () => {
+test('a download right that expired because the clock was ahead is valid again after a renewal', async () => {
   const own = openApp()
   await own.add(video, [3])
   await untilStates(own, '3 done')
@@ -131,7 +131,7 @@ test('a clock that was ahead ends a right until the next renewal only', async ()
   expect(await own.findEpisode('1', 3)).toMatchObject({ status: 'ready' })
 })
 
-/** Opens a page that loads episode 3 and waits for its second segment, and another page that loads nothing. */
+/** Opens a page whose download of episode 3 waits for the second segment, and a second page that downloads nothing. */
 async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -151,7 +151,7 @@ async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
   return { loading, other, release }
 }
 
-test('an episode that another page pauses stays paused', async () => {
+test('a download paused by another page stays paused', async () => {
   const { loading, other, release } = await openTwoPages()
   await other.pause('1:3')
   release()
@@ -160,7 +160,7 @@ test('an episode that another page pauses stays paused', async () => {
   expect([...device.parts.keys()]).toEqual(['1:3/0'])
 })
 
-test('an episode that another page removes stays removed', async () => {
+test('a download removed by another page stays removed', async () => {
   const { loading, other, release } = await openTwoPages()
   await other.remove(['1:3'])
   release()
@@ -168,7 +168,7 @@ test('an episode that another page removes stays removed', async () => {
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
 
-test('pages follow each other at once, and go on where the other one paused', async () => {
+test('a page sees changes of another page at once and resumes a download that the other page paused', async () => {
   const listeners: (() => void)[] = []
   const pageAt = (index: number): DownloadPorts['pages'] => ({
     tell() {

@@ -5,9 +5,9 @@ import styles from './code-fields.module.css'
 import type { CodeForm } from './use-code-form.ts'
 
 /**
- * Attributes of the field for a mailed code. The text is stored as typed and only looks upper-case
- * (`field.module.css`), because changing it during composition moves the caret. `cleanMailCode` turns it into the code
- * that is sent.
+ * Attributes of the input for an emailed code. The text is stored as typed and only displayed in upper case
+ * (`field.module.css`), because changing it during composition moves the caret. `cleanMailCode` normalises it before it
+ * is sent.
  */
 export const codeInput = {
   autoComplete: 'one-time-code',
@@ -15,18 +15,18 @@ export const codeInput = {
   autoCapitalize: 'characters',
   autoCorrect: 'off',
   spellCheck: false,
-  // May contain spaces and hyphens, if it was pasted.
+  // Leaves room for spaces and hyphens in a pasted code.
   maxLength: 16,
 } as const
 
 interface Props {
   readonly form: CodeForm
   readonly emailLabel: string
-  /** Explains the next step after a code was requested. */
+  /** Returns the text that is shown after a code was emailed. */
   readonly sentText: (email: string) => string
 }
 
-/** An address field, a code field, and the button that mails the code. */
+/** Inputs for an email address and a code, and the button that emails the code. */
 export function CodeFields({ form, emailLabel, sentText }: Props) {
   const t = useText()
   const { mail, typed, faults } = form

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeFaults } from './use-code-form.ts'
 
-test('distinguishes an empty address from an invalid one', () => {
+test('distinguishes an empty email address from an invalid one', () => {
   expect(codeFaults('', '', false).email).toBe('form.SET_TEXT1_5')
   expect(codeFaults('mira', '', false).email).toBe('form.SET_TEXT1_7')
   expect(codeFaults('mira@example.toolong', '', false).email).toBe('form.SET_TEXT1_7')

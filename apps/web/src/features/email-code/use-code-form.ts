@@ -15,16 +15,15 @@ function faultOfEmail(email: string): EmailFault | undefined {
   return isEmail(email) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/**
- * Problems of an address and a code, by the specification's validation rules. The code is checked only when it is
- * required.
- */
+/** Validates an email address and a code by the specification's rules. The code is checked only if it is required. */
 export const codeFaults = (email: string, code: string, needsCode: boolean): CodeFaults => ({
   email: faultOfEmail(email),
   code: needsCode && code === '' ? 'form.SET_TEXT1_6' : undefined,
 })
 
-/** An address and the mailed code, as typed; `fixedEmail` if the viewer cannot change the address. */
+/**
+ * State of a form with an email address and an emailed code. Pass `fixedEmail` if the viewer cannot change the address.
+ */
 export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const form = useRef<HTMLFormElement>(null)
   const mail = useEmailCode(type)
@@ -34,7 +33,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const code = cleanMailCode(typed.code)
 
   const focus = (name: 'email' | 'code') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
-  /** Shows the errors under the fields, and focuses the first field with an error. */
+  /** Shows validation errors under the fields and focuses the first invalid field. Returns whether there are none. */
   function check(needsCode: boolean): boolean {
     const found = codeFaults(email, code, needsCode)
     setFaults(found)
@@ -54,7 +53,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
       setFaults({ ...faults, [name]: undefined })
     },
     isComplete: () => check(true),
-    /** Mails a code, then focuses its field. */
+    /** Emails a code, then focuses the code field. */
     get: () => check(false) && mail.send(email, () => focus('code')),
     isEmailFixed: fixedEmail !== undefined,
   }

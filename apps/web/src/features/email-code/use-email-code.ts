@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
 
-/** The 60 seconds after a code was mailed, during which no other can be requested. */
+/** Counts down the 60 seconds after a code was emailed, during which no other code can be requested. */
 export function useResendWait() {
   const [againAt, setAgainAt] = useState(0)
   const [now, setNow] = useState(0)
@@ -25,11 +25,11 @@ export function useResendWait() {
   }
 }
 
-/** Purpose of a code: login, deletion or recovery. */
+/** Purposes of an emailed code, by the numbers that the API expects. */
 export const codeTypes = { login: 1, deletion: 2, recovery: 3 } as const
 export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
 
-/** Mails a code to an address, and counts the 60 seconds until the next one can be requested. */
+/** Emails codes, and counts down the 60 seconds until the next code can be requested. */
 export function useEmailCode(type: CodeType) {
   const { run } = useApi()
   const wait = useResendWait()
@@ -41,7 +41,7 @@ export function useEmailCode(type: CodeType) {
   return {
     send: (openid: string, onSent: () => void) => sending.mutate(openid, { onSuccess: onSent }),
     isSending: sending.isPending,
-    /** The address of the last code. */
+    /** Email address to which the last code was sent. */
     sentTo: sending.isSuccess ? sending.variables : undefined,
     failure: sending.error ?? undefined,
     /** 0 if a code can be requested. */

@@ -5,13 +5,13 @@ import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 type TextFault = 'form.SET_TEXT1_8' | 'feedback.tooLong'
 type EmailFault = 'form.SET_TEXT1_5' | 'form.SET_TEXT1_7'
 
-/** The problem of the text; undefined if there is none. */
+/** Returns the validation error of a feedback text; undefined if the text is valid. */
 export function textFault(text: string): TextFault | undefined {
   if (!hasVisibleText(text)) return 'form.SET_TEXT1_8'
   return Array.from(text).length > feedbackTextMost ? 'feedback.tooLong' : undefined
 }
 
-/** The problem of a contact address; undefined if there is none. */
+/** Returns the validation error of a contact email address; undefined if the address is valid. */
 export function emailFault(email: string): EmailFault | undefined {
   if (email === '') return 'form.SET_TEXT1_5'
   return isEmail(email) ? undefined : 'form.SET_TEXT1_7'

@@ -22,18 +22,18 @@ export const RetryIcon = (props: IconProps) => (
 )
 
 interface Props {
-  /** The title in the bar on a phone. */
+  /** Title in the top bar on phones. */
   readonly title: string
-  /** The heading on wider screens; defaults to the title. */
+  /** Heading on wider screens; defaults to the title. */
   readonly heading?: string
   readonly parent: string
-  /** The link to the related page, at the end of the bar or of the heading. */
+  /** Link to a related page, at the end of the top bar or of the heading. */
   readonly beside?: { readonly href: string; readonly text: string } | undefined
   readonly children: ReactNode
 }
 
 /**
- * A page of the feedback screens: on a phone a bar with a back button, on wider screens a heading; one column of
+ * Layout of the feedback screens: a top bar with a back button on phones, a heading on wider screens, and one column of
  * readable width.
  */
 export function FeedbackPage({ title, heading = title, parent, beside, children }: Props) {

@@ -9,11 +9,13 @@ type Props = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value' | 'ma
   readonly value: string
   /** Error text; '' for none. */
   readonly error: string
-  /** Maximum number of characters. More can be typed and is shown as an error, instead of being cut off. */
+  /**
+   * Maximum number of characters. Excess characters can be typed and are shown as an error, instead of being cut off.
+   */
   readonly most: number
 }
 
-/** A field of several lines: the label above, the number of characters and the error below. */
+/** A multi-line text field with a label above, and the character count and error below. */
 export function TextBox({ label, error, most, ...box }: Props) {
   const { number } = useLocale()
   const id = useId()

@@ -12,7 +12,7 @@ const report = (feedbackId: string, readState: 0 | 1): Report => ({
   modifyTime: 2,
 })
 
-test('reading one reply leaves other replies unread and other pages unchanged', () => {
+test('marking one reply as read changes no other reply or page', () => {
   const first = { rows: [report('4', 0), report('3', 0)], total: 3 }
   const second = { rows: [report('2', 1)], total: 3 }
   const { pages } = markReportRead({ pages: [first, second], pageParams: [1, 2] }, '3')

@@ -7,7 +7,7 @@ import { usePages } from '#features/lists/use-pages.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** The list with the reply to one report marked as read; all other objects stay identical. */
+/** Marks the reply to one report as read. Returns a new list; unchanged pages keep their identity. */
 export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: string): InfiniteData<ReportPage> {
   const pages = list.pages.map((page) => {
     if (!page.rows.some((row) => row.feedbackId === feedbackId && row.readState === 0)) return page
@@ -17,7 +17,7 @@ export function markReportRead(list: InfiniteData<ReportPage>, feedbackId: strin
   return { ...list, pages }
 }
 
-/** URLs separated by commas, as in the protocol; '' if there are none. */
+/** Splits the comma-separated image URLs of the API; '' yields an empty list. */
 export const imageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
 
 const { feedbackList } = feedback
@@ -26,7 +26,7 @@ export type Report = ReportPage['rows'][number]
 
 export const reportsKey = [feedbackList.path, 'pages'] as const
 
-/** The viewer's reports, newest first, page by page; cached for viewers who return soon. */
+/** Returns the viewer's reports, newest first, page by page; cached for viewers who return soon. */
 export function useReports() {
   const { run } = useApi()
   const settings = useSettings()
@@ -45,5 +45,5 @@ export function useReports() {
   return { ...list, reports: rows, pageCount: pages.length }
 }
 
-/** Whether there is an unread reply among the newest reports. */
+/** Returns whether there is an unread reply among the newest reports. */
 export const useHasNewReply = (): boolean => useReports().reports.some(({ readState }) => readState === 0)
