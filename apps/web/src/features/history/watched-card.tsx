@@ -7,17 +7,17 @@ import { Link } from '#ui/navigation/link.tsx'
 import { watchedPart } from './watched.ts'
 import styles from './watched-card.module.css'
 
-/** A progress line; `share` is between 0 and 1. */
+/** A progress line; `part` is the watched part of the episode, from 0 to 1. */
 export const ProgressLine = ({ part }: { part: number }) => (
   <span className={styles.track}>
     {part > 0 && <span className={styles.part} style={{ width: `${part * 100}%` }} />}
   </span>
 )
 
-/** The progress line of an episode. */
+/** The progress line of the episode last watched. */
 export const Progress = ({ video }: { video: WatchedVideo }) => <ProgressLine part={watchedPart(video).part} />
 
-/** Name, "EP 14 of 70 · 0:41 left", and the progress line. */
+/** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress line. */
 export function WatchedFacts({ video }: { video: WatchedVideo }) {
   const { t, clock } = useLocale()
   const { secondsLeft } = watchedPart(video)

@@ -5,11 +5,11 @@ import { useCall } from '#api/use-api.ts'
 
 export const firstHistoryPage = { pageNum: 1, pageSize: pageSize.feed, preferenceId: 0 } as const
 
-/** The last watched titles. Cached data is shown while they are refetched; `staleTime` (ms) delays the refetch. */
+/** Returns the titles last watched. Shows cached data while it is refetched; `staleTime` (ms) delays the refetch. */
 export const useRecentlyWatched = (staleTime = 0) =>
   useCall(playback.getWatchRecordList, firstHistoryPage, { staleTime })
 
-/** The watched share of the last episode, 0 to 1, and the remaining seconds. */
+/** Returns the watched part of the last episode (0 to 1) and the remaining seconds. */
 export function watchedPart({ lookTime, duration }: Pick<WatchedVideo, 'lookTime' | 'duration'>) {
   const part = duration > 0 ? Math.min(1, Math.max(0, lookTime / duration)) : 0
   return { part, secondsLeft: Math.max(0, duration - lookTime) }

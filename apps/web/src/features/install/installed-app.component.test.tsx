@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const getLocale = async () => createLocale(languageByKey('en'), await loadCatalogue('en'))
 
-/** Shows the offer. @param hasPrompt false on an iPhone */
+/** Shows the installation offer. @param hasPrompt false on an iPhone */
 async function show(hasPrompt: boolean) {
   const locale = await getLocale()
   await locale.load('rest')
@@ -34,14 +34,14 @@ async function show(hasPrompt: boolean) {
 const offer = page.getByRole('region', { name: 'Keep it one tap away' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-it("opens the browser's dialog, and asks no second time", async () => {
+it("opens the browser's installation dialog and does not offer again", async () => {
   const { ask, onAnswer } = await show(true)
   await button('Install').click()
   await expect.element(offer).not.toBeInTheDocument()
   expect([ask.mock.calls.length, onAnswer.mock.calls.length]).toEqual([1, 1])
 })
 
-it.each(['Not now', 'Escape'])('%s ends the offer without asking the browser', async (answer) => {
+it.each(['Not now', 'Escape'])("%s ends the offer without opening the browser's dialog", async (answer) => {
   const { ask, onAnswer } = await show(true)
   if (answer === 'Escape') {
     await expect.element(button('Install')).toBeVisible()
@@ -52,7 +52,7 @@ it.each(['Not now', 'Escape'])('%s ends the offer without asking the browser', a
   expect([ask.mock.calls.length, onAnswer.mock.calls.length]).toEqual([0, 1])
 })
 
-it('explains the share menu where the browser has no dialog', async () => {
+it('explains the share menu if the browser has no installation dialog', async () => {
   const { onAnswer } = await show(false)
   await expect.element(offer.getByText('tap Share, then “Add to Home Screen”', { exact: false })).toBeVisible()
   expect(button('Install').query()).toBeNull()
@@ -60,7 +60,7 @@ it('explains the share menu where the browser has no dialog', async () => {
   expect(onAnswer).toHaveBeenCalledTimes(1)
 })
 
-it('is not shown over the player', async () => {
+it('does not show the offer over the player', async () => {
   history.replaceState(null, '', '/video?vid=1')
   await show(true)
   await expect.element(offer).not.toBeInTheDocument()

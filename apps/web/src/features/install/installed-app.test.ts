@@ -7,7 +7,7 @@ import { startBadge } from './installed-app.tsx'
 
 const title = (vidId: string, nEpisode: number) => ({ vidId, nEpisode, lastLook: 0 })
 
-test('shows the new episodes of followed titles until they are seen, and none of another viewer', async () => {
+test('the badge counts new episodes of followed titles until the viewer has seen them, never those of another viewer', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '7')
   settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 5, b: 3 } })
@@ -23,7 +23,7 @@ test('shows the new episodes of followed titles until they are seen, and none of
   expect(badges.slice(3)).toEqual([3, 0])
 })
 
-test('a system without badges breaks nothing', async () => {
+test('ignores the error of a system without badges', async () => {
   const settings = createSettings(undefined)
   const refuse = vi.fn(() => Promise.reject(new DOMException('no badges', 'NotSupportedError')))
   await startBadge({ queryClient: new QueryClient(), settings, load: async () => ({ rows: [] }) }, refuse)

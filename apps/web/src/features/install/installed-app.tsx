@@ -15,7 +15,7 @@ import buttons from '#ui/button.module.css'
 import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
 import styles from './installed-app.module.css'
 
-/** Chromium's event for its own installation dialog, kept until the viewer asks for it. */
+/** Chromium's event that opens its installation dialog; stored until the viewer accepts the offer. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
@@ -28,7 +28,7 @@ interface Props {
   readonly onAnswer: () => void
 }
 
-/** Offers to install the app, on the tabs. Each answer ends the offer for good. */
+/** Offers to install the app, on the tab screens. Any answer ends the offer for good. */
 export function InstallOffer({ prompt, onAnswer }: Props) {
   const t = useText()
   const path = pathOf(useShownAddress())
@@ -39,7 +39,7 @@ export function InstallOffer({ prompt, onAnswer }: Props) {
     onAnswer()
   }
   const install = () => {
-    // The browser asks once more, so the viewer has two steps to decline.
+    // The browser's own dialog asks again, so the viewer can still decline there.
     void prompt?.prompt().catch(() => undefined)
     answer()
   }
@@ -68,32 +68,32 @@ export function InstallOffer({ prompt, onAnswer }: Props) {
 }
 
 declare global {
-  /** Kept by the script that registers the service worker (apps/server/src/http/pages/worker-registration.ts). */
+  /** Stored by the script that registers the service worker (apps/server/src/http/pages/worker-registration.ts). */
   var installPrompt: InstallPrompt | undefined
   interface WindowEventMap {
     beforeinstallprompt: InstallPrompt
   }
 }
 
-/** Resolves once the browser can install the app: in many browsers, and in the installed app, never. */
+/** Resolves once the browser offers to install the app. Never resolves in many browsers and in the installed app. */
 const untilPrompt = () =>
   new Promise<InstallPrompt>((resolve) => {
-    // The script above keeps the browser from showing an offer of its own.
+    // That script also suppresses the browser's own installation banner.
     if (globalThis.installPrompt) resolve(globalThis.installPrompt)
     else addEventListener('beforeinstallprompt', resolve, { once: true })
   })
 
-/** Whether the device is an iPhone or iPad. An iPad calls itself a Mac, but Macs have no touch screen. */
+/** Returns whether the device is an iPhone or iPad. An iPad's user agent names a Mac, but Macs have no touch screen. */
 export const isAppleMobile = ({ userAgent, maxTouchPoints }: Navigator): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 
-/** Shows the offer, in a root of its own, once the browser can install the app. */
+/** Shows the offer in its own React root, once the browser can install the app. */
 export async function offerInstall(locale: Locale, onAnswer: () => void): Promise<void> {
-  // The browsers of other apps cannot add a page to the home screen.
+  // In-app browsers cannot add a page to the home screen.
   if (isInAppBrowser(navigator.userAgent)) return
   const prompt = isAppleMobile(navigator) ? undefined : await untilPrompt()
   await locale.load('rest')
-  // One question at a time: the one about stories has the same place.
+  // Not shown over the question for the story preference, which has the same position.
   if (document.getElementById('story-question')) return
   const place = document.createElement('div')
   document.body.append(place)
@@ -130,7 +130,7 @@ export async function startBadge(
     const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + newEpisodes(video, episodes), 0) : 0
     if (count === shown) return
     shown = count
-    // Systems that show no badges refuse it.
+    // Rejected on systems without badges.
     setBadge(count).catch(() => undefined)
   }
   settings.subscribe(show)

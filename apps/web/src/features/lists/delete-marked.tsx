@@ -8,7 +8,7 @@ import { TrashIcon } from './list-page.tsx'
 
 interface Props {
   readonly count: number
-  /** The confirmation dialog and its actions. */
+  /** Texts of the confirmation dialog and its buttons. */
   readonly words: {
     readonly title: string
     readonly text: string
@@ -20,7 +20,10 @@ interface Props {
   readonly onConfirm: () => void
 }
 
-/** The button with the count, its confirmation, and a message if the deletion failed. */
+/**
+ * A button that deletes the marked titles: shows their number, asks for confirmation, and shows an error if the
+ * deletion failed.
+ */
 export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)

@@ -5,7 +5,10 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './list-end.module.css'
 import type { NextPages } from './use-pages.ts'
 
-/** Returns a ref for the last element of a list; calls `onNear` when it is within `screens` viewports below the view. */
+/**
+ * Calls `onNear` when the end of a list is less than `screens` viewport heights below the viewport. Returns a ref for
+ * the element at the end.
+ */
 function useNearEnd(isActive: boolean, onNear: () => void, screens = 1.5) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
@@ -28,21 +31,21 @@ interface Props {
   readonly more: NextPages
   /** Text at the end of the list. */
   readonly endText: string
-  /** Text for screen readers. */
+  /** Loading text for screen readers. */
   readonly loadingText?: string
   readonly failedText?: string
-  /** Distance from the viewport at which the next page is requested. */
+  /** Distance to the end, in viewport heights, at which the next page is requested. */
   readonly screens?: number
 }
 
 /**
- * The end of a list: requests the next page when it comes near, offers a retry after a failure, and shows when the list
- * is complete.
+ * The end of a list: requests the next page when the viewer scrolls near it, offers a retry after a failure, and shows
+ * a text when the list is complete.
  */
 export function ListEnd({ more, endText, loadingText, failedText, screens }: Props) {
   const t = useText()
   const { hasMore, isLoading, hasFailed, loadMore } = more
-  // The button stays if nothing else shows that the page is loading.
+  // The retry button stays during a retry if no loading text is shown.
   const isStopped = hasFailed && !(isLoading && loadingText)
   const end = useNearEnd(hasMore && !isLoading && !hasFailed, loadMore, screens)
   return (

@@ -24,7 +24,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['place']
 
-/** Tabs of My list and History. */
+/** Tabs that switch between My list and History. */
 function ListTabs({ here, className }: { here: Place; className?: string | undefined }) {
   const t = useText()
   return (
@@ -47,11 +47,11 @@ interface ListHeadProps {
   readonly here: Place
   readonly all: readonly string[]
   readonly marks: Marks
-  /** Deletes the marked titles. */
+  /** The button that deletes the marked titles. */
   readonly children: ReactNode
 }
 
-/** The page of My list and History; in edit mode with the marked titles and the actions for them. */
+/** Header of My list and History; in edit mode it shows the number of marked titles and the actions on them. */
 function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHeadProps) {
   const t = useText()
   const isAll = marked !== undefined && all.length > 0 && all.every((vid) => marked.has(vid))
@@ -85,15 +85,15 @@ function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHea
 
 interface Props {
   readonly here: Place
-  /** Ids of the titles that can be marked. If there are none, there is no edit mode. */
+  /** Ids of the titles that can be marked. Without any, there is no edit mode. */
   readonly all: readonly string[]
   readonly marks: Marks
-  /** Deletes the marked titles. */
+  /** The button that deletes the marked titles. */
   readonly deletion: ReactNode
   readonly children: ReactNode
 }
 
-/** One of the viewer's two lists, under the shared header. */
+/** Page of My list or History, with the header that both share. */
 export const ListPage = ({ here, all, marks, deletion, children }: Props) => (
   <div className={`${styles.screen} wrap`}>
     <ListHead here={here} all={all} marks={marks}>
@@ -103,7 +103,7 @@ export const ListPage = ({ here, all, marks, deletion, children }: Props) => (
   </div>
 )
 
-/** Shown instead of a list that failed to load or is empty. */
+/** Shown in place of a list that is empty or failed to load. */
 export const ListState = ({ here, children }: { here: Place; children: ReactNode }) => (
   <div className={`${styles.screen} ${styles.state} wrap`}>
     <ListTabs here={here} />

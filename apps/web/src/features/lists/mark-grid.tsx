@@ -8,7 +8,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './mark-grid.module.css'
 
-/** The marked titles in edit mode; undefined outside of it. */
+/** Manages the marked titles; `marked` is undefined outside of edit mode. */
 export function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>()
   const toggle = (vid: string) => {
@@ -20,7 +20,7 @@ export function useMarks() {
 }
 export type Marks = ReturnType<typeof useMarks>
 
-/** Three titles per row on a phone, seven on a desktop. */
+/** A grid with three titles per row on phones and seven on desktops. */
 export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) => (
   <ul className={styles.grid} aria-busy={isBusy}>
     {children}
@@ -29,21 +29,21 @@ export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; is
 
 interface Props {
   readonly video: Pick<Video, 'vidId' | 'vidName' | 'coverUrl'>
-  /** Link to the episode to resume, and its label. */
+  /** Link to the episode to resume; `label` is its label. */
   readonly href: string
   readonly label: string
-  /** "EP 9 of 60", next to the button. */
+  /** Text such as "EP 9 of 60", next to the button. */
   readonly line: string
-  /** A label on the poster, such as the number of new episodes. */
+  /** Label on the poster, such as the number of new episodes. */
   readonly news?: string | undefined
   readonly progress: ReactNode
-  /** Undefined while not editing. */
+  /** Undefined outside of edit mode. */
   readonly isMarked: boolean | undefined
   readonly onToggle: () => void
   readonly onOpen?: () => void
 }
 
-/** A title of the viewer's list: opens the player, or is marked in edit mode. */
+/** A title in My list or History. A tap opens the player; in edit mode it marks the title. */
 export function MarkTile({ video, href, label, line, news, progress, isMarked, onToggle, onOpen }: Props) {
   const t = useText()
   const face = (

@@ -4,14 +4,14 @@ import { nextPage, uniqueRows } from './use-pages.ts'
 
 const page = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) })
 
-test('an empty page and a page under the page size end the list', () => {
+test('a page with fewer rows than the page size ends the list', () => {
   expect(nextPage([], 10)).toBe(1)
   expect(nextPage([page(10)], 10)).toBe(2)
   expect(nextPage([page(10), page(9)], 10)).toBeUndefined()
   expect(nextPage([page(10), page(0)], 10)).toBeUndefined()
 })
 
-test('never requests a page number twice', () => {
+test('requests each page number only once', () => {
   fc.assert(
     fc.property(fc.nat(95), (total) => {
       const pages: { rows: number[] }[] = []
@@ -26,7 +26,7 @@ test('never requests a page number twice', () => {
   )
 })
 
-test('shows a title that moved between two pages once', () => {
+test('removes the duplicate of a title that moved between two pages', () => {
   const pages = [{ rows: [{ vidId: '1' }, { vidId: '2' }] }, { rows: [{ vidId: '2' }, { vidId: '3' }] }]
   const rows = uniqueRows(pages, ({ vidId }) => vidId)
   expect(rows.map(({ vidId }) => vidId)).toEqual(['1', '2', '3'])

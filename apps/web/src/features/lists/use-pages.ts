@@ -5,15 +5,15 @@ interface Page {
 }
 
 /**
- * The number of the next page, or undefined at the end: after an empty page or one with fewer rows than `pageSize`, as
- * the specification requires. It is counted from the loaded pages, so that no page is requested twice.
+ * Returns the number of the next page, or undefined at the end: after a page with fewer rows than `pageSize`, as the
+ * specification requires. The number is derived from the number of loaded pages, so that no page is requested twice.
  */
 export function nextPage(pages: readonly Page[], pageSize: number): number | undefined {
   const last = pages.at(-1)
   return last && last.rows.length < pageSize ? undefined : pages.length + 1
 }
 
-/** The rows of all pages without duplicates, which occur if the list grew between two pages. */
+/** Returns the rows of all pages without duplicates, which occur if the list grew between two requests. */
 export function uniqueRows<Row>(
   pages: readonly { readonly rows: readonly Row[] }[],
   idOf: (row: Row) => string,
@@ -27,11 +27,11 @@ interface Options<Page extends { readonly rows: readonly unknown[] }> {
   /** Page number, from 1. */
   ask(pageNum: number): Promise<Page>
   idOf(row: Page['rows'][number]): string
-  /** Time for which the pages stay fresh, in ms; defaults to the app's own. */
+  /** Time for which the pages stay fresh, in ms; defaults to the app's global value. */
   readonly staleTime?: number | undefined
 }
 
-/** A list that is loaded page by page, without duplicate requests and without duplicate rows. */
+/** Loads a list page by page, without duplicate requests or rows. */
 export function usePages<Page extends { readonly rows: readonly unknown[] }>(options: Options<Page>) {
   const { key, pageSize, ask, idOf, staleTime } = options
   const query = useInfiniteQuery({
@@ -59,7 +59,7 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
 }
 export type NextPages = ReturnType<typeof usePages>['more']
 
-/** A list of titles, and their total number. */
+/** Loads a list of titles page by page; also returns their total number. */
 export function useListPages<Row extends { readonly vidId: string }>(
   key: readonly unknown[],
   pageSize: number,
@@ -67,6 +67,6 @@ export function useListPages<Row extends { readonly vidId: string }>(
   staleTime?: number,
 ) {
   const { rows, pages, ...list } = usePages({ key, pageSize, ask, idOf: ({ vidId }) => vidId, staleTime })
-  /** The total number, from the first page. */
+  /** `total` is the total number of titles, from the first page. */
   return { ...list, videos: rows, total: pages[0]?.total ?? 0 }
 }

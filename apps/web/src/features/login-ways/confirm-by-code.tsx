@@ -8,19 +8,19 @@ import { Field } from '#ui/forms/field.tsx'
 import styles from './ways-to-log-in.module.css'
 
 interface Props {
-  /** The account's address, to which the code is mailed. */
+  /** Email address of the account, to which the code is sent. */
   readonly email: string
   readonly text: string
   readonly submitText: string
   readonly isBusy: boolean
-  /** Why the last code was refused; '' if none was. */
+  /** Error message for the last code; '' if there is none. */
   readonly refusal: string
   readonly onCode: (code: string) => void
-  /** Further fields, above that of the code. */
+  /** Additional fields above the code field. */
   readonly children?: ReactNode
 }
 
-/** Asks for a code that is mailed to the account's address, before a way to log in is added to the account. */
+/** Asks for a code that is sent to the account's email address, before a login method is added to the account. */
 export function ConfirmByCode({ email, text, submitText, isBusy, refusal, onCode, children }: Props) {
   const ownText = useText()
   const mail = useEmailCode(codeTypes.login)

@@ -6,7 +6,7 @@ import styles from './login-ways.module.css'
 import type { useBeginLogin } from './use-begin-login.ts'
 import type { LoginText } from './use-login-texts.ts'
 
-/** Refuses to open inside another app ("disallowed_useragent"). */
+/** Google refuses to log in inside in-app browsers ("disallowed_useragent"). */
 const refusesApps = 'google'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly labelOf: (name: string) => string
 }
 
-/** A button for each issuer that the server offers. */
+/** Shows a login button for each identity provider ("issuer") that the server offers. */
 export function IssuerButtons({ t, login, isDisabled = false, labelOf }: Props) {
   const { config } = useApi()
   const issuers = config.login?.issuers ?? []
@@ -43,11 +43,13 @@ export function IssuerButtons({ t, login, isDisabled = false, labelOf }: Props) 
   )
 }
 
-/** Explains why an issuer's button is missing inside another app, and leads to the browser. */
+/**
+ * Explains why a provider's button is missing in an in-app browser, and offers to open the page in the system browser.
+ */
 function OpenInBrowser({ t, name }: { t: LoginText; name: string }) {
   const [result, setResult] = useState('')
   async function copy() {
-    // There is no clipboard on plain-http origins.
+    // Plain-http origins have no clipboard.
     const isCopied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(location.href))
       .then(

@@ -16,13 +16,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('without a configured way the login has the mailed code alone', async () => {
+it('without configured login methods, the login screen offers only the emailed code', async () => {
   await openApp(createGuestServer(), '/login')
   await expect.element(button('Log in')).toBeEnabled()
   expect(page.getByRole('button', { name: /Continue with|passkey/ }).elements()).toEqual([])
 })
 
-it('an issuer that cannot be reached is reported, and the code and the buttons stay', async () => {
+it('shows an error when an identity provider cannot be opened, and keeps the form usable', async () => {
   const server = createGuestServer()
   server.refuse(loginWays.beginLogin, 'unavailable', 'busy')
   await openApp(server, '/login', { login })
@@ -42,7 +42,7 @@ const texts = {
   unreachable: 'The page cannot be reached right now.',
   unverified: 'Your email address is not confirmed there',
 }
-it.for(loginFailures)('the outcome %s is explained once', async (failure) => {
+it.for(loginFailures)('shows the login outcome %s only once', async (failure) => {
   const server = createGuestServer()
   await openApp(server, `/login?outcome=${failure}`, { login })
   await expect.element(page.getByRole('alert').filter({ hasText: texts[failure] })).toBeVisible()
@@ -50,7 +50,7 @@ it.for(loginFailures)('the outcome %s is explained once', async (failure) => {
   expect(server.requestsOf(loginWays.finishLogin)).toEqual([])
 })
 
-it('an answer that the server does not accept is explained, and is sent once', async () => {
+it("shows why the server rejected the provider's answer, which is sent only once", async () => {
   const server = createGuestServer()
   server.answer(loginWays.finishLogin, { state: -1, failure: 'expired' })
   await openApp(server, '/login?outcome=answered', { login })
@@ -59,7 +59,7 @@ it('an answer that the server does not accept is explained, and is sent once', a
   expect(server.requestsOf(loginWays.finishLogin)).toHaveLength(1)
 })
 
-it("inside another app Google's button is replaced by a way into the browser", async () => {
+it("in an in-app browser, a link to the system browser replaces Google's button", async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36 Instagram 1',
   )
@@ -72,7 +72,7 @@ it("inside another app Google's button is replaced by a way into the browser", a
   expect(button('Continue with Google').elements()).toEqual([])
 })
 
-it('a passkey that the browser does not give is explained', async () => {
+it('shows an error when a passkey login cannot start', async () => {
   const server = createGuestServer()
   server.refuse(viewerPasskeys.passkeyOptions, 'unavailable')
   await openApp(server, '/login', { login })
@@ -80,7 +80,7 @@ it('a passkey that the browser does not give is explained', async () => {
   await expect.element(page.getByRole('alert').filter({ hasText: texts.unreachable })).toBeVisible()
 })
 
-it('the account lists its ways to log in; one that failed to load can be read again', async () => {
+it('the account lists its login methods and can retry a failed list', async () => {
   const server = createMemberServer('mira@example.com')
   server.refuse(loginWays.identities, 'forbidden')
   server.answer(viewerPasskeys.passkeys, [{ passkeyId: 'a', name: 'My phone', createdTime: 0 }])
@@ -93,7 +93,7 @@ it('the account lists its ways to log in; one that failed to load can be read ag
   await expect.element(page.getByText('Google: mira@example.com')).toBeVisible()
 })
 
-it('the last way of an account with a forwarded address stays, and says why', async () => {
+it('explains why the last login method of an account with a relay email address cannot be removed', async () => {
   const server = createMemberServer('a@privaterelay.appleid.com')
   const apple = { identityId: '7', label: 'Apple', email: 'a@privaterelay.appleid.com', createdTime: 0, usedTime: 0 }
   server.answer(loginWays.identities, [apple])
@@ -105,7 +105,7 @@ it('the last way of an account with a forwarded address stays, and says why', as
   await expect.element(page.getByText(/Apple only forwards mail to your address\./)).toBeVisible()
 })
 
-it('an identity with another address asks for the code that is mailed to the account', async () => {
+it('linking an identity with another email address requires a code sent to the account', async () => {
   const server = createMemberServer('mira@example.com')
   server.answer(loginWays.identities, [])
   server.answer(viewerPasskeys.passkeys, [])
@@ -124,7 +124,7 @@ it('an identity with another address asks for the code that is mailed to the acc
   expect(server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
 })
 
-it('an identity with the address of an account asks a guest for the code, which stays when it is wrong or the call fails', async () => {
+it("a guest whose identity has an account's email address must enter a code, which stays after errors", async () => {
   const server = createGuestServer()
   const asked = { state: 2 as const, email: 'mira@example.com' }
   server.answerWith(loginWays.finishLogin, ({ code }) => ({

@@ -18,11 +18,11 @@ interface PasskeyButtonProps {
   readonly onEntered: (account: { userId: string; isRestored: boolean }) => void
 }
 
-/** Logs in with a passkey that the browser offers. */
+/** A button that logs in with a passkey. */
 function PasskeyButton({ t, isDisabled, onEntered }: PasskeyButtonProps) {
   const { run } = useApi()
   const proving = useMutation({
-    /** The reason why it failed; '' after a success, when the page reloads. */
+    /** Returns an error message; '' after success, when the page reloads. */
     async mutationFn(): Promise<string> {
       const options = await run(viewerPasskeys.passkeyOptions, {})
       if (!options.ok) return failureText(t, options)
@@ -54,15 +54,18 @@ function PasskeyButton({ t, isDisabled, onEntered }: PasskeyButtonProps) {
 }
 
 interface Props {
-  /** Whether the guest has seen what would be left behind. */
+  /** Whether the guest has seen the warning about coins and membership that a login would leave behind. */
   readonly isReady: boolean
-  /** The address of an account that opens with a mailed code only; undefined if no code is needed. */
+  /** Email address of an account that requires an emailed code; undefined if no code is required. */
   readonly address: string | undefined
   readonly onAddress: (address: string | undefined) => void
   readonly onEntered: (account: { userId: string; isRestored: boolean; from?: string | undefined }) => void
 }
 
-/** The ways to log in besides the mailed code, below its form. Finishes a login when the issuer has answered. */
+/**
+ * Login methods other than the emailed code, shown below its form. Also finishes a login after the identity provider
+ * has redirected back.
+ */
 export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
   const ownText = useText()
   const texts = useLoginTexts()
@@ -102,7 +105,7 @@ export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
   }
   const finished = finishing.data
   const hasEntered = finished?.ok === true && finished.value.userId !== undefined
-  // After success the page reloads: the buttons stay busy until then.
+  // The buttons stay busy after success, until the page reloads.
   const isFinishing = outcome === 'answered' && (!finished || hasEntered)
   function reason(): string {
     if (!t || login.opening !== undefined || isFinishing) return ''

@@ -19,12 +19,12 @@ interface Props {
   readonly onAdded: (name: string) => void
 }
 
-/** Adds a passkey: asks for a name and a mailed code, then the browser creates it. */
+/** Adds a passkey: asks for a name and an emailed code, then lets the browser create the passkey. */
 function AddPasskey({ t, email, onAdded }: Props) {
   const { run } = useApi()
   const [name, setName] = useState<string>(t('myDevice'))
   const adding = useMutation({
-    /** The reason why it failed. */
+    /** Returns an error message; '' after success. */
     async mutationFn(code: string): Promise<string> {
       const clean = name.trim()
       if (clean === '') return t('nameMissing')
@@ -61,7 +61,7 @@ function AddPasskey({ t, email, onAdded }: Props) {
 
 type Passkey = Output<typeof viewerPasskeys.passkeys>[number]
 
-/** The passkeys of this account, which can be added and removed. */
+/** Lists the passkeys of this account; passkeys can be added and removed. */
 export function OwnPasskeys({ t, email }: { t: LoginText; email: string }) {
   const { language, t: ownText } = useLocale()
   const { run } = useApi()

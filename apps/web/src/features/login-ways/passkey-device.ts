@@ -5,7 +5,9 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 type Proof = Input<typeof viewerPasskeys.logInByPasskey>['proof']
 type NewPasskey = Input<typeof viewerPasskeys.addPasskey>['passkey']
 
-/** Asks the browser for one of the viewer's passkeys. @throws Error when the viewer cancels, or there is none */
+/**
+ * Asks the browser to sign in with one of the viewer's passkeys. @throws Error if the viewer cancels or has no passkey
+ */
 export async function provePasskey(options: Output<typeof viewerPasskeys.passkeyOptions>): Promise<Proof> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
@@ -18,7 +20,7 @@ export async function provePasskey(options: Output<typeof viewerPasskeys.passkey
   }
 }
 
-/** Creates a passkey in the browser. @throws Error when the viewer cancels */
+/** Creates a passkey in the browser. @throws Error if the viewer cancels */
 export async function createPasskey(options: Output<typeof viewerPasskeys.newPasskeyOptions>): Promise<NewPasskey> {
   const { id, rawId, response } = await startRegistration({ optionsJSON: options })
   const { clientDataJSON, attestationObject, transports } = response

@@ -17,10 +17,10 @@ test.each([
   [['https://other.example/x'], undefined],
   [[null], undefined],
   [[], undefined],
-])('before the login was %j: %s', (urls, path) => {
+])('for the history %j, the previous path is %s', (urls, path) => {
   expect(previousPath(pageAt(...urls), origin)).toBe(path)
 })
 
-test('a browser without the Navigation API does not tell', () => {
+test('returns undefined in a browser without the Navigation API', () => {
   expect(previousPath({}, origin)).toBeUndefined()
 })

@@ -10,7 +10,9 @@ interface History {
   entries(): readonly { readonly url: string | null }[]
 }
 
-/** The path of our own page before this one; undefined if there is none, or the browser does not tell. */
+/**
+ * Returns the path of the previous page in the browser's history; undefined if it is not a page of the app or unknown.
+ */
 export function previousPath(page: { readonly navigation?: History | undefined }, origin: string): string | undefined {
   const { navigation } = page
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
@@ -21,7 +23,7 @@ export function previousPath(page: { readonly navigation?: History | undefined }
 
 type Outcome = (typeof loginOutcomes)[number]
 
-/** The outcome of a login at an issuer with which this page opened, once: it is removed from the URL. */
+/** Reads the outcome of a provider login from the URL of this page and removes it from the URL. */
 export function useLoginOutcome(): Outcome | undefined {
   const [outcome] = useState(() => {
     const named = new URLSearchParams(location.search).get(loginOutcomeName)
@@ -33,7 +35,7 @@ export function useLoginOutcome(): Outcome | undefined {
   return outcome
 }
 
-/** Opens the page of an issuer, which returns to the page before this one. */
+/** Opens the login page of an identity provider, which redirects back to the page before the login screen. */
 export function useBeginLogin() {
   const { run } = useApi()
   const beginning = useMutation({
@@ -47,7 +49,7 @@ export function useBeginLogin() {
   })
   return {
     begin: (issuer: string) => beginning.mutate(issuer),
-    /** The issuer whose page is being opened. */
+    /** Id of the provider whose page is being opened. */
     opening: beginning.isPending ? beginning.variables : undefined,
     failure: beginning.data,
   }

@@ -2,7 +2,10 @@ import { type Failure, isRetryable } from '#api/outcome.ts'
 import { createFeatureTexts, type FeatureText, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { login } from '#i18n/locales/en/login.ts'
 
-/** Why a call of a login failed. The server's text about its load does not help: another way to log in does. */
+/**
+ * Returns the error message of a failed login call. When the server is busy, suggests another login method instead of
+ * the server's message.
+ */
 export const failureText = (t: LoginText, { reason, message }: Failure<string>): string =>
   isRetryable(reason) || message === '' ? t('unreachable') : message
 
@@ -15,5 +18,5 @@ const texts = createFeatureTexts<typeof login, TextFile>({
   textsIn: (file) => file.login,
 })
 
-/** The texts of the ways to log in, which load with the first of them. */
+/** Returns the texts of the login methods, which load on first use. */
 export const useLoginTexts = () => useFeatureTexts(texts)

@@ -13,11 +13,11 @@ interface RemoveWayProps {
   readonly onRemoved: () => void
 }
 
-/** Asks for confirmation, then removes a way to log in from the account. */
+/** Asks for confirmation, then removes a login method from the account. */
 export function RemoveWay({ t, name, email, remove, ...handlers }: RemoveWayProps) {
   async function removeWay(): Promise<string> {
     const answer = await remove()
-    // A way that is removed already counts as success.
+    // A method that was already removed counts as success.
     if (answer.ok || answer.reason === 'notFound') return ''
     return t(answer.reason === 'lastWay' ? 'lastWay' : 'notRemoved')
   }
@@ -36,11 +36,11 @@ interface Props {
   readonly name: string
   readonly note: string
   readonly removeText?: string
-  /** Missing for a way that cannot be removed. */
+  /** Absent for a login method that cannot be removed. */
   readonly onRemove?: () => void
 }
 
-/** One way to log in. */
+/** A row with one login method. */
 export const WayRow = ({ name, note, removeText, onRemove }: Props) => (
   <li className={styles.way}>
     <span className={styles.facts}>

@@ -22,11 +22,14 @@ interface Props {
   readonly onAdded: () => void
 }
 
-/** Adds the identity with which an issuer has answered. One with another address needs a code first. */
+/**
+ * Adds the identity that a provider has returned to the account. An identity with another email address requires a code
+ * first.
+ */
 function AddedIdentity({ t, email, onAdded }: Props) {
   const { run } = useApi()
   const outcome = useLoginOutcome()
-  // The mutation forgets its answer when a code is sent; the form must stay, with the code that was typed.
+  // Kept outside of the mutation, which clears its result when a code is sent: the form must stay, with the typed code.
   const [answer, setAnswer] = useState<Outcome<Output<typeof loginWays.finishLogin>>>()
   const adding = useMutation({
     async mutationFn(code: string | undefined) {
@@ -68,7 +71,7 @@ function AddedIdentity({ t, email, onAdded }: Props) {
 
 type Identity = Output<typeof loginWays.identities>[number]
 
-/** The ways to log in to this account: the mailed code, and identities, which can be added and removed. */
+/** Lists the login methods of this account: the emailed code, and identities, which can be added and removed. */
 export function WaysToLogIn({ email }: { email: string }) {
   const ownText = useText()
   const texts = useLoginTexts()

@@ -3,9 +3,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import styles from './balance-age.module.css'
 import { dateTimeText } from './dates.ts'
 
-/**
- * Shows when a balance was read, while it cannot be refreshed. `readAt` is in ms since epoch, 0 if there is no balance.
- */
+/** While offline, shows when the balance was loaded. `readAt` is in ms since epoch, 0 if there is no balance. */
 export function BalanceAge({ readAt }: { readAt: number }) {
   const { t, language } = useLocale()
   if (!useIsOffline() || readAt === 0) return null

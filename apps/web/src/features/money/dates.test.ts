@@ -4,7 +4,7 @@ import { byDay, dayText, startOfDay } from './dates.ts'
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const now = at(21, 12)
 
-test("groups rows by the viewer's local day and keeps their order", () => {
+test("groups rows by local day and keeps their order", () => {
   const rows = [at(21, 9), at(21, 0), at(20, 23), at(18, 1)].map((time) => ({ time }))
   expect(byDay(rows)).toEqual([
     { day: startOfDay(at(21, 5)), rows: [{ time: at(21, 9) }, { time: at(21, 0) }] },
@@ -14,13 +14,13 @@ test("groups rows by the viewer's local day and keeps their order", () => {
   expect(byDay([])).toEqual([])
 })
 
-test('labels today and yesterday, also minutes around midnight', () => {
+test('labels today and yesterday, even minutes before or after midnight', () => {
   expect(dayText('en', at(21, 0), now)).toBe('Today')
   expect(dayText('en', at(20, 23), now)).toBe('Yesterday')
   expect(dayText('es', at(20, 0), now)).toBe('Ayer')
 })
 
-test('labels older days with the weekday, days of another year also with the year', () => {
+test('labels older days with the weekday, and days of another year with the year too', () => {
   expect(dayText('en', at(18, 9), now)).toBe('Wed, November 18')
   expect(dayText('en', new Date(2025, 10, 18).getTime(), now)).toBe('Tue, November 18, 2025')
 })

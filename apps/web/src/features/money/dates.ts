@@ -1,16 +1,16 @@
-/** "20 Dec 2026", in the format of the language. */
+/** Formats a date such as "20 Dec 2026" in the language. */
 export const dateText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time)
 
-/** Time of day, such as "21:04" or "9:04 PM". */
+/** Formats a time of day such as "21:04" or "9:04 PM". */
 export const timeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(time)
 
-/** Date and time, such as "20 Dec 2026, 21:04". */
+/** Formats a date with time, such as "20 Dec 2026, 21:04". */
 export const dateTimeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 
-/** The heading of a day in a list: "Today", "Yesterday", else the date with its weekday. */
+/** Returns the heading of a day in a list: "Today", "Yesterday", else the date with its weekday. */
 export function dayText(tag: string, time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000)
   if (days === 0 || days === 1) {
@@ -22,10 +22,10 @@ export function dayText(tag: string, time: number, now: number): string {
   return new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'long', ...year }).format(time)
 }
 
-/** Midnight in the viewer's time zone. */
+/** Returns midnight of the same day in the viewer's time zone. */
 export const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** Rows, newest first, grouped by day. */
+/** Groups rows by local day; pass the newest row first. */
 export function byDay<Row extends { readonly time: number }>(
   rows: readonly Row[],
 ): readonly { readonly day: number; readonly rows: readonly Row[] }[] {

@@ -11,7 +11,7 @@ import styles from './money-list.module.css'
 
 export const moneyPageSize = pageSize.feed
 
-/** A list about money; always refetched when it is opened. */
+/** Loads a list of payments or coins page by page; refetched whenever the screen opens. */
 export const useMoneyPages = <Row,>(
   path: string,
   ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[] }>,
@@ -21,8 +21,8 @@ export const useMoneyPages = <Row,>(
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
 /**
- * The kind of an entry. In the protocol, holds, rewards, gifts and ads have the kind of other entries, for clients that do not know
- * them.
+ * Returns the kind of a statement entry. In the API, holds, rewards, gifts and ads also have the kind of another entry,
+ * for clients that do not know them.
  */
 export const entryKind = ({ kind, hold, reward, gift, ad }: Pick<Entry, 'kind' | 'hold' | 'reward' | 'gift' | 'ad'>) =>
   hold ?? reward ?? gift ?? ad ?? kind
@@ -34,7 +34,7 @@ interface Props<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** Rows grouped by day; loads more near its end. `children` renders an `li`. */
+/** A list of rows grouped by day; loads the next page near its end. `children` renders a row as an `li`. */
 export function MoneyList<Row extends { readonly time: number }>({ rows, more, endText, children }: Props<Row>) {
   const { language } = useLocale()
   return (

@@ -11,7 +11,7 @@ function make() {
   return { settings, clock, guard: createSpendGuard(settings, () => clock.now) }
 }
 
-test('asks every user of the device once', () => {
+test('requires the agreement of every user of the device once', () => {
   const { settings, guard } = make()
   expect(guard.hasAgreed()).toBe(false)
   guard.agree()
@@ -23,7 +23,7 @@ test('asks every user of the device once', () => {
   expect(guard.hasAgreed()).toBe(true)
 })
 
-test('adds up the coins spent in a day and starts the next day at zero', () => {
+test('sums the coins spent in a day and restarts at zero the next day', () => {
   const { clock, guard } = make()
   guard.note(20)
   guard.note(15)
@@ -32,14 +32,14 @@ test('adds up the coins spent in a day and starts the next day at zero', () => {
   expect(guard.today()).toEqual({ spent: 0, cap: 500 })
 })
 
-test('counts the daily cap for each user separately', () => {
+test('counts spent coins for each user separately', () => {
   const { settings, guard } = make()
   guard.note(20)
   settings.set(keys.userId, 'b')
   expect(guard.today().spent).toBe(0)
 })
 
-test('continuing allows one more cap on the same day', () => {
+test('extending raises the cap of the same day by one cap', () => {
   const { settings, clock, guard } = make()
   settings.set(ownKeys.autoUnlockCap, 100)
   guard.note(100)

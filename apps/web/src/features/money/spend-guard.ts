@@ -3,19 +3,19 @@ import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { startOfDay } from './dates.ts'
 
-/** Coins of one user and day, and the cap above which they ask. */
+/** Coins that a user has spent today, and the cap above which the app asks again. */
 export interface DaySpending {
   readonly spent: number
   readonly cap: number
 }
 
-/** Limits what happens without a question: asks before a user's first time, then above a cap per day. */
+/** Limits automatic spending: the app asks before a user's first time, and again above a daily cap. */
 export interface SpendGuard {
   hasAgreed(): boolean
   agree(): void
   today(): DaySpending
   note(coins: number): void
-  /** Raises the cap for today. */
+  /** Raises the cap for today by its initial value. */
   extend(): void
 }
 
@@ -23,7 +23,9 @@ const agreedMost = 20
 
 const automaticUnlocks = { spent: ownKeys.autoUnlockSpent, agreed: ownKeys.autoUnlockAgreed }
 
-/** @param counted where coins and agreements are stored; the cap is the same for all */
+/**
+ * Creates a spend guard. @param counted settings that store spent coins and agreements; the cap is one shared setting
+ */
 export function createSpendGuard(settings: Settings, now: () => number, counted = automaticUnlocks): SpendGuard {
   const userId = () => settings.get(keys.userId)
   const record = () => {

@@ -3,7 +3,7 @@ import { useCall } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
-/** Whether coins are relevant for this viewer: they are on sale, or the viewer has some left. */
+/** Returns whether coins are relevant for this viewer: they are on sale, or the viewer has some left. */
 export function useCanUseCoins(): boolean {
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const isSold = coinSwitch === 1

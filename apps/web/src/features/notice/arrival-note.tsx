@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { PageNote } from '#ui/pages/empty-page.tsx'
 
-/** Shows a message about an event that the URL names (`/my?recovered`), and removes it from the URL. */
+/** Shows a message if the URL has the query parameter `flag` (`/my?recovered`), and removes the query from the URL. */
 export function ArrivalNote({ flag, text }: { flag: string; text: string }) {
   const [isShown] = useState(() => new URLSearchParams(location.search).has(flag))
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useNotices } from './notices.ts'
 
 const NoticeDialog = lazyPart(() => import('./notice-dialog.tsx'), 'NoticeDialog')
 
-/** The dialog for the specification's error texts. */
+/** Shows the dialog for error texts that the specification prescribes. */
 export function Notice() {
   const notices = useNotices()
   const text = useSyncExternalStore(notices.subscribe, notices.current, notices.current)

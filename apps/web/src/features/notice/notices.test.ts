@@ -10,7 +10,7 @@ test.each([
   [accounts.getUserInfo.path, 'getUserInfo  error'],
   [accounts.userConduct.path, 'userConduct  error'],
   [accounts.getUserAccountInfo.path, 'getUserAccountInfo  error'],
-])('a failure of %s shows its own text', (path, text) => {
+])("a failure of %s shows the specification's text for this call", (path, text) => {
   expect(noticeOf(path, failed('internal', 'from the server'))).toBe(text)
   expect(noticeOf(path, failed('timeout'))).toBe(text)
 })
@@ -21,9 +21,9 @@ test("a failure of the home modules shows the server's message", () => {
   expect(noticeOf(path, failed('timeout'))).toBeUndefined()
 })
 
-test('other failures and a missing connection open no dialog', () => {
+test('other failures and a missing connection show no dialog', () => {
   expect(noticeOf(feedback.feedbackList.path, failed('internal', 'from the server'))).toBeUndefined()
   expect(noticeOf(accounts.check.path, failed('network'))).toBeUndefined()
-  // The failed session check has already been reported.
+  // The failure of the session check has already been shown.
   expect(noticeOf(accounts.getUserInfo.path, { ...failed('internal'), isUnasked: true })).toBeUndefined()
 })

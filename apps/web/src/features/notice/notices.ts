@@ -2,15 +2,15 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { createContext, useContext } from 'react'
 import type { Failure } from '#api/outcome.ts'
 
-/** Calls whose failures the specification shows in a dialog, by the last segment of their paths. */
+/** Calls whose failures the specification shows in a dialog, matched by the last segment of their paths. */
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
-/** The specification's text has two spaces here, only in English. */
+/** Returns the error title of a call. The specification's text has two spaces here, only in English. */
 export const callError = (name: string): string => `${name}  error`
 
 /**
- * The dialog text of a failed call; undefined if the failure is only logged. There is no dialog while offline, because
- * the banner and the screens show it.
+ * Returns the dialog text of a failed call; undefined if the failure is only logged. While offline there is no dialog,
+ * because the banner and the screens show the failure.
  */
 export function noticeOf(path: unknown, { reason, message, isUnasked }: Failure<string>): string | undefined {
   if (reason === 'network' || isUnasked || typeof path !== 'string') return undefined
@@ -19,7 +19,7 @@ export function noticeOf(path: unknown, { reason, message, isUnasked }: Failure<
   return path === recommendation.moduleInfoList.path && message ? message : undefined
 }
 
-/** Error texts for the dialog: one at a time; of several failures in a row, the first. */
+/** Holds the text of the error dialog: one text at a time; of several failures in a row, only the first is shown. */
 interface Notices {
   show(text: string): void
   close(): void
@@ -46,5 +46,5 @@ export function createNotices(): Notices {
 }
 
 export const NoticesContext = createContext<Notices>(createNotices())
-/** `const { show } = useNotices()`: shows a text in the dialog until it is closed. */
+/** Returns the notices of the page: `show(text)` opens the error dialog. */
 export const useNotices = (): Notices => useContext(NoticesContext)

@@ -11,15 +11,18 @@ import { usePush } from './use-push.ts'
 const isOfferDeclined = choiceSetting('notificationOfferDeclined', [0, 1], 0)
 
 /**
- * Offers notifications in My list, which has titles only after a follow. The browser asks only when the viewer taps the
- * button. “Not now” ends the offer for good; the settings stay in Me.
+ * Offers notifications in My list once it has titles. The browser asks for permission only after a tap on the button.
+ * “Not now” ends the offer for good; the settings in Me stay available.
  */
 export function FollowOffer() {
   const [isDeclined, setIsDeclined] = useSetting(isOfferDeclined)
   return isDeclined === 1 ? null : <OpenOffer onDecline={() => setIsDeclined(1)} />
 }
 
-/** The offer of a viewer who has not declined it. Only this one asks the server. */
+/**
+ * Shows the offer to a viewer who has not declined it. A separate component, so that the server is queried only in this
+ * case.
+ */
 function OpenOffer({ onDecline }: { onDecline: () => void }) {
   const { t: say } = useNotificationTexts()
   const { support, choices, isBusy, outcome, turn } = usePush()

@@ -19,27 +19,31 @@ import { ownTimeZone, type PushOutcome, usePush } from './use-push.ts'
 type Stored = Output<typeof notifications.notificationChoices>
 type NotificationChoices = Omit<Input<typeof notifications.saveNotificationChoices>, 'timeZone'>
 
-/** Minutes of a day as the value of a time field. */
+/** Converts minutes since midnight to the value of a time input. */
 const asTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Minutes of a day; undefined for an incomplete time. */
+/** Converts the value of a time input to minutes since midnight; undefined for an incomplete time. */
 function readTime(text: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
-/** Kinds of notifications and quiet hours. Each change is saved at once; one that was not saved stays as it is, with a button. */
+/**
+ * Form for the kinds of notifications and the quiet hours. Each change is saved immediately; a failed change stays in
+ * the form, with a retry button.
+ */
 function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) {
   const t = useText()
   const { run } = useApi()
   const queries = useQueryClient()
   const { episodes, answers, digest, quietHours } = stored
   const [changed, setChanged] = useState<NotificationChoices>()
-  // Until the viewer changes something, the form shows the stored choices, which are loaded again after a change elsewhere.
+  // Until the viewer changes something, the form follows the stored choices, which are refetched after a change on
+  // another device.
   const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
   const saving = useMutation({
-    // In sequence, so that the server ends with the last choice.
+    // Saved one after the other, so that the last choice wins on the server.
     scope: { id: 'notification choices' },
     mutationFn: (choices: NotificationChoices) =>
       runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: ownTimeZone() }),
@@ -97,7 +101,7 @@ interface QuietFieldsProps {
   readonly onChange: (quiet: QuietHours) => void
 }
 
-/** Begin and end of the quiet hours; saved once both are complete and differ. */
+/** Fields for start and end of the quiet hours; saved once both are complete and differ. */
 function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
   const [typed, setTyped] = useState<{ readonly from: string; readonly until: string }>()
   const shown = typed ?? { from: asTime(quiet.from), until: asTime(quiet.until) }
@@ -127,7 +131,7 @@ function QuietFields({ say, quiet, onChange }: QuietFieldsProps) {
   )
 }
 
-/** Settings of notifications, on this device and for the viewer. Nothing is asked before a tap. */
+/** Notification settings for this device and for the viewer. The browser's permission is requested only after a tap. */
 export function NotificationsDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useText()
   const { t: say, hasFailed, retry } = useNotificationTexts()
@@ -165,7 +169,7 @@ function Choices({ say }: { say: NotificationText }) {
   )
 }
 
-/** Says what a tap has changed. */
+/** Returns the text for the outcome of turning push messages on or off. */
 export const sayOutcome = (say: NotificationText, outcome: PushOutcome | undefined): string =>
   outcome ? { on: say('isOn'), off: say('isOff'), declined: say('declined'), failed: say('pushFailed') }[outcome] : ''
 
@@ -175,7 +179,7 @@ interface ThisDeviceProps {
   readonly isSubscribed: boolean
 }
 
-/** The switch of this browser, or why it has none. */
+/** Switch for push messages in this browser, or an explanation of why they are unavailable. */
 function ThisDevice({ say, push: { support, isBusy, outcome, turn }, isSubscribed }: ThisDeviceProps) {
   if (support !== 'ready' && support !== undefined) return <p className={styles.note}>{say(support)}</p>
   return (

@@ -18,11 +18,14 @@ const endpoint = 'https://push.example.com/1'
 
 interface Browser {
   readonly permission?: NotificationPermission
-  /** The viewer's answer to the browser's question. */
+  /** The viewer's answer to the browser's permission prompt. */
   readonly answer?: NotificationPermission
 }
 
-/** Replaces the push service and the permission of this browser. Returns how often the viewer was asked. */
+/**
+ * Replaces the push service and the notification permission of this browser. Returns a mock that counts the permission
+ * prompts.
+ */
 function stubBrowser({ permission = 'default', answer = 'granted' }: Browser = {}) {
   let isSubscribed = false
   const keys = { p256dh: new Uint8Array(65), auth: new Uint8Array(16) }
@@ -54,7 +57,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: Browser = {
   return ask
 }
 
-/** A server that sends notifications and stores choices and the subscription, as the real one does. */
+/** Creates an API server with notifications that stores choices and the subscription like the real server. */
 function createNotifyingServer(choices: Choices = stored): ApiServer {
   const server = createMemberServer('mira@example.com')
   let [known, isSubscribed] = [choices, false]
@@ -87,7 +90,7 @@ async function openChoices(server: ApiServer): Promise<void> {
 }
 const offer = page.getByRole('region', { name: 'Never miss the next episode' })
 
-it('without notifications there is no sign of them', async () => {
+it('hides all notification controls if the brand has no notifications', async () => {
   const server = createMemberServer('mira@example.com')
   server.answer(catalogue.myVideoShelf, pageOf(titleNamed('A Love')))
   await openApp(server, '/enjoy')
@@ -98,7 +101,7 @@ it('without notifications there is no sign of them', async () => {
   expect(server.requestsOf(notifications.notificationChoices)).toEqual([])
 })
 
-it('asks the browser only after a tap, and stores and ends the subscription of this device', async () => {
+it('asks for permission only after a tap, and stores and ends the subscription of this device', async () => {
   const ask = stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -116,7 +119,7 @@ it('asks the browser only after a tap, and stores and ends the subscription of t
   expect(server.requestsOf(notifications.unsubscribePush)).toMatchObject([{ endpoint }])
 })
 
-it('saves each switch and the quiet hours, and says what is wrong with a time', async () => {
+it('saves each switch and the quiet hours and shows errors for invalid times', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -139,7 +142,7 @@ it('saves each switch and the quiet hours, and says what is wrong with a time', 
   await expect.poll(() => saved().at(-1)).not.toHaveProperty('quietHours')
 })
 
-it('quiet hours that end when they begin are not saved', async () => {
+it('does not save quiet hours with equal start and end', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -148,7 +151,7 @@ it('quiet hours that end when they begin are not saved', async () => {
   expect(server.requestsOf(notifications.saveNotificationChoices)).toEqual([])
 })
 
-it('choices of another device replace the ones that were loaded before, until the viewer changes some', async () => {
+it('shows choices changed on another device until the viewer changes some here', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -165,7 +168,7 @@ it('choices of another device replace the ones that were loaded before, until th
     .toMatchObject([{ episodes: false, answers: false, quietHours }])
 })
 
-it('a choice that is not saved stays, with the reason and a button to try again', async () => {
+it('a choice that could not be saved shows an error and a retry button', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openChoices(server)
@@ -179,14 +182,14 @@ it('a choice that is not saved stays, with the reason and a button to try again'
   expect(server.requestsOf(notifications.saveNotificationChoices).at(-1)).toMatchObject({ answers: false })
 })
 
-it('says that notifications are blocked', async () => {
+it('explains that notifications are blocked', async () => {
   stubBrowser({ permission: 'denied' })
   await openChoices(createNotifyingServer())
   await expect.element(dialog.getByText(/^Notifications are blocked for this site\./)).toBeVisible()
   expect(toggle('On this device').elements()).toEqual([])
 })
 
-it('a question that the viewer declines changes nothing', async () => {
+it('a declined permission prompt changes nothing', async () => {
   stubBrowser({ answer: 'denied' })
   const server = createNotifyingServer()
   await openChoices(server)
@@ -195,7 +198,7 @@ it('a question that the viewer declines changes nothing', async () => {
   expect(server.requestsOf(notifications.subscribePush)).toEqual([])
 })
 
-it('a subscription that the server has not stored is not shown as on', async () => {
+it('does not show push messages as on if the server has not stored the subscription', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   server.disconnect(notifications.subscribePush)
@@ -205,13 +208,13 @@ it('a subscription that the server has not stored is not shown as on', async () 
   await expect.element(toggle('On this device')).not.toBeChecked()
 })
 
-it('says that a browser cannot show notifications, and keeps the mail', async () => {
+it('in a browser without notifications, offers only the weekly email', async () => {
   await openChoices(createNotifyingServer())
   await expect.element(dialog.getByText('This browser cannot show notifications.')).toBeVisible()
   await expect.element(toggle('Weekly email with new episodes')).toBeVisible()
 })
 
-it('choices that do not load can be loaded again', async () => {
+it('offers a retry if the choices do not load', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   server.refuse(notifications.notificationChoices, 'notAnImage')
@@ -233,7 +236,7 @@ it('My list offers notifications once it has a title, until the viewer accepts o
   expect(server.requestsOf(notifications.subscribePush)).toHaveLength(1)
 })
 
-it('an offer that was declined, and an empty list, show none', async () => {
+it('shows no offer after it was declined or for an empty list', async () => {
   stubBrowser()
   const server = createNotifyingServer()
   await openApp(server, '/enjoy')
@@ -243,7 +246,7 @@ it('an offer that was declined, and an empty list, show none', async () => {
   const later = createNotifyingServer()
   await openApp(later, '/enjoy', { storage: { notificationOfferDeclined: '1' } })
   await expect.element(page.getByText('A Love').last()).toBeVisible()
-  // The offer itself loads with the screen.
+  // Waits until the offer could have loaded.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(later.requestsOf(notifications.notificationChoices)).toEqual([])
   const empty = createNotifyingServer()

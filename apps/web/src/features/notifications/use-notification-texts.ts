@@ -10,5 +10,5 @@ const texts = createFeatureTexts<typeof notifications, TextFile>({
   textsIn: (file) => file.notifications,
 })
 
-/** The texts of notifications, which load with the first part of them. */
+/** Returns the texts of notifications, which load on first use. */
 export const useNotificationTexts = () => useFeatureTexts(texts)

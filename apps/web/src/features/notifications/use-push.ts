@@ -5,18 +5,18 @@ import { useApi, useCall } from '#api/use-api.ts'
 import { isAppleMobile } from '#features/install/installed-app.tsx'
 
 /**
- * Whether this browser can show notifications. `homeScreen`: an iPhone or iPad, which shows them only for the app on its
- * home screen. `denied`: the viewer has blocked them.
+ * Whether this browser can show notifications. `homeScreen`: an iPhone or iPad, where only an app on the home screen
+ * can. `denied`: the viewer has blocked notifications.
  */
 type PushSupport = 'ready' | 'denied' | 'homeScreen' | 'unsupported'
 
-/** The push subscription of this browser. */
+/** Push support and subscription of this browser. */
 interface PushBrowser {
   readonly support: PushSupport
-  /** Undefined without a subscription. */
+  /** URL of the push service for this browser; undefined without a subscription. */
   readonly endpoint: string | undefined
 }
-/** A subscription as the server stores it. */
+/** A push subscription in the server's format. */
 interface BrowserSubscription {
   readonly endpoint: string
   readonly p256dh: string
@@ -36,7 +36,7 @@ async function readPushBrowser(): Promise<PushBrowser> {
   return { support: Notification.permission === 'denied' ? 'denied' : 'ready', endpoint: subscription?.endpoint }
 }
 
-/** Encodes a key of a subscription as the server reads it. */
+/** Encodes a key of a subscription as base64url, as the server expects it. */
 const asText = (key: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer())))
     .replaceAll('+', '-')
@@ -44,8 +44,8 @@ const asText = (key: ArrayBuffer | null): string =>
     .replaceAll('=', '')
 
 /**
- * Asks the viewer for the permission and subscribes this browser; undefined if they decline. Call it only when the viewer
- * taps. @throws if the browser's push service cannot be reached
+ * Requests the notification permission and subscribes this browser; returns undefined if the viewer declines. Call it
+ * only after a tap. @throws if the browser's push service cannot be reached
  */
 async function subscribeBrowser(pushKey: string): Promise<BrowserSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
@@ -53,7 +53,7 @@ async function subscribeBrowser(pushKey: string): Promise<BrowserSubscription | 
   if (!registration) return undefined
   const { pushManager } = registration
   const known = await pushManager.getSubscription()
-  // It may belong to a key that the server does not use any more.
+  // An existing subscription may belong to a server key that is no longer used.
   if (known && asText(known.options.applicationServerKey) !== pushKey) await known.unsubscribe()
   const applicationServerKey = fromBase64(pushKey.replaceAll('-', '+').replaceAll('_', '/'))
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -67,7 +67,7 @@ async function unsubscribeBrowser(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-/** The time zone of this device. */
+/** Returns the time zone of this device. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const browserKey = ['push browser']
@@ -75,7 +75,7 @@ const browserKey = ['push browser']
 /** Outcome of a tap that turns push messages on or off. */
 export type PushOutcome = 'on' | 'off' | 'declined' | 'failed'
 
-/** Push messages in this browser, and the viewer's choices. */
+/** Manages push messages in this browser and the viewer's notification choices. */
 export function usePush() {
   const { run, act } = useApi()
   const queries = useQueryClient()
@@ -84,7 +84,8 @@ export function usePush() {
   const choices = useCall(notifications.notificationChoices, endpoint === undefined ? {} : { endpoint }, {
     enabled: !browser.isPending,
     refetchOnMount: 'always',
-    // The endpoint changes when push messages are turned on or off: what is shown stays until the new answer.
+    // The endpoint changes when push messages are turned on or off; the previous choices are shown until the new
+    // response arrives.
     placeholderData: (previous) => previous,
   })
   const change = useMutation({

@@ -1,4 +1,4 @@
-/** The server scales longer sides down to this, so uploading more would only take longer. */
+/** The server scales larger pictures down to this side length, so uploading more would only take longer. */
 const longestSide = 1600
 const previewSide = 320
 const smallBytes = 400_000
@@ -6,9 +6,9 @@ const takenAsIs = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PreparedPicture {
   readonly upload: Blob
-  /** Preview of the picture, as a data url. */
+  /** Preview of the picture, as a data URL. */
   readonly preview: string
-  /** Of the picture as it was chosen, upright. */
+  /** Size of the original picture in upright orientation. */
   readonly width: number
   readonly height: number
 }
@@ -20,7 +20,7 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (pen) {
-    // JPEG has no transparency: without a background, transparent areas would become black.
+    // JPEG has no transparency: without a white background, transparent areas would become black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.imageSmoothingQuality = 'high'
@@ -32,8 +32,8 @@ const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 
 /**
- * Prepares a chosen file for upload: scaled down for slow phones, in a format that the server reads, with a preview.
- * Undefined if the browser cannot decode it as a picture.
+ * Prepares a chosen file for upload: scales it down, converts it to a format that the server reads, and creates a
+ * preview. Returns undefined if the browser cannot decode the file as a picture.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)

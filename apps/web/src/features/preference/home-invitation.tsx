@@ -6,8 +6,8 @@ import styles from './home-invitation.module.css'
 import { StoryChoices, useChoice } from './story-choices.tsx'
 
 /**
- * The question for the story preference on the first visit, shown after a screenful of posters or when the viewer
- * returns to home. It is inline and never covers the posters.
+ * Asks a first-time viewer for the story preference, after a screenful of posters or on the return to home. The
+ * question is inline and never covers posters.
  */
 export function HomeInvitation() {
   const locale = useLocale()
@@ -15,7 +15,7 @@ export function HomeInvitation() {
   const [isReady, setIsReady] = useState(false)
   const { choose, skip } = useChoice()
   useEffect(() => {
-    // Home does not need these texts, so the question is not shown while offline.
+    // Home does not load these texts, so the question is not shown while offline.
     const ready = () => setIsReady(true)
     if (isTurn) locale.load('rest').then(ready, () => undefined)
   }, [isTurn, locale])
@@ -45,7 +45,7 @@ export function HomeInvitation() {
   )
 }
 
-/** False until the viewer has scrolled by the height of the screen or returned to home. */
+/** Returns true once the viewer has scrolled by the height of the screen or returned to home. */
 function useTurn(): boolean {
   const [isTurn, setIsTurn] = useState(canGoBackInApp)
   useEffect(() => {

@@ -3,7 +3,7 @@ import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StoryChoices, useChoice } from './story-choices.tsx'
 
-/** The chooser for the story preference. Escape, a tap outside and Skip have the same effect. */
+/** Dialog to choose the story preference. Escape, a tap outside and Skip all skip the question. */
 export function PreferenceChooser({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { choose, skip } = useChoice()

@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { isChooserDue, isOfHomeFeed, isOwnChoice, savedBySkipping } from './preference.ts'
 
-test('the question is due from the first open until it is answered or skipped', () => {
+test('the preference question is due from the first visit until it is answered or skipped', () => {
   const settings = createSettings(undefined)
   expect(isChooserDue(settings)).toBe(false)
   settings.set(keys.preferenceFirstOpen, 1)
@@ -14,21 +14,21 @@ test('the question is due from the first open until it is answered or skipped', 
   expect(isChooserDue(settings)).toBe(false)
 })
 
-test('skipping keeps a saved preference, and saves 1 if none is saved', () => {
+test('skipping keeps a stored preference, and stores 1 if there is none', () => {
   const settings = createSettings(undefined)
   expect(savedBySkipping(settings)).toBe(1)
   settings.set(keys.preference, 2)
   expect(savedBySkipping(settings)).toBeUndefined()
 })
 
-test('a stored 1 counts as chosen only when the viewer chose it; a stored 2 always does', () => {
+test('a stored preference 1 counts as chosen only with `storiesChosen`, a stored 2 always', () => {
   expect(isOwnChoice(1, 0)).toBe(false)
   expect(isOwnChoice(1, 1)).toBe(true)
   expect(isOwnChoice(2, 0)).toBe(true)
   expect(isOwnChoice(0, 1)).toBe(false)
 })
 
-test('the home cache holds only the module list and its pages', () => {
+test('only the module list and its pages belong to the home feed', () => {
   expect(isOfHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
   expect(isOfHomeFeed([recommendation.page.path, {}])).toBe(true)
   expect(isOfHomeFeed([wallet.statement.path])).toBe(false)

@@ -11,7 +11,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { isOfHomeFeed, isOwnChoice, type Preference, preferences, savedBySkipping } from './preference.ts'
 import styles from './story-choices.module.css'
 
-/** The actions of choosing and skipping, with their effects. */
+/** Returns the actions that choose a story preference or skip the question. */
 export function useChoice() {
   const { run, act } = useApi()
   const settings = useSettings()
@@ -60,7 +60,7 @@ const faces = {
   2: { Drawing: BoltIcon, label: 'settings.suspenseFirst', text: 'settings.suspenseText' },
 } as const
 
-/** Name of the chosen preference, or "not chosen yet", for the row that opens the chooser. */
+/** Returns the name of the chosen preference, or "not chosen yet", for the row that opens the chooser. */
 export function usePreferenceName(): string {
   const t = useText()
   const [preference, isChosen] = useOwnChoice()
@@ -73,7 +73,7 @@ function useOwnChoice() {
   return [preference, isOwnChoice(preference, storiesChosen)] as const
 }
 
-/** The two options; neither is selected before the viewer has chosen. */
+/** Shows both story preferences; neither is selected before the viewer has chosen. */
 export function StoryChoices({ onChoose }: { onChoose: (preference: Preference) => void }) {
   const t = useText()
   const [preference, hasChosen] = useOwnChoice()

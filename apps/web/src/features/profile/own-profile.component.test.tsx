@@ -23,7 +23,7 @@ function createServer(more: Partial<typeof member> = {}): ApiServer {
   server.answer(accounts.getUserInfo, { ...member, ...more })
   return server
 }
-/** A picture file of this size. */
+/** Creates a picture file of the given size. */
 async function picture(width: number, height: number, name = 'me.png'): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(0, 0, width, height)
@@ -31,13 +31,13 @@ async function picture(width: number, height: number, name = 'me.png'): Promise<
 }
 const choose = (file: File) => userEvent.upload(page.getByLabelText(/^Choose (a|another) picture$/), file)
 
-it('without the feature, and for guests, there is no form', async () => {
+it('brands without profiles have no profile form', async () => {
   await openApp(createServer(), '/account')
   await expect.element(button('Log out')).toBeVisible()
   expect(document.body.textContent).not.toContain('Nickname')
 })
 
-it('a nickname is saved, shown in Me, and removed', async () => {
+it('saves a nickname, shows it in Me, and removes it', async () => {
   const server = createServer()
   server.answer(profiles.changeNickname, { nickname: 'Zoë' })
   await openApp(server, '/account', { brand })
@@ -54,7 +54,7 @@ it('a nickname is saved, shown in Me, and removed', async () => {
   await expect.element(field).toHaveFocus()
 })
 
-it('Me names a viewer by the nickname', async () => {
+it('Me shows the nickname', async () => {
   const server = createServer({ userName: 'Zoë' })
   await openApp(server, '/my', { brand })
   await expect.element(page.getByText('Zoë', { exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ it.each([
   ['Zo\u200be', 'Leave out invisible characters and stacked marks.'],
   ['mira.com', 'Leave out links, addresses and phone numbers.'],
   ['cliffhanger', 'This name is reserved. Please choose another one.'],
-])('%j is refused at the field without a request, and what was typed stays', async (typed, error) => {
+])('rejects the nickname %j without a request and keeps the typed text', async (typed, error) => {
   const server = createServer()
   await openApp(server, '/account', { brand })
   await field.fill(typed)
@@ -77,7 +77,7 @@ it.each([
   expect(server.requestsOf(profiles.changeNickname)).toEqual([])
 })
 
-it('a nickname that fails keeps what was typed and says why', async () => {
+it('a failed save keeps the typed nickname and shows the reason', async () => {
   const server = createServer()
   server.disconnect(profiles.changeNickname)
   await openApp(server, '/account', { brand })
@@ -96,7 +96,7 @@ it('a nickname that fails keeps what was typed and says why', async () => {
   await expect.element(field).toHaveValue('Zoë')
 })
 
-it('a chosen picture is previewed as a square, whose place the keyboard moves', async () => {
+it('shows a chosen picture as a square crop that the keyboard can move', async () => {
   const server = createServer()
   await openApp(server, '/account', { brand })
   await choose(await picture(400, 200))
@@ -110,7 +110,7 @@ it('a chosen picture is previewed as a square, whose place the keyboard moves', 
   await expect.element(slider).not.toBeInTheDocument()
 })
 
-it('a picture that was chosen can be left, and the focus stays in the form', async () => {
+it('cancelling a chosen picture keeps the focus in the form', async () => {
   await openApp(createServer({ headimgurl: url }), '/account', { brand })
   await choose(await picture(400, 200))
   await button('Cancel').click()
@@ -119,7 +119,7 @@ it('a picture that was chosen can be left, and the focus stays in the form', asy
   await expect.element(page.getByLabelText('Choose another picture')).toHaveFocus()
 })
 
-it('the focus stays in the form after a picture is saved', async () => {
+it('keeps the focus in the form after a picture is saved', async () => {
   const server = createServer()
   server.answer(profiles.changePicture, { url })
   vi.mocked(sendForm).mockImplementation(async ({ url: address }) => {
@@ -133,13 +133,13 @@ it('the focus stays in the form after a picture is saved', async () => {
   await expect.element(page.getByLabelText(/^Choose (a|another) picture$/)).toHaveFocus()
 })
 
-it('a file that is no picture is refused at the field', async () => {
+it('rejects a file that is not a picture', async () => {
   await openApp(createServer(), '/account', { brand })
   await choose(new File(['<svg/>'], 'me.png', { type: 'image/png' }))
   await expect.element(page.getByText('Choose a still picture: JPEG, PNG or WebP.')).toBeVisible()
 })
 
-it('a picture is removed', async () => {
+it('removes a picture', async () => {
   const server = createServer({ headimgurl: url })
   server.answer(profiles.removePicture, {})
   await openApp(server, '/account', { brand })
@@ -152,7 +152,7 @@ it('a picture is removed', async () => {
   await expect.element(page.getByLabelText('Choose a picture')).toHaveFocus()
 })
 
-it('guests have no account settings with a nickname', async () => {
+it('guests see no nickname form', async () => {
   await openApp(createGuestServer(), '/my', { brand })
   await expect.element(page.getByText('Guest').first()).toBeVisible()
 })

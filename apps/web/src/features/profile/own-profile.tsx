@@ -30,11 +30,11 @@ interface Props {
 }
 interface PartProps extends Props {
   readonly t: ProfileText
-  /** Reads the viewer again after a change. */
+  /** Refetches the viewer after a change. */
   readonly onChanged: () => Promise<void>
 }
 
-/** The nickname and the picture of a viewer with an account, for brands that have them. */
+/** Form for the nickname and picture of a viewer with an account, for brands with profiles. */
 export function OwnProfile({ viewer }: Props) {
   const t = useLoadedFeatureTexts(texts)
   const queries = useQueryClient()
@@ -51,7 +51,10 @@ export function OwnProfile({ viewer }: Props) {
   )
 }
 
-/** Why a change failed. Only the server knows whether the limit is that of a day or of a moment. `otherwise` if the server gave none of the usual reasons. */
+/**
+ * Returns the error message of a failed change. Shows the server's message for a rate limit, because only the server
+ * knows its period; else `otherwise`.
+ */
 function failureText(t: ProfileText, { reason, message }: Failure<string>, otherwise: string): string {
   if (reason === 'network' || reason === 'timeout') return t('noConnection')
   return reason === 'tooMany' && message !== '' ? message : otherwise
@@ -83,7 +86,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
       const { nickname: name } = answer.value
       setTyped(name)
       setResult(name === '' ? t('nameRemoved') : t('saved', { name }))
-      // The button that removes the name goes with it.
+      // The "Remove" button disappears together with the name, so the input gets the focus.
       if (name === '') formRef.current?.querySelector('input')?.focus()
       await onChanged()
     },
@@ -127,7 +130,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
 }
 
 interface Chosen extends PreparedPicture {
-  /** Place of the square along the longer side, in percent. */
+  /** Position of the square crop along the longer side, in percent. */
   readonly place: number
 }
 
@@ -140,7 +143,7 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
   const [error, setError] = useState('')
   const [result, setResult] = useState('')
 
-  /** Takes the buttons for the chosen picture away, so that the focus needs another place. */
+  /** Discards the chosen picture. Its buttons disappear, so the file input gets the focus. */
   function leave() {
     setChosen(undefined)
     setError('')
@@ -221,7 +224,7 @@ function PictureForm({ viewer, t, onChanged }: PartProps) {
             onClick={(event) => isBusy && event.preventDefault()}
             onChange={({ target }) => {
               const file = target.files?.[0]
-              // The same file can be chosen again after a failure.
+              // Lets the viewer choose the same file again after a failure.
               target.value = ''
               if (file) choosing.mutate(file)
             }}
@@ -253,7 +256,7 @@ interface CropProps {
   readonly onPlace: (place: number) => void
 }
 
-/** The square that will be cut out, as others will see it; a slider moves it along the longer side. */
+/** Shows the square crop as other viewers will see it; a slider moves the crop along the longer side. */
 function Crop({ t, chosen: { preview, width, height, place }, onPlace }: CropProps) {
   const objectPosition = width > height ? `${place}% 50%` : `50% ${place}%`
   return (

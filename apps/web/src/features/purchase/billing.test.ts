@@ -5,7 +5,7 @@ import { billingFieldsIn, billingInput, billingProblems, emptyBilling } from './
 const all = billingFieldsIn('en', false)
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
-test('a complete form has no errors and is sent trimmed', () => {
+test('accepts a complete form and trims its values', () => {
   expect(billingProblems(ada, all)).toEqual({})
   expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
@@ -16,7 +16,7 @@ test('a complete form has no errors and is sent trimmed', () => {
   })
 })
 
-test('reports every empty field in the order of the form', () => {
+test('returns an error for each empty field, in form order', () => {
   const problems = billingProblems({ ...emptyBilling, countryCode: ' ' }, all)
   expect(Object.entries(problems)).toEqual([
     ['firstName', 'form.FIRSTNAME_TXT8'],
@@ -27,7 +27,7 @@ test('reports every empty field in the order of the form', () => {
   ])
 })
 
-test('the form has the family name first in Japanese and Chinese, and the given name first in other languages', () => {
+test('puts the family name first in Japanese and Chinese only', () => {
   const first = Object.fromEntries(languages.map(({ key }) => [key, billingFieldsIn(key, false).slice(0, 2).join()]))
   const [familyFirst, givenFirst] = ['lastName,firstName', 'firstName,lastName']
   const { ja, zh, ...others } = first
@@ -36,11 +36,11 @@ test('the form has the family name first in Japanese and Chinese, and the given 
 })
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
-  'rejects the address %j',
+  'rejects the email address %j',
   (email) => expect(billingProblems({ ...ada, email }, all)).toEqual({ email: 'form.SET_TEXT1_7' }),
 )
 
-test('a short form has two fields fewer: it asks for no phone number and sends none', () => {
+test('a short form has no phone number fields and sends none', () => {
   const short = billingFieldsIn('en', true)
   expect(short).toEqual(['firstName', 'lastName', 'email'])
   expect(all.length - short.length).toBe(2)

@@ -10,8 +10,8 @@ export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', c
 const phoneFields: readonly BillingField[] = ['countryCode', 'phone']
 
 /**
- * The fields in the order of the form: Japanese and Chinese put the family name before the given name. A short form asks for no
- * phone number.
+ * Returns the fields in form order: Japanese and Chinese put the family name before the given name. A short form has no
+ * phone number fields.
  */
 export function billingFieldsIn(language: LanguageKey, isShort: boolean): readonly BillingField[] {
   const [first, last, ...others] = billingFields
@@ -28,13 +28,13 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
   return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** Errors by field of the form; empty if there are none. */
+/** Validates the billing form. Returns errors by field; empty if there are none. */
 export function billingProblems(billing: Billing, fields: readonly BillingField[]): BillingProblems {
   const found = fields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
-/** The fields of the call, with the source that the specification requires. */
+/** Converts the billing form to the input of the API call, with the `appSource` that the specification requires. */
 export function billingInput({ firstName, lastName, email, countryCode, phone }: Billing) {
   return {
     appSource: 1,

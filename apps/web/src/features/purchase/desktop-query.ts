@@ -1,5 +1,4 @@
 /**
- * Matches a device with a mouse and room for a QR code: the viewer sits at a computer and may prefer to pay on a
- * phone.
+ * Media query for a desktop: a device with a mouse and space for a QR code, whose viewer may prefer to pay on a phone.
  */
 export const desktopQuery = '(pointer: fine) and (min-width: 600px)'

@@ -5,7 +5,7 @@ import type { Settings } from '#settings/store.ts'
 import { recheckedMs } from './pending-order.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
 
-/** Stores hints about a delivered purchase on this device. They only affect the display, never rights. */
+/** Stores hints about a delivered purchase on this device. They affect only the display, never access rights. */
 export function storePurchaseHints(settings: Settings, orderType: OrderType | 7, product?: Product): void {
   if (orderType === orderTypes.membership || orderType === orderTypes.wholeTitle) settings.set(keys.vvip, 1)
   if (product?.kind === 'coins') settings.set(ownKeys.lastPack, product.id)
@@ -18,7 +18,7 @@ interface Deps {
   readonly track: Track
 }
 
-/** Reports a new order to the log store. An order that the server returns again has already been reported. */
+/** Reports a new order to the log store, unless the server has returned an existing order again. */
 export function reportCreated({ settings, track }: Deps, orderNo: string, now: number): void {
   const reports = settings.get(ownKeys.paymentReports)
   if (reports.some((report) => report.orderNo === orderNo)) return
@@ -28,8 +28,8 @@ export function reportCreated({ settings, track }: Deps, orderNo: string, now: n
 }
 
 /**
- * Reports the end of an order, once. A reported failure is changed only by a later payment. The end of an order from
- * another device is reported by that device.
+ * Reports the outcome of an order once. A reported failure can only be replaced by a later payment. The outcome of an
+ * order from another device is reported by that device.
  */
 export function reportEnd({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
   const reports = settings.get(ownKeys.paymentReports)
@@ -43,7 +43,7 @@ export function reportEnd({ settings, track }: Deps, orderNo: string, position: 
   track('video_payment_report', { orderNo, position })
 }
 
-/** This viewer's orders whose end was not reported and is no longer awaited. */
+/** Returns this viewer's orders without a reported outcome that are no longer checked automatically. */
 export function overdueOrders(settings: Settings, now: number): string[] {
   const userId = settings.get(keys.userId)
   return settings

@@ -24,11 +24,11 @@ export const deliveredTexts = {
 
 interface Props {
   readonly orderType: OrderType | 7
-  /** Scrolls to the note, for a viewer who has paid further down the page. */
+  /** Scrolls to the note, because the viewer may have paid further down the page. */
   readonly isScrolledTo?: boolean
 }
 
-/** A note at the top of a page about a completed purchase. Use another `key` for each purchase. */
+/** A note at the top of a page about a delivered purchase. Use a new `key` for each purchase. */
 export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function DeliveredNote({ orderType, isScrolledTo = false }: Props) {
 
 const ReturnedFromWallet = lazyPart(() => import('./checkout/returned-from-wallet.tsx'), 'ReturnedFromWallet')
 
-/** The order for which the viewer was sent to a wallet's page. Undefined after its result was shown. */
+/** Reads the order that the viewer was redirected to a wallet for; undefined once its result was shown. */
 function readReturned(settings: Settings) {
   const redirected = settings.get(ownKeys.redirectedOrder)
   const order = readPending(settings, Date.now())
@@ -64,9 +64,9 @@ function noteDelivery({ settings, track, queries }: Noted, { orderId, orderType 
 }
 
 /**
- * When wallet, premium or player opens: silently queries an order whose delivery was not seen. If it was delivered,
- * calls `onArrived` or shows a note in place. A viewer who comes back from a wallet's page sees the result in a dialog.
- * Older orders are queried once more, only for the log store.
+ * When the wallet, premium or player screen opens: silently queries an order whose delivery has not been confirmed. If
+ * it was delivered, calls `onArrived` or shows a note. After a redirect from a wallet's page, a dialog shows the
+ * result. Older orders are queried once more, only to report their outcome to the log store.
  */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()

@@ -47,7 +47,7 @@ test('the six values of a pending order are stored under the names of section 3'
   })
 })
 
-test('only its owner sees a pending order, not another viewer of the device', () => {
+test('returns a pending order only to the viewer who created it', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   settings.set(keys.userId, 'u2')
@@ -56,14 +56,14 @@ test('only its owner sees a pending order, not another viewer of the device', ()
   expect(readPending(settings, start)).toBeDefined()
 })
 
-test('reads a missing type as 7', () => {
+test('reads a missing order type as 7', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   settings.clear(laterKeys.pendingOrderType)
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
-test('forgetting an order keeps a later one', () => {
+test('clearing an order keeps a later one', () => {
   const settings = ofUser('u1')
   storePendingOrder(settings, order, start)
   clearPendingOrder(settings, 'o0')
@@ -86,19 +86,19 @@ function asking(answers: readonly OrderStatus[]) {
   }
 }
 
-test('queries at once and stops at the first paid status', async () => {
+test('polls immediately and stops at the first paid status', async () => {
   const order = asking([notYet, notYet, { isPaid: true }])
   expect(await order.run()).toEqual({ isPaid: true })
   expect(order.waits).toEqual([1000, 2000])
 })
 
-test('gives up after about 20 s with the last status of the server', async () => {
+test('stops polling after about 20 s and returns the last status', async () => {
   const order = asking([])
   expect(await order.run()).toEqual(notYet)
   expect(order.waits.reduce((sum, ms) => sum + ms)).toBe(19_000)
 })
 
-test('stops querying when aborted', async () => {
+test('stops polling when the result is no longer needed', async () => {
   const order = asking([])
   await order.run(() => order.asked() < 2)
   expect(order.asked()).toBe(2)

@@ -5,9 +5,9 @@ import { laterKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
-/** The protocol's id for cards, the only payment method. */
+/** The API's id for card payments, the only payment type. */
 export const payType = 13
-/** Age in ms up to which an order is queried again automatically. The server credits later payments too. */
+/** Age in ms up to which the app checks a pending order automatically. The server also credits later payments. */
 export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
@@ -16,7 +16,7 @@ export interface PendingOrder {
   readonly orderType: OrderType | 7
 }
 
-/** Stored before the card form opens, so that an order survives a closed tab. */
+/** Stores an order before the card form opens, so that a closed tab does not lose it. */
 export function storePendingOrder(
   settings: Settings,
   order: { readonly orderId: string; readonly orderType: OrderType; readonly price: string },
@@ -31,7 +31,7 @@ export function storePendingOrder(
   settings.set(laterKeys.pendingUserId, settings.get(keys.userId))
 }
 
-/** Forgets the order, unless another one has been stored since. */
+/** Clears the pending order, unless another one has been stored since. */
 export function clearPendingOrder(settings: Settings, orderId: string): void {
   if (settings.get(laterKeys.pendingOrderId) !== orderId) return
   settings.clear(laterKeys.pendingOrderId)
@@ -43,7 +43,10 @@ export function clearPendingOrder(settings: Settings, orderId: string): void {
   settings.clear(laterKeys.pendingUserId)
 }
 
-/** The order that this viewer may have paid without seeing the delivery; none for another viewer of this device. */
+/**
+ * Returns the order that this viewer may have paid without seeing its delivery; undefined for another viewer of this
+ * device.
+ */
 export function readPending(settings: Settings, now: number): PendingOrder | undefined {
   const orderId = settings.get(laterKeys.pendingOrderId)
   const isOpen = orderId !== '' && settings.get(laterKeys.pendingPurchase) === 1
@@ -56,7 +59,10 @@ export function readPending(settings: Settings, now: number): PendingOrder | und
 
 export type OrderStatus =
   | { readonly isPaid: true }
-  /** `message` is the server's text, empty without a response; `reason` is the reason for the failure. */
+  /**
+   * `message`: the server's text, empty without a response; `reason`: why the query failed or the order is not
+   * delivered.
+   */
   | { readonly isPaid: false; readonly message: string; readonly reason: string }
 
 /** Queries whether an order is paid and delivered. */
@@ -65,14 +71,14 @@ export async function queryOrder(run: Run, { orderId, orderType }: PendingOrder)
   return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }
 
-/** Whether the server has confirmed that the order is not paid. Without a response the status is unknown. */
+/** Returns whether the server has confirmed that the order is not paid. Without a response the status is unknown. */
 export const isUnpaid = (answer: OrderStatus): boolean =>
   !answer.isPaid && (answer.reason === 'notPaid' || answer.reason === 'notFound')
 
-/** Delays between queries, about 20 s in total: most payments arrive within the first two. */
+/** Delays between the queries in ms, about 20 s in total. Most payments are confirmed by the second query. */
 export const pollDelaysMs: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
 
-/** Queries repeatedly until the order is paid, the delays are used up, or the result is no longer needed. */
+/** Polls until the order is paid, the delays are used up, or the result is no longer needed. */
 export async function pollOrder(
   ask: () => Promise<OrderStatus>,
   wait: (ms: number) => Promise<void>,

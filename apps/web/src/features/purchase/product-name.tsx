@@ -3,13 +3,13 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import type { Product } from './product.ts'
 import styles from './shop/test-badge.module.css'
 
-/** Marks test payments, so that a test shop is not mistaken for a real one. */
+/** Badge for test payments, so that nobody mistakes a test shop for a real one. */
 export function TestBadge() {
   const t = useText()
   return useApi().config.payments.env === 'sandbox' ? <p className={styles.badge}>{t('wallet.testPayments')}</p> : null
 }
 
-/** "550 coins", "30 days · Membership", or the title's name. */
+/** The name of a product: "550 coins", "30 days · Membership", or the title's name. */
 export function ProductName({ product }: { product: Product }) {
   const { t } = useLocale()
   switch (product.kind) {

@@ -21,7 +21,7 @@ const plan = {
   characterCorner: '',
 } as const
 
-test('orders each kind of product by its own id at the shown price', () => {
+test('orders each kind of product by its id at the displayed price', () => {
   const [coins, month] = [orderedFields(coinProduct(pack)), orderedFields(membershipProduct(plan, false))]
   expect(coins).toEqual({
     orderType: 1,
@@ -40,13 +40,13 @@ test('orders each kind of product by its own id at the shown price', () => {
   })
 })
 
-test('the coins of a first top-up are part of the bonus, and the order names them', () => {
+test('includes the coins of a first top-up in the bonus and in the order', () => {
   const first = coinProduct({ ...pack, firstBonus: 100, firstBonusUntil: 1 })
   expect(first).toMatchObject({ coins: 500, bonus: 150 })
   expect(orderedFields(first)).toMatchObject({ firstBonus: 100 })
 })
 
-test('takes the currency of whole titles from the other offers, else USD', () => {
+test('takes the currency of whole titles from other offers, else USD', () => {
   const pack = { currency: 'JPY' } as never
   expect(shopCurrency({ coinRechargesList: [pack], coinVipList: [] })).toBe('JPY')
   expect(shopCurrency({ coinRechargesList: [], coinVipList: [pack] })).toBe('JPY')

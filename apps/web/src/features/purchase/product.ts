@@ -16,7 +16,7 @@ interface Coins extends Sold {
   readonly kind: 'coins'
   readonly productId: string
   readonly coins: number
-  /** With the coins for a first top-up. */
+  /** Bonus coins, including those for a first top-up. */
   readonly bonus: number
   /** The part of the bonus that only a first top-up gives. */
   readonly firstBonus: number
@@ -26,22 +26,22 @@ interface Membership extends Sold {
   readonly productId: string
   readonly name: string
   readonly days: number
-  /** Days between the reminder of a renewal and the end of the paid time. */
+  /** Days between the reminder email about a renewal and the end of the paid period. */
   readonly reminderDays: number | undefined
-  /** True if a member buys it: the days are added to the end of the current membership. */
+  /** True if a current member buys it: the days are appended to the current membership. */
   readonly isRenewal: boolean
 }
 interface WholeTitle extends Sold {
   readonly kind: 'wholeTitle'
   readonly name: string
 }
-/** A product that is paid for by card. */
+/** A product that is paid with money, not with coins. */
 export type Product = Coins | Membership | WholeTitle
 
 export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const
 export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 
-/** Coins in addition to the paid ones, for this viewer. */
+/** Returns the bonus coins of a package for this viewer. */
 export const bonusOf = ({ giveCoin, firstBonus = 0 }: CoinPackage): number => giveCoin + firstBonus
 
 export const coinProduct = (pack: CoinPackage): Coins => ({
@@ -67,7 +67,7 @@ export const membershipProduct = (plan: VipPackage, isRenewal: boolean): Members
   isRenewal,
 })
 
-/** Whole-title prices have no currency field: uses the shop's only currency, taken from its other offers. */
+/** Returns the shop's only currency, read from its offers, because whole-title prices have no currency field. */
 export const shopCurrency = ({ coinRechargesList, coinVipList }: Packages): string =>
   coinRechargesList[0]?.currency ?? coinVipList[0]?.currency ?? 'USD'
 
@@ -76,11 +76,14 @@ export const wholeTitleProduct = (
   currency: string,
 ): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
 
-/** Key of the text that says whether and how often a plan renews. */
+/** Returns the key of the text that states whether and how often a plan renews. */
 export const planTermsKey = ({ days }: { readonly days: number }) =>
   isPass(days) ? 'wallet.passEnds' : 'wallet.renewsEvery'
 
-/** The fields of createOrder that name the product and the displayed price. At another price, no order is created. */
+/**
+ * Returns the `createOrder` fields for a product and its displayed price. The server creates no order if the price
+ * differs.
+ */
 export function orderedFields(product: Product) {
   const shown = { amount: product.price, currency: product.currency }
   switch (product.kind) {

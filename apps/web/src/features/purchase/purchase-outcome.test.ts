@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const notPaid = failed('notPaid', 'Not yet')
 
-test('reports a failed order when the form closes after a declined card', async () => {
+test('reports an order as failed when the form closes after a declined card', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('declined')
@@ -23,7 +23,7 @@ test('reports a failed order when the form closes after a declined card', async 
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('reports nothing after a declined card until the server responds', async () => {
+test('after a declined card, reports nothing until the server responds', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('timeout'), notPaid]
   env.purchase.leavePayment('declined')
@@ -46,7 +46,7 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
-test('reports nothing for "I have paid" on an unpaid order until the viewer gives it up', async () => {
+test('reports an unpaid order only after the viewer gives it up, not on "I have paid"', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('unknown')
@@ -58,7 +58,7 @@ test('reports nothing for "I have paid" on an unpaid order until the viewer give
   expect(env.reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('closing an unpaid QR dialog queries the status, and reports a failure once the viewer confirms', async () => {
+test('after closing an unpaid QR dialog, reports a failure once the viewer confirms it', async () => {
   env.purchase.buy(coins, 'phone')
   await env.settled()
   env.answers.isSuccessful = [notPaid]
@@ -71,7 +71,7 @@ test('closing an unpaid QR dialog queries the status, and reports a failure once
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('reports a repeated order as created once, and as paid when payment follows giving up', async () => {
+test('reports a repeated order as created once, and as paid if it is paid after giving up', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
   await env.order(coins)
@@ -86,7 +86,7 @@ test('reports a repeated order as created once, and as paid when payment follows
   expect(env.reports()).toEqual(['o1 2', 'o1 8', 'o1 7'])
 })
 
-test('reports the end of each order separately', async () => {
+test('reports the outcome of each order separately', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
   env.answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]

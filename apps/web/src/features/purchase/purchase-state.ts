@@ -7,10 +7,10 @@ import type { OrderType, Product } from './product.ts'
 
 export type SavedCard = Output<typeof savedCards.savedCards>[number]
 type Created = Output<typeof payments.createOrder>
-/** Way in which an order is being paid. */
+/** Payment method of an open order. */
 export type PayingBy =
   | { readonly kind: 'card' }
-  /** Wallets of the browser, and wallets that pay on a page of their own. */
+  /** `wallets`: wallets of the browser; `redirects`: wallets that pay on their own page. */
   | {
       readonly kind: 'wallets'
       readonly wallets: readonly WalletMethod[]
@@ -23,15 +23,15 @@ export interface OpenOrder extends Created {
   readonly product: Product
   readonly by: PayingBy
 }
-/** Reasons for a question before a purchase by one tap. */
+/** Reasons to ask for confirmation before a one-tap purchase. */
 export type OneTapQuestion =
-  /** The viewer has not agreed to purchases by one tap on this device. */
+  /** The viewer has not yet agreed to one-tap purchases on this device. */
   | { readonly reason: 'first'; readonly cap: number }
-  /** Coins bought by one tap today, and the limit above which they ask. */
+  /** Coins bought by one-tap purchases today, and the limit above which the app asks. */
   | { readonly reason: 'limit'; readonly spent: number; readonly cap: number }
-  /** A product without coins always asks. */
+  /** A product without coins always needs a confirmation. */
   | { readonly reason: 'noCoins' }
-/** State of a purchase. */
+/** State of a purchase, by its current step. */
 export type PurchaseState =
   | { readonly at: 'idle' }
   | { readonly at: 'preparing'; readonly product: Product }
@@ -41,10 +41,10 @@ export type PurchaseState =
       readonly product: Product
       readonly isSending: boolean
       readonly refusal: string | undefined
-      /** The order that a wallet was to pay; undefined: none has been created. */
+      /** Order of an abandoned wallet payment; undefined if no order has been created. */
       readonly order?: OpenOrder
     }
-  /** Asks before a saved card is charged. Nothing was ordered. */
+  /** Asks for confirmation before a saved card is charged. No order exists yet. */
   | {
       readonly at: 'confirmCard'
       readonly product: Product
@@ -60,7 +60,7 @@ export type PurchaseState =
       readonly canRetry: boolean
       readonly message: string
     }
-  /** Nothing was ordered, because the price differs from the displayed one. */
+  /** No order was created, because the price differs from the displayed one. */
   | { readonly at: 'priceChanged'; readonly product: Product; readonly shown: Product }
   | { readonly at: 'paying'; readonly order: OpenOrder }
   | { readonly at: 'phone'; readonly order: OpenOrder }
@@ -73,12 +73,12 @@ export type PurchaseState =
       readonly message: string
       /** True once the server has confirmed that nothing was paid; otherwise the status is unknown. */
       readonly isUnpaid: boolean
-      /** True if the card form was closed after the last card was declined: no payment is pending. */
+      /** True if the card form was closed after a declined card: no payment is pending. */
       readonly isDeclined: boolean
     }
 
-/** Last attempt in the card form: none, one with an unknown result, or a declined card. */
+/** Result of the last payment attempt in the card form; `unknown` until the server confirms it. */
 export type CardAttempt = 'none' | 'unknown' | 'declined'
 
-/** Way to pay that the viewer chose. */
+/** Payment method that the viewer chose: on this device or on a phone by QR code. */
 export type PaymentMethod = 'card' | 'phone'

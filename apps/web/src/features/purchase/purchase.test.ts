@@ -11,7 +11,7 @@ beforeEach(() => {
   env = createPurchaseEnv()
 })
 
-test('two taps create one order, saved before the form opens', async () => {
+test('two taps create one order, stored before the form opens', async () => {
   env.purchase.buy(coins)
   env.purchase.buy(coins)
   await env.settled()
@@ -31,7 +31,7 @@ test('two taps create one order, saved before the form opens', async () => {
   expect(env.reports()).toEqual(['o1 2'])
 })
 
-test('a paid order clears the pending order, refetches the account and shows success', async () => {
+test('a paid order clears the pending order and refetches the account', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -48,7 +48,7 @@ test('a paid order clears the pending order, refetches the account and shows suc
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('a membership passes on its consent and marks the viewer as a member on the device', async () => {
+test('a paid membership reports its consent and stores the membership hint', async () => {
   env.answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
   await env.order(membership)
   await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
@@ -62,14 +62,14 @@ test('a membership passes on its consent and marks the viewer as a member on the
   expect(env.settings.get(keys.vvip)).toBe(1)
 })
 
-test('a membership without a consent id sends no consent', async () => {
+test('a paid membership without a consent id reports no consent', async () => {
   env.answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
   await env.order(membership)
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
-test("an unconfirmed order shows the server's message and stays pending until the viewer denies the payment", async () => {
+test("an unconfirmed order stays pending until the viewer denies the payment", async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -82,7 +82,7 @@ test("an unconfirmed order shows the server's message and stays pending until th
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('closing after an attempt queries the order once and celebrates a late payment', async () => {
+test('closing the form after an attempt queries the order once and shows a late success', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   env.purchase.leavePayment('unknown')
@@ -93,14 +93,14 @@ test('closing after an attempt queries the order once and celebrates a late paym
   expect(env.done).toEqual([coins])
 })
 
-test('closing without an attempt sends no query', async () => {
+test('closing the form without an attempt sends no query', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
   expect(env.purchase.state().at).toBe('idle')
   expect(env.paths()).toEqual(['createOrder'])
 })
 
-test('the first purchase asks for a billing address, then continues', async () => {
+test('the first purchase asks for billing details, then continues', async () => {
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
   expect(env.purchase.state().at).toBe('billing')
@@ -126,7 +126,7 @@ test('the first purchase asks for a billing address, then continues', async () =
 })
 
 test.each([coins, membership])(
-  'the first purchase of $kind creates no order before the billing address',
+  'the first purchase of $kind creates no order before the billing details',
   async (product) => {
     env.viewer = { airEmail: '', vipRank: 0 }
     await env.order(product)
@@ -135,7 +135,7 @@ test.each([coins, membership])(
   },
 )
 
-test('a member is not sold a second membership, after billing', async () => {
+test('after the billing step, a member with a renewing membership cannot buy another', async () => {
   env.viewer = { airEmail: '', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: true })]
   await env.order(membership)
@@ -148,14 +148,14 @@ test('a member is not sold a second membership, after billing', async () => {
   expect(env.purchase.state().at).toBe('paying')
 })
 
-test('a member with renewal off can buy more days', async () => {
+test('a member whose membership does not renew can buy more days', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false })]
   await env.order(membership)
   expect(env.purchase.state().at).toBe('paying')
 })
 
-test("a request without a response can be retried; a refusal shows the server's message", async () => {
+test("offers a retry without a response, else shows the server's message", async () => {
   env.answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await env.order(coins)
   expect(env.purchase.state()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
@@ -169,7 +169,7 @@ const otherOffers = {
   coinVipList: [],
 }
 
-test('a changed price creates no order until the viewer accepts it', async () => {
+test('creates no order for a changed price until the viewer accepts it', async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(created)]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers)]
   env.purchase.buy(coins, 'phone')
@@ -192,7 +192,7 @@ test('a changed price creates no order until the viewer accepts it', async () =>
   expect(env.purchase.state()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
 })
 
-test("the viewer can decline a new price, and an item off sale shows the server's message", async () => {
+test("declining a new price ends the purchase; a product off sale shows the server's message", async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price')]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
   await env.order(coins)
@@ -202,7 +202,7 @@ test("the viewer can decline a new price, and an item off sale shows the server'
   expect(env.purchase.state()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
 })
 
-test('a changed whole-title price is fetched again', async () => {
+test('refetches a changed whole-title price', async () => {
   const title: Product = { kind: 'wholeTitle', id: '7', name: 'The Contract', price: '4.99', currency: 'USD' }
   env.answers.createOrder = [failed('priceChanged', 'Another price')]
   env.answers.getPlayList = [succeeded({ vidId: '7', vidName: 'The Contract', wholeTitlePrice: '6.99' })]
@@ -210,7 +210,7 @@ test('a changed whole-title price is fetched again', async () => {
   expect(env.purchase.state()).toEqual({ at: 'priceChanged', product: { ...title, price: '6.99' }, shown: title })
 })
 
-test('a payment by phone is found by hand or by polling, and the QR dialog closes', async () => {
+test('the QR dialog closes when a manual query or polling finds a payment by phone', async () => {
   env.purchase.buy(coins, 'phone')
   await env.settled()
   expect(env.purchase.state().at).toBe('phone')
@@ -221,7 +221,7 @@ test('a payment by phone is found by hand or by polling, and the QR dialog close
   expect(env.done).toEqual([coins])
 })
 
-test('closing the QR dialog queries the order once and celebrates a payment by phone', async () => {
+test('closing the QR dialog queries the order once and shows the success of a payment by phone', async () => {
   env.purchase.buy(coins, 'phone')
   await env.settled()
   env.purchase.leavePhone()
@@ -231,7 +231,7 @@ test('closing the QR dialog queries the order once and celebrates a payment by p
   expect(env.reports()).toEqual(['o1 2', 'o1 7'])
 })
 
-test('sends no updates after the screen is left', async () => {
+test('sends no updates after the screen was left', async () => {
   await env.order(coins)
   env.purchase.dispose()
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })

@@ -21,7 +21,7 @@ import { orderedFields, type Product } from './product.ts'
 import type { CardAttempt, OpenOrder, PayingBy, PaymentMethod, PurchaseState } from './purchase-state.ts'
 import { readOffer } from './refresh-bought.ts'
 
-/** Time for which "Payment Successful!" is shown, in ms. */
+/** Time in ms for which "Payment Successful!" is shown. */
 const shownMs = 3000
 
 export interface PurchaseDeps {
@@ -31,21 +31,21 @@ export interface PurchaseDeps {
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
   readonly returnUrl: () => string
-  /** The viewer as stored on the server now; `airEmail` is empty before the first purchase. */
+  /** Refetches the viewer; `airEmail` is empty before the first purchase. */
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
   /** Refetches the data that the purchase may have changed. */
   readonly refresh: () => void
   /** Refetches the prices of the shop. */
   readonly refreshPrices: () => void
   readonly onDone: (product: Product) => void
-  /** Loads what shortens a purchase; undefined if nothing does, or the download failed. */
+  /** Loads the shorter checkout; undefined if the brand has none or the download failed. */
   readonly loadCheckout: () => Promise<Checkout | undefined>
 }
 export type Purchase = ReturnType<typeof createPurchase>
 
 /**
- * One purchase at a time, from the tap to the delivery. Whichever dialog the viewer closes, the order stays stored
- * until it is settled.
+ * Creates the state machine of a purchase, from the tap to the delivery; one purchase at a time. The order stays stored
+ * until it is settled, whichever dialog the viewer closes.
  */
 export function createPurchase(deps: PurchaseDeps) {
   const { run, settings, now, wait, refresh } = deps
@@ -67,7 +67,10 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'failed', failedCall, product, isMember: false, canRetry: isRetryable(reason), message })
   }
 
-  /** A member whose membership renews automatically cannot buy another one; with renewal off, buying extends it. */
+  /**
+   * Returns whether the viewer's membership renews automatically. Such a member cannot buy another; without renewal,
+   * buying extends the membership.
+   */
   async function isRenewing(vipRank: number): Promise<boolean> {
     if (vipRank === 0) return false
     const info = await run(payments.membershipInfo, {})
@@ -93,7 +96,10 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'paying', order: opened })
   }
 
-  /** Opens the card form of an order, after the billing details that only the form needs. */
+  /**
+   * Opens the card form for an order. Asks for billing details first if needed, because only the card form requires
+   * them.
+   */
   function openForm(opened: OpenOrder) {
     const byCard: OpenOrder = { ...opened, by: { kind: 'card' } }
     if (hasBilling) return go({ at: 'paying', order: byCard })
@@ -130,7 +136,7 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'idle' })
     if (!isClosed) deps.onDone(product)
   }
-  /** Already confirmed by the server; shown for a moment before the dialog closes. */
+  /** Shows success of a payment that the server has already confirmed, for a moment before the dialog closes. */
   async function celebrate(paid: OpenOrder) {
     const shown: PurchaseState = { at: 'paid', order: paid }
     go(shown)
@@ -183,13 +189,13 @@ export function createPurchase(deps: PurchaseDeps) {
     },
     state: () => state,
 
-    /** A second tap during a purchase has no effect. */
+    /** Starts a purchase. A second tap during a purchase has no effect. */
     buy(product: Product, chosen: PaymentMethod = 'card') {
       if (state.at !== 'idle' && state.at !== 'failed') return
       method = chosen
       void begin(product)
     },
-    /** The viewer accepts the new price. */
+    /** Continues the purchase at the new price. */
     acceptPrice() {
       if (state.at === 'priceChanged') void begin(state.product)
     },
@@ -209,16 +215,18 @@ export function createPurchase(deps: PurchaseDeps) {
       if (opened) return go({ at: 'paying', order: opened })
       await begin(product)
     },
-    /** The viewer agrees that the saved card is charged; the first time also to such purchases by one tap. */
+    /**
+     * Charges the saved card with the viewer's consent; the first time this is also the agreement to one-tap purchases.
+     */
     confirmCard() {
       if (state.at !== 'confirmCard') return
       const { product, card, question } = state
       if (question.reason === 'first') checkout?.agreeToOneTap()
       go({ at: 'preparing', product })
-      // Never a membership, for which alone the rank matters.
+      // `vipRank` matters only for memberships, which never use a saved card here.
       void order(product, 0, { kind: 'savedCard', card })
     },
-    /** Leaves the saved card for the wallets, and these for the card form. */
+    /** Switches to the next payment method: from the saved card to the wallets, from the wallets to the card form. */
     payAnotherWay() {
       if (state.at === 'confirmCard') return void begin(state.product, false)
       if (state.at !== 'paying') return
@@ -227,13 +235,13 @@ export function createPurchase(deps: PurchaseDeps) {
       else openForm(state.order)
     },
 
-    /** The card form reported success, but only the server's status counts. */
+    /** Handles the card form's success message; only the server's status counts. */
     async widgetSucceeded({ intentId, consentId }: { readonly intentId: string; readonly consentId?: string }) {
       if (state.at !== 'paying') return
       const { order: paid } = state
       const customerId = paid.airCustomerId ?? paid.cardCustomerId
       if (consentId !== undefined && customerId !== undefined) {
-        // Only a hint, because the server queries the provider itself.
+        // Only a hint: the server also queries the provider itself.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
       }
       const shown: PurchaseState = { at: 'paid', order: paid }
@@ -245,7 +253,7 @@ export function createPurchase(deps: PurchaseDeps) {
     payOnPhone() {
       if (state.at === 'paying') go({ at: 'phone', order: state.order })
     },
-    /** Queries once. If the order is paid, the QR dialog closes; otherwise returns the server's text. */
+    /** Queries the order once. If it is paid, the QR dialog closes; otherwise returns the server's text. */
     async checkPhone(): Promise<string | undefined> {
       const asked = state
       if (asked.at !== 'phone') return undefined
@@ -256,11 +264,11 @@ export function createPurchase(deps: PurchaseDeps) {
       return undefined
     },
 
-    /** Closes the QR dialog. A phone may have paid, so the status is queried, as after an attempt by card. */
+    /** Closes the QR dialog and queries the order's status, because a phone may have paid. */
     leavePhone() {
       if (state.at === 'phone') void check(state.order, false, [0])
     },
-    /** Closes the card form. After an attempt, its result is unknown. */
+    /** Closes the card form. After an attempt, queries the order's status, because its result is unknown. */
     leavePayment(attempt: CardAttempt) {
       if (state.at !== 'paying') return
       if (attempt !== 'none') void check(state.order, attempt === 'declined', [0])
@@ -269,14 +277,17 @@ export function createPurchase(deps: PurchaseDeps) {
     checkAgain() {
       if (state.at === 'unsure' && !state.isChecking) void check(state.order, state.isDeclined, [0, 1000, 2000])
     },
-    /** The viewer says that nothing was paid. The server keeps the order and credits a later payment. */
+    /**
+     * Clears the order after the viewer has said that nothing was paid. The server keeps the order and credits a later
+     * payment.
+     */
     notPaid() {
       if (state.at !== 'unsure') return
       clearPendingOrder(settings, state.order.orderId)
       reportEnd(deps, state.order.orderId, 8)
       go({ at: 'idle' })
     },
-    /** Closes a dialog without further steps. */
+    /** Closes the current dialog without further steps. */
     close() {
       if (state.at !== 'paying' && state.at !== 'phone') go({ at: 'idle' })
     },

@@ -7,7 +7,7 @@ import type { Run } from '#api/client.ts'
 import { refreshTitles } from '#features/titles/title-lists.ts'
 import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
 
-/** The same product with its current price; undefined if it is no longer on sale or there is no response. */
+/** Refetches a product with its current price; undefined if it is no longer on sale or there is no response. */
 export async function readOffer(run: Run, product: Product): Promise<Product | undefined> {
   if (product.kind === 'wholeTitle') {
     const title = await run(playback.getPlayList, { videoId: product.id })
@@ -34,8 +34,8 @@ const changedByPayment = [
 ]
 
 /**
- * Refetches all data that a payment changes: what the shop offers, balance, membership, home's Continue Watching, recommendations
- * and locks. The list of saved cards refetches itself whenever it is mounted.
+ * Refetches all data that a payment changes: shop, balance, membership, home's Continue Watching, recommendations and
+ * locks of episodes. The list of saved cards refetches itself when it is mounted.
  */
 export function refreshBought(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })

@@ -19,7 +19,9 @@ const PurchaseDialogs = lazy(async () => ({
 type Offered = RuntimeConfig['payments']['checkout']
 type CheckoutDeps = Omit<Parameters<typeof createCheckout>[0], 'wallets' | 'redirects' | 'hasSavedCards'>
 
-/** Only for brands that shorten purchases. If the download fails, the purchase has its usual length. */
+/**
+ * Loads the shorter checkout of brands that have one. If the download fails, the purchase uses the regular checkout.
+ */
 const loadCheckout = async (offered: Offered, deps: CheckoutDeps): Promise<Checkout | undefined> =>
   offered &&
   import('./checkout/checkout.ts').then(
@@ -41,7 +43,7 @@ export interface PurchaseHandle {
 }
 
 /**
- * Buying by card, from the tap to the delivery. Calls `onDone` with the delivered product, and `onPriceChanged` when a
+ * Runs a purchase, from the tap to the delivery. Calls `onDone` with the delivered product, and `onPriceChanged` when a
  * displayed price is outdated.
  */
 export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): PurchaseHandle {

@@ -7,15 +7,15 @@ import styles from './removal-dialog.module.css'
 interface Props {
   readonly title: string
   readonly text: string
-  /** The label of the button that removes. */
+  /** Label of the button that confirms the removal. */
   readonly action: string
-  /** Removes, and returns why it failed, or ''. */
+  /** Removes the object. Returns an error message, or '' after success. */
   readonly remove: () => Promise<string>
   readonly onClose: () => void
   readonly onRemoved: () => void
 }
 
-/** Asks for confirmation, then removes something. After a failure it stays open and says why. */
+/** Asks for confirmation, then calls `remove`. After a failure the dialog stays open and shows the error. */
 export function RemovalDialog({ title, text, action, remove, onClose, onRemoved }: Props) {
   const t = useText()
   const removing = useMutation({

@@ -3,7 +3,7 @@ import buttons from '#ui/button.module.css'
 import { StatePage } from '#ui/pages/state-page.tsx'
 
 /**
- * The error state of a screen: the problem, a reassurance and a retry button, or a message that the device is offline.
+ * Error state of a screen: the problem, a reassuring text and a retry button, or a message that the device is offline.
  */
 export function FailedState({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   const t = useText()

@@ -7,7 +7,7 @@ import styles from './language-menu.module.css'
 
 const RecentTitles = lazyPart(() => import('./recent-titles.tsx'), 'RecentTitles')
 
-/** The desktop's playback history. */
+/** Menu in the desktop header with the titles last watched. */
 export function HistoryMenu() {
   const t = useText()
   return (

@@ -13,12 +13,12 @@ export const closeScreen = (parent = '/'): void =>
 
 interface PhoneBarProps {
   readonly title: string
-  /** The parent screen: the target of Back if the app has no previous page. */
+  /** Parent screen; the target of Back if the app has no previous page. */
   readonly parent?: string
   readonly children?: ReactNode
 }
 
-/** The bar of a phone, with a back button. `children` is its only action. */
+/** Top bar on phones, with a back button. `children` is its only other action. */
 export function PhoneBar({ title, parent = '/', children }: PhoneBarProps) {
   const t = useText()
   return (
@@ -34,12 +34,12 @@ export function PhoneBar({ title, parent = '/', children }: PhoneBarProps) {
 
 interface Props {
   readonly title: string
-  /** Target of Back if the app has no previous page. */
+  /** Parent screen; the target of Back if the app has no previous page. */
   readonly parent?: string
   readonly children: ReactNode
 }
 
-/** A page of one column: on a phone a bar with a back button, on wider screens a heading; text of readable width. */
+/** A one-column page of readable width, with a top bar with a back button on phones and a heading on wider screens. */
 export const NarrowPage = ({ title, parent, children }: Props) => (
   <>
     <PhoneBar title={title} {...(parent !== undefined && { parent })} />

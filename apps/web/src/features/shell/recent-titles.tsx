@@ -10,7 +10,7 @@ import styles from './recent-titles.module.css'
 
 const shown = 5
 
-/** The last watched titles; a click resumes at the saved position. */
+/** List of the titles last watched; a click resumes at the saved position. */
 export function RecentTitles({ close }: { close: () => void }) {
   const t = useText()
   const { data, isPending } = useRecentlyWatched()

@@ -3,7 +3,7 @@ import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** Stores the language and reloads the app, because the server translates the names of titles. */
+/** Returns a function that stores the language and reloads the app, because the server translates title names. */
 export function useChangeLanguage(): (id: LanguageId) => void {
   const { act } = useApi()
   const settings = useSettings()

@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { useText } from '#i18n/use-text.ts'
 import styles from './counts.module.css'
 
-/** The number of free and of paid episodes of a title. */
+/** Returns the number of free and of paid episodes of a title. */
 export function episodeCounts({ totalNum, payNVideo }: Pick<Video, 'totalNum' | 'payNVideo'>) {
   const free = Math.max(0, Math.min(payNVideo - 1, totalNum))
   return { total: totalNum, free, paid: totalNum - free, isAllFree: free === totalNum }
@@ -15,7 +15,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** "60 episodes · 12 free · 48 paid": the number of free and paid episodes, visible before a title is opened. */
+/** Shows the number of free and paid episodes of a title, such as "60 episodes · 12 free · 48 paid". */
 export function Counts({ video, hasTotal = false, hasPaid = true, className }: Props) {
   const t = useText()
   const { total, free, paid, isAllFree } = episodeCounts(video)

@@ -7,10 +7,10 @@ it('resumes the episode last watched', () => {
   expect(resumeHref(video)).toBe('/video?vid=7&ep=2')
 })
 
-it('continues with the next episode after a finished one', () => {
+it('resumes with the next episode after a finished one', () => {
   expect(resumeHref({ ...video, lookTime: 10 })).toBe('/video?vid=7&ep=3')
 })
 
-it('stays on the last published episode', () => {
+it('resumes the last published episode even if it is finished', () => {
   expect(resumeHref({ ...video, lastLook: 8, lookTime: 12 })).toBe('/video?vid=7&ep=8')
 })

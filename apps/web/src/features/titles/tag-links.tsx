@@ -2,7 +2,7 @@ import { hasTagPage, tagPath } from '@cliffhanger/contract/public-page'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './tag-links.module.css'
 
-/** A title's tags as links to their pages; nothing for a title without tags. */
+/** Shows the tags of a title as links to their pages; nothing for a title without tags. */
 export function TagLinks({ tags, label }: { tags: readonly string[]; label: string }) {
   const shown = tags.filter(hasTagPage)
   if (shown.length === 0) return null

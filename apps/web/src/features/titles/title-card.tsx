@@ -32,7 +32,7 @@ export function TitleCard({ video, sizes, rank, className }: Props) {
   )
 }
 
-/** One row of posters on larger screens, two rows of three on a phone; the others are left out. */
+/** A list of titles: one row of posters on larger screens, two rows of three on phones; excess titles are hidden. */
 export const TitleRow = ({ videos }: { videos: readonly Video[] }) => (
   <ul className={titleRowStyles.grid}>
     {videos.map((video) => (

@@ -12,7 +12,7 @@ interface Props {
   readonly endText: string
 }
 
-/** A grid that loads more near its end, and shows when the list is complete. */
+/** A grid of titles that loads the next page near its end, and shows a text when the list is complete. */
 export function TitleGrid({ videos, more, endText }: Props) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ beforeEach(() => {
   lists = createTitleLists(load, () => nowMs)
 })
 
-test('a request in flight is not repeated and serves one opening', async () => {
+test('a prefetch in flight is not repeated and can be taken only once', async () => {
   void lists.ask('a')
   void lists.ask('a')
   expect(asked).toEqual(['a'])
@@ -26,7 +26,7 @@ test('a request in flight is not repeated and serves one opening', async () => {
   expect(lists.take('a')).toBeUndefined()
 })
 
-test('a second caller shares the request in flight', async () => {
+test('a second caller shares the prefetch in flight', async () => {
   let answer = (_: TitleResponse) => {}
   const slow = createTitleLists(
     () => new Promise((resolve) => (answer = resolve)),
@@ -42,7 +42,7 @@ test('a second caller shares the request in flight', async () => {
   expect(hasSettled).toBe(true)
 })
 
-test('requests again after a failed response', async () => {
+test('prefetches again after a failed response', async () => {
   await lists.ask('a')
   expect(lists.take('a')).toBeUndefined()
   expect(lists.known('a')).toBeUndefined()
@@ -50,7 +50,7 @@ test('requests again after a failed response', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('refetches every list after a payment', async () => {
+test('discards all prefetched titles after a payment', async () => {
   const loaded = createTitleLists(
     async (vid) => {
       asked.push(vid)
@@ -66,7 +66,7 @@ test('refetches every list after a payment', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('a prefetched list expires after two minutes', () => {
+test('a prefetched title expires after two minutes', () => {
   void lists.ask('a')
   void lists.ask('b')
   nowMs = 119_999

@@ -3,20 +3,23 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The server's response for a title, or the reason why there is none. */
+/** The server's response for a title, or why there is none. */
 export type TitleResponse =
   | { readonly status: 'ready'; readonly video: PlayListVideo }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
   | { readonly status: 'offline' }
 
-/** Prefetched titles that the viewer may open next. Each is used for one opening. */
+/** Cache of prefetched titles that the viewer may open next. Each response is used only once. */
 export interface TitleLists {
-  /** Prefetches a title unless a fresh response is cached; settles when the response has arrived. */
+  /** Prefetches a title unless a fresh response is cached. Resolves once the response has arrived. */
   ask(vid: string): Promise<void>
-  /** The prefetched title while it is fresh. */
+  /** Returns the prefetched title while it is fresh. */
   known(vid: string): PlayListVideo | undefined
-  /** Removes and returns the prefetched response, arrived or pending. `isOld`: the viewer may have changed it since. */
+  /**
+   * Removes and returns the prefetched response, which may still be pending. `isOld`: the viewer may have changed the
+   * title's state since.
+   */
   take(vid: string): { readonly answer: Promise<TitleResponse>; readonly isOld: boolean } | undefined
 }
 
@@ -26,12 +29,12 @@ export function forgetTitleLists(): void {
   rights += 1
 }
 
-/** Maximum age of a prefetched title when the player opens with it, ms. */
+/** Maximum age in ms of a prefetched title when the player opens with it. */
 const freshMs = 120_000
 const oldMs = 10_000
 const mostHeld = 30
 
-/** @param now ms, monotonic */
+/** Creates the cache of prefetched titles. @param now monotonic clock in ms */
 export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, now: () => number): TitleLists {
   interface Held {
     readonly atMs: number
@@ -69,10 +72,10 @@ export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, 
   }
 }
 
-/** After a payment or an unlock: refetches home's Continue Watching, the recommendations and the locks of titles. */
+/** Refetches home's Continue Watching, the recommendations and the locks of titles after a payment or an unlock. */
 export function refreshTitles(queries: QueryClient): void {
   forgetTitleLists()
   void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
-  // Refetched when shown next, because posters should not change while the viewer looks at them.
+  // Refetched only when next mounted, because posters should not change while the viewer looks at them.
   void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
 }

@@ -18,7 +18,7 @@ import { hasOwnName } from './viewer-name.ts'
 const OwnProfile = lazyPart(() => import('#features/profile/own-profile.tsx'), 'OwnProfile')
 const WaysToLogIn = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'WaysToLogIn')
 
-/** The account's identity, and the rows for logout and deletion; `children` are shown above. */
+/** Shows the account's identity and the rows for logout and deletion; `children` are shown above. */
 export function AccountSecurity({ children }: { children?: ReactNode }) {
   const t = useText()
   const viewer = useViewer()

@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** The viewer's picture, or the first letter of their name without one; with a gold ring for members. */
+/** Shows the viewer's picture, or without one the first letter of the viewer's name; with a gold ring for members. */
 export function Avatar({ viewer, size, className }: Props) {
   const [failed, setFailed] = useState('')
   const [initial = ''] = useViewerName(viewer)

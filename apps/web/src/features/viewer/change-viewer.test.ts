@@ -23,7 +23,7 @@ function signedIn() {
 const { bearerToken, sealedSession, isLogin, userId, vvip, preference } = keys
 const { searchHistory } = laterKeys
 
-test('switching the user clears the session, stores the user and restarts the app', () => {
+test('changing the viewer clears the session, stores the new user id and restarts the app', () => {
   const { settings, page, opened } = signedIn()
   changeViewer(settings, page, '10000007', '/account')
   expect([bearerToken, sealedSession].map(settings.get)).toEqual(['', ''])
@@ -32,7 +32,7 @@ test('switching the user clears the session, stores the user and restarts the ap
   expect(opened).toEqual(['/account'])
 })
 
-test('logging out clears the stored user and restarts the app', () => {
+test('a logout clears the stored user id and restarts the app', () => {
   const { settings, page, opened } = signedIn()
   removeViewer(settings, page, '/my')
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
@@ -41,7 +41,7 @@ test('logging out clears the stored user and restarts the app', () => {
   expect(opened).toEqual(['/my'])
 })
 
-test('the first open after a logout shows no story preference as chosen', () => {
+test('the first visit after a logout shows no story preference as chosen', () => {
   const { settings, page } = signedIn()
   removeViewer(settings, page, '/my')
   expect(prepareFirstOpen(settings)).toBe(true)
@@ -49,7 +49,7 @@ test('the first open after a logout shows no story preference as chosen', () => 
   expect(isOwnChoice(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
 })
 
-test('deleting the account also clears the stored user, preferences and searches', () => {
+test('deleting the account clears the user id, preferences and searches', () => {
   const { settings } = signedIn()
   forgetViewer(settings)
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
@@ -58,7 +58,7 @@ test('deleting the account also clears the stored user, preferences and searches
   expect(settings.get(searchHistory)).toEqual([])
 })
 
-test('an unposted comment stays for the login of its author, and for nobody after a logout or a deletion', () => {
+test('keeps an unposted comment when its author logs in, deletes it after a logout or a deletion', () => {
   const drafts = [{ vidId: '3', n: 1, text: 'She knew it' }]
   const [login, logout, deletion] = [signedIn(), signedIn(), signedIn()]
   for (const { settings } of [login, logout, deletion]) settings.set(commentSettings.drafts, drafts)

@@ -9,13 +9,13 @@ function forgetSession(settings: Settings): void {
   settings.clear(keys.vvip)
 }
 
-/** An unposted comment belongs to its author. Its name is enough here: the rest of it loads with the comments. */
+/** Storage key of an unposted comment. Defined here without its parser, which loads with the comments. */
 const commentDraft = { key: 'commentDraft' }
 
 /**
- * After a response that bound this device to another user: removes the old session, stores the new user, and restarts
- * the app at `path`. The first call is the check that returns the session; nothing of the old user stays in memory. An
- * unposted comment stays, because its author has logged in to post it.
+ * Switches this device to another user, as a server response requires: removes the old session, stores the user id, and
+ * restarts the app at `path`. Nothing of the old user stays in memory, and the next session check returns the new
+ * session. An unposted comment stays, because its author has logged in to post it.
  */
 export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>, userId: string, path: string): void {
   forgetSession(settings)
@@ -24,8 +24,9 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * After a logout the device has no viewer until the next check assigns one, and the app restarts at `path`. This start
- * is a first open, which sets the preference to 1: the previous viewer's choice does not apply to the next one.
+ * Removes the viewer after a logout and restarts the app at `path`; the next session check assigns a new viewer. That
+ * start counts as a first open and resets the preference to 1, so that the previous viewer's choice does not apply to
+ * the next one.
  */
 export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
   settings.clear(ownKeys.storiesChosen)
@@ -36,8 +37,8 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * After a deletion: like a logout, and also removes the account's preferences and searches. The screen stays open to
- * confirm the deletion.
+ * Removes the viewer after the account's deletion, like a logout, and also the account's preferences and searches. The
+ * app does not restart, because the screen still confirms the deletion.
  */
 export function forgetViewer(settings: Settings): void {
   forgetSession(settings)

@@ -5,12 +5,12 @@ import { ButtonRow } from '#ui/rows.tsx'
 
 const messageMs = 3000
 
-/** Copies the user's id, and shows for a moment whether it worked. */
+/** Copies the user id, and shows for a moment whether this worked. */
 export function useCopyId(userId: string) {
   const t = useText()
   const [message, setMessage] = useState('')
   async function copy() {
-    // There is no clipboard on plain-http origins.
+    // Plain-http origins have no clipboard.
     const isCopied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(userId))
       .then(
@@ -23,7 +23,7 @@ export function useCopyId(userId: string) {
   return { message, copy: () => void copy() }
 }
 
-/** The user's id; a tap copies it. */
+/** A row with the user id; a tap copies the id. */
 export function CopyIdRow({ userId }: { userId: string }) {
   const t = useText()
   const { message, copy } = useCopyId(userId)

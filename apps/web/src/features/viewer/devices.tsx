@@ -14,7 +14,7 @@ import logOutDialogStyles from './log-out-dialog.module.css'
 interface Props {
   readonly email: string
   readonly onClose: () => void
-  /** All other devices are logged out. */
+  /** Called once all other devices are logged out. */
   readonly onDone: () => void
 }
 
@@ -51,7 +51,7 @@ function EndOthersDialog({ email, onClose, onDone }: Props) {
   )
 }
 
-/** The function that logs this account out on all other devices, and its result. */
+/** A button that logs this account out on all other devices, and the result. */
 export function SignOutOthers({ email }: { email: string }) {
   const t = useText()
   const queries = useQueryClient()
@@ -78,7 +78,7 @@ export function SignOutOthers({ email }: { email: string }) {
 
 type Device = Output<typeof ownAccount.devices>[number]
 
-/** Devices on which the account is logged in; each of them except this one can be logged out. */
+/** Lists the devices on which the account is logged in; each except this one can be logged out. */
 export function Devices() {
   const { t } = useLocale()
   const { data, isError, refetch } = useCall(ownAccount.devices, {}, { refetchOnMount: 'always' })

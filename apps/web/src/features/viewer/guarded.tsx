@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts'
 import { ScreenSkeleton, SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './rows-skeleton.module.css'
 
-/** The skeleton of a page of rows. */
+/** Skeleton of a screen that consists of rows. */
 export const RowsSkeleton = () => (
   <div className={`${styles.page} wrap`} aria-hidden="true">
     <SkeletonBox className={styles.title} />
@@ -23,7 +23,7 @@ function Leave({ to }: { to: string }) {
   return null
 }
 
-/** The path to redirect to for a viewer who may not see this screen; undefined shows it. */
+/** Returns the path to redirect to if the viewer may not see a screen; undefined shows the screen. */
 type Elsewhere = (isGuest: boolean) => string | undefined
 
 function guarded<P extends object>(
@@ -40,7 +40,7 @@ function guarded<P extends object>(
     }
     if (!viewer.error) return <Skeleton />
     const { reason } = viewer.error
-    // The server has not confirmed that the viewer does not exist: it was unreachable, busy or failed.
+    // The viewer may exist: the server was unreachable, busy or failed.
     if (isRetryable(reason) || reason === 'tooMany') {
       return <FailedState title={t('shell.chunkTitle')} reason={reason} onRetry={() => void viewer.refetch()} />
     }
@@ -49,14 +49,14 @@ function guarded<P extends object>(
 }
 
 /**
- * A screen that needs user info: waits for the session, and redirects to `/` if there is none, as the specification
- * requires.
+ * Wraps a screen that needs the viewer: waits for the session, and redirects to `/` if there is none, as the
+ * specification requires.
  */
 export const withViewer = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, () => undefined, Skeleton)
-/** A screen only for users registered by email; guests are redirected to the login. */
+/** Wraps a screen for viewers with an account; guests are redirected to the login. */
 export const withAccount = <P extends object>(Screen: ComponentType<P>, Skeleton?: ComponentType): ComponentType<P> =>
   guarded(Screen, (isGuest) => (isGuest ? '/login' : undefined), Skeleton)
-/** A screen only for guests; logged-in users are redirected to the account. */
+/** Wraps a screen for guests; logged-in viewers are redirected to the account. */
 export const withGuest = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, (isGuest) => (isGuest ? undefined : '/account'), Skeleton)

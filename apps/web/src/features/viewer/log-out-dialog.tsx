@@ -9,7 +9,9 @@ import { removeViewer } from './change-viewer.ts'
 import styles from './log-out-dialog.module.css'
 import { useGuestBelongings } from './use-guest-belongings.ts'
 
-/** Asks for confirmation, ends the session on the server, removes the stored user, and restarts the app. */
+/**
+ * Dialog that asks for confirmation, ends the session on the server, removes the stored user id, and restarts the app.
+ */
 export function LogOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { run, act } = useApi()

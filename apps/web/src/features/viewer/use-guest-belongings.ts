@@ -3,8 +3,8 @@ import { useCall } from '#api/use-api.ts'
 import { useViewer } from './use-viewer.ts'
 
 /**
- * The belongings that a logout would leave with the guest of this device. `isKnown` is false until they have loaded;
- * the screen waits for that.
+ * Returns the coins and membership that a guest would lose by a logout. `isKnown` is false until they have loaded; the
+ * screen waits for that.
  */
 export function useGuestBelongings() {
   const viewer = useViewer()
@@ -21,7 +21,10 @@ export function useGuestBelongings() {
     coins,
     isMember,
     openId,
-    /** Belongings of a guest. Those of an account stay with the account, which the viewer can log in to again. */
+    /**
+     * True only for a guest. Coins and membership of an account stay with the account, to which the viewer can log in
+     * again.
+     */
     isAtRisk: openId === '' && (coins > 0 || isMember),
   }
 }

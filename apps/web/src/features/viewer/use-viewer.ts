@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 /**
- * The current viewer. Reading it also keeps the payment switches up to date, as the specification's constant call
+ * Returns the current viewer. Also refreshes the stored payment switches, as the specification's constant call
  * requires.
  */
 export function useViewer() {

@@ -11,7 +11,7 @@ import { refreshWatchlist, useFollowed, useNoteFollowed } from './use-watchlist.
 
 interface Props {
   readonly title: string
-  /** True to follow the title, false to unfollow it. */
+  /** Whether the viewer follows or unfollows the title. */
   readonly isFollow: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -37,13 +37,16 @@ function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
 
 export interface Follow {
   readonly isCollected: boolean
-  /** Asks for confirmation; as the specification requires, only a confirmed dialog changes anything. */
+  /** Asks for confirmation. As the specification requires, nothing changes before the viewer confirms. */
   toggle(): void
   /** The confirmation dialog; render it anywhere on the screen. */
   readonly dialog: ReactNode
 }
 
-/** Follows a title, on any screen. The change is shown at once and rolled back if the server refuses it. */
+/**
+ * Lets the viewer follow a title on any screen. The change is shown immediately and rolled back if the server rejects
+ * it.
+ */
 export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>): Follow {
   const { vidId, vidName } = video
   const { run, act } = useApi()
@@ -52,11 +55,11 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const queries = useQueryClient()
   const isCollected = useFollowed(video)
   const note = useNoteFollowed()
-  /** The action to confirm: follow, or stop following. */
+  /** Action that awaits confirmation: true to follow, false to unfollow. */
   const [asked, setAsked] = useState<boolean>()
 
   const change = useMutation({
-    // In sequence, so that the server ends with the viewer's last choice.
+    // Sent one after the other, so that the viewer's last choice wins on the server.
     scope: { id: `follow ${vidId}` },
     mutationFn: (isFollow: boolean) =>
       isFollow
@@ -76,7 +79,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   return {
     isCollected,
     toggle() {
-      // The player does not load these texts.
+      // The player has not loaded these texts.
       load('rest').then(
         () => setAsked(!isCollected),
         () => notices.show(t('shell.chunkText')),

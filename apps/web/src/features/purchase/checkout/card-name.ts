@@ -11,6 +11,9 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** "Visa ending in 0008". An unknown brand is written as the provider names it. */
+/**
+ * Returns the name of a saved card, such as "Visa ending in 0008". An unknown brand is written as the payment provider
+ * spells it.
+ */
 export const cardName = (t: CheckoutText, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   t('cardName', { brand: brands[brand.toLowerCase()] ?? brand, last4 })

@@ -9,7 +9,10 @@ import { useCheckoutTexts } from './use-checkout-texts.ts'
 
 type ConfirmState = Extract<PurchaseState, { readonly at: 'confirmCard' }>
 
-/** Asks before a saved card is charged: the first time, above the day's limit, and for products without coins. */
+/**
+ * Asks for confirmation before a saved card is charged: the first time, above the daily limit, and for products without
+ * coins.
+ */
 export function CardQuestion({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
   const { t: common, money, number } = useLocale()
   const t = useCheckoutTexts()

@@ -20,7 +20,10 @@ interface Options {
   readonly redirects?: RedirectOffer[]
 }
 
-/** A purchase at a brand with wallets and saved cards; by default a browser with Google Pay and a registered viewer. */
+/**
+ * Creates a purchase at a brand with wallets and saved cards; by default in a browser with Google Pay and for a
+ * registered viewer.
+ */
 function fastEnv({ page = googlePay, isLogin = 1, cards = [card], redirects = [] }: Options = {}) {
   const env = createPurchaseEnv()
   env.settings.set(keys.isLogin, isLogin)
@@ -39,7 +42,7 @@ function fastEnv({ page = googlePay, isLogin = 1, cards = [card], redirects = []
 }
 const ordered = (env: ReturnType<typeof fastEnv>) => env.asked.filter(({ path }) => path.endsWith('createOrder'))
 
-test('a first purchase by wallet asks for no billing details and creates one order', async () => {
+test('a first purchase with a wallet asks for no billing details and creates one order', async () => {
   const env = fastEnv({ cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
@@ -50,7 +53,7 @@ test('a first purchase by wallet asks for no billing details and creates one ord
   expect(ordered(env)).toMatchObject([{ input: { byWallet: true, canSaveCard: true } }])
 })
 
-test('the card form after the wallets asks for billing details first, and keeps the order', async () => {
+test('switching from wallets to the card form asks for billing details and keeps the order', async () => {
   const env = fastEnv({ cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
@@ -69,14 +72,14 @@ test('the card form after the wallets asks for billing details first, and keeps 
   expect(ordered(env)).toHaveLength(1)
 })
 
-test('a buyer with billing details reaches the card form at once', async () => {
+test('a buyer with billing details switches directly to the card form', async () => {
   const env = fastEnv({ cards: [] })
   await env.order(coins)
   env.purchase.payAnotherWay()
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
 
-test('a browser inside another app, to which no wallet leads back, offers none with a page of its own', () => {
+test('an in-app browser offers no redirect wallets, because they would not return to it', () => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 390.0'
   const redirects: RedirectOffer[] = [{ method: 'gcash', currency: coins.currency }]
@@ -85,7 +88,7 @@ test('a browser inside another app, to which no wallet leads back, offers none w
   expect(offered({ navigator: { userAgent: 'Mozilla/5.0 Safari/605' } })).toMatchObject({ redirects: ['gcash'] })
 })
 
-test('without a wallet in the browser the purchase begins with billing details, as usual', async () => {
+test('without a wallet in the browser, a first purchase starts with billing details', async () => {
   const env = fastEnv({ page: {}, cards: [] })
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
@@ -93,7 +96,7 @@ test('without a wallet in the browser the purchase begins with billing details, 
   expect(ordered(env)).toEqual([])
 })
 
-test('a payment by QR code uses neither wallets nor saved cards of this device', async () => {
+test('a payment by QR code uses neither wallets nor saved cards', async () => {
   const env = fastEnv()
   env.purchase.buy(coins, 'phone')
   await env.settled()
@@ -101,7 +104,7 @@ test('a payment by QR code uses neither wallets nor saved cards of this device',
   expect(env.paths()).not.toContain('savedCards')
 })
 
-test('a saved card asks the first time, then pays by one tap until the limit of the day', async () => {
+test('a saved card asks for confirmation the first time, then pays by one tap up to the daily limit', async () => {
   const env = fastEnv()
   env.settings.set(ownKeys.autoUnlockCap, 150)
   await env.order(small)
@@ -127,7 +130,7 @@ test('a saved card asks the first time, then pays by one tap until the limit of 
   expect(env.purchase.state(), 'on the next day').toMatchObject({ at: 'paying' })
 })
 
-test('an unpaid purchase by one tap does not count towards the limit', async () => {
+test('an unpaid one-tap purchase does not count towards the daily limit', async () => {
   const env = fastEnv()
   env.settings.set(ownKeys.autoUnlockCap, 150)
   env.settings.set(ownKeys.oneTapAgreed, ['u1'])
@@ -137,7 +140,7 @@ test('an unpaid purchase by one tap does not count towards the limit', async () 
   expect(env.purchase.state()).toMatchObject({ at: 'paying' })
 })
 
-test('a whole title asks each time, and agreeing to it is no agreement to purchases by one tap', async () => {
+test('a whole title always asks for confirmation, which is no agreement to one-tap purchases', async () => {
   const env = fastEnv()
   await env.order(title)
   expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', question: { reason: 'noCoins' } })
@@ -146,7 +149,7 @@ test('a whole title asks each time, and agreeing to it is no agreement to purcha
   expect(env.settings.get(ownKeys.oneTapAgreed)).toEqual([])
 })
 
-test('another way leaves the saved card for the wallets, and these for the card form', async () => {
+test('"pay another way" switches from the saved card to the wallets, then to the card form', async () => {
   const env = fastEnv()
   env.settings.set(ownKeys.oneTapAgreed, ['u1'])
   env.settings.set(ownKeys.autoUnlockCap, 5000)
@@ -158,7 +161,7 @@ test('another way leaves the saved card for the wallets, and these for the card 
   expect(ordered(env)).toHaveLength(1)
 })
 
-test('a question that is answered by another way orders without the saved card', async () => {
+test('"pay another way" before the confirmation creates an order without the saved card', async () => {
   const env = fastEnv()
   await env.order(coins)
   env.purchase.payAnotherWay()
@@ -167,7 +170,7 @@ test('a question that is answered by another way orders without the saved card',
   expect(ordered(env)[0]?.input).not.toHaveProperty('cardId')
 })
 
-test('a card that is gone leads to the other ways by itself', async () => {
+test('a saved card that no longer exists switches to the other payment methods', async () => {
   const env = fastEnv()
   env.answers.createOrder = [failed('cardGone', 'Gone'), succeeded(order)]
   await env.order(coins)
@@ -176,7 +179,7 @@ test('a card that is gone leads to the other ways by itself', async () => {
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
 })
 
-test('an order whose payment cannot charge the saved card opens the card form', async () => {
+test('opens the card form for an order without the consent to charge the saved card', async () => {
   const env = fastEnv()
   env.answers.createOrder = [succeeded(order)]
   await env.order(coins)
@@ -185,7 +188,7 @@ test('an order whose payment cannot charge the saved card opens the card form', 
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
 
-test('guests and memberships are offered no saved cards, and expired cards are skipped', async () => {
+test('offers no saved cards to guests and for memberships, and skips expired cards', async () => {
   const guest = fastEnv({ isLogin: 0 })
   await guest.order(coins)
   expect(guest.paths()).toEqual(['createOrder'])
@@ -199,14 +202,14 @@ test('guests and memberships are offered no saved cards, and expired cards are s
   expect(expired.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
 })
 
-test('a list of cards that does not load does not stop the purchase', async () => {
+test('a purchase continues if the list of saved cards fails to load', async () => {
   const env = fastEnv({ page: {} })
   env.answers.savedCards = [failed('network', '')]
   await env.order(coins)
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
 })
 
-test('a saved card is named to the server for later purchases', async () => {
+test('reports the consent of a newly saved card to the server', async () => {
   const env = fastEnv({ page: {}, cards: [] })
   env.answers.createOrder = [succeeded({ ...order, cardCustomerId: 'cus_7' })]
   await env.order(coins)
@@ -220,7 +223,7 @@ const redirects: RedirectOffer[] = [
   { method: 'gcash', currency: 'USD' },
   { method: 'alipayhk', currency: 'HKD' },
 ]
-test('a browser without wallets is offered those with a page of their own, for prices in their currency', async () => {
+test('a browser without wallets offers redirect wallets in the currency of the price', async () => {
   const env = fastEnv({ page: {}, cards: [], redirects })
   env.viewer = { airEmail: '', vipRank: 0 }
   await env.order(coins)
@@ -231,7 +234,7 @@ test('a browser without wallets is offered those with a page of their own, for p
   expect(ordered(env)).toMatchObject([{ input: { byWallet: true } }])
 })
 
-test('a membership that renews is not offered a wallet that pays once; a pass is', async () => {
+test('offers redirect wallets for passes, not for memberships that renew', async () => {
   const env = fastEnv({ page: {}, redirects })
   await env.order(membership)
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'card' } } })
@@ -262,7 +265,7 @@ test.each([
   expect(availableWallets(both, page)).toEqual(expected)
 })
 
-test('a wallet that the brand has not switched on is never offered', () => {
+test('never offers a wallet that the brand has not enabled', () => {
   expect(availableWallets(['applepay'], { PaymentRequest: class {} })).toEqual([])
   expect(availableWallets([], { ApplePaySession: session(() => true) })).toEqual([])
 })

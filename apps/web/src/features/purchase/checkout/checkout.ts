@@ -12,7 +12,10 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** Whether the browser has the wallet's interface. Whether the wallet has a card is known only to the provider's button. */
+/**
+ * Returns whether the browser has the wallet's API. Only the provider's button knows whether the wallet contains a
+ * card.
+ */
 const canPay: Readonly<Record<WalletMethod, (page: object) => boolean>> = {
   applepay(page) {
     const session: unknown = Reflect.get(page, 'ApplePaySession')
@@ -21,14 +24,14 @@ const canPay: Readonly<Record<WalletMethod, (page: object) => boolean>> = {
     try {
       return typeof canMakePayments === 'function' && canMakePayments.call(session) === true
     } catch {
-      // Safari throws on pages without https.
+      // Safari throws on plain-http pages.
       return false
     }
   },
   googlepay: (page) => typeof Reflect.get(page, 'PaymentRequest') === 'function',
 }
 
-/** The offered wallets that this browser can pay with. */
+/** Returns the offered wallets that this browser supports. */
 export const availableWallets = (offered: readonly WalletMethod[], page: object): readonly WalletMethod[] =>
   offered.filter((wallet) => canPay[wallet](page))
 
@@ -36,18 +39,21 @@ interface Deps {
   readonly run: Run
   readonly settings: Settings
   readonly now: () => number
-  /** The ways to pay that the brand has switched on. */
+  /** Browser wallets that the brand has enabled; `redirects` are wallets that pay on their own page. */
   readonly wallets: readonly WalletMethod[]
   readonly redirects: readonly RedirectOffer[]
   readonly hasSavedCards: boolean
-  /** The global object, which shows what the browser can do. */
+  /** The global object, to detect the browser's wallet APIs. */
   readonly page: object
 }
 type Fastest = Exclude<PayingBy, { readonly kind: 'card' }> & { readonly question?: OneTapQuestion }
 type Wallets = Extract<PayingBy, { readonly kind: 'wallets' }>
 export type Checkout = ReturnType<typeof createCheckout>
 
-/** Wallets' apps lead back to the browser of the phone, not to one inside another app, which has the viewer's session. */
+/**
+ * Returns whether a wallet's app can return to this browser: it opens the phone's browser, and an in-app browser has a
+ * separate session.
+ */
 function isLedBackTo(page: object): boolean {
   const navigator: unknown = Reflect.get(page, 'navigator')
   const userAgent: unknown = typeof navigator === 'object' && navigator && Reflect.get(navigator, 'userAgent')
@@ -56,7 +62,7 @@ function isLedBackTo(page: object): boolean {
 
 const coinsOf = (product: Product): number => (product.kind === 'coins' ? product.coins + product.bonus : 0)
 
-/** The shorter ways to pay: the browser's wallets, and saved cards that pay by one tap. */
+/** Creates the shorter checkout: browser wallets, redirect wallets, and one-tap purchases with a saved card. */
 export function createCheckout({ run, settings, now, wallets: offered, redirects: offers, hasSavedCards, page }: Deps) {
   const wallets = availableWallets(offered, page)
   const ownPages = isLedBackTo(page) ? offers : []
@@ -64,18 +70,23 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
   const mayUseCards = (product: Product) =>
     hasSavedCards && settings.get(keys.isLogin) === 1 && product.kind !== 'membership'
 
-  /** The wallets that can pay for a product; undefined for none. Those with a page of their own pay once, so no renewals. */
+  /**
+   * Returns the wallets that can pay for a product; undefined if there are none. Redirect wallets cannot pay renewals.
+   */
   function walletsFor(product: Product): Wallets | undefined {
     const isRenewed = product.kind === 'membership' && !isPass(product.days)
     const redirects = isRenewed ? [] : redirectsFor(ownPages, product.currency)
     return wallets.length > 0 || redirects.length > 0 ? { kind: 'wallets', wallets, redirects } : undefined
   }
-  /** The newest saved card that has not expired. Without a response the purchase goes on without one. */
+  /**
+   * Returns the newest saved card that has not expired. If the list fails to load, the purchase continues without a
+   * saved card.
+   */
   async function usableCard(): Promise<SavedCard | undefined> {
     const answer = await run(savedCards.savedCards, {})
     return answer.ok ? answer.value.find((card) => !isExpired(card, now())) : undefined
   }
-  /** Reason for a question before a purchase by one tap; undefined for none. */
+  /** Returns why a one-tap purchase needs a confirmation; undefined if it needs none. */
   function questionOf(product: Product): OneTapQuestion | undefined {
     const coins = coinsOf(product)
     const { spent, cap } = guard.today()
@@ -86,7 +97,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
 
   return {
     walletsFor,
-    /** The way to pay that needs the fewest taps; undefined: the card form. */
+    /** Returns the payment method with the fewest taps; undefined for the card form. */
     async fastest(product: Product, mayUseSavedCard: boolean): Promise<Fastest | undefined> {
       const card = mayUseSavedCard && mayUseCards(product) ? await usableCard() : undefined
       if (card) {
@@ -95,13 +106,13 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
       }
       return walletsFor(product)
     },
-    /** Input of createOrder for the way to pay. */
+    /** Returns the `createOrder` fields for a payment method. */
     orderFields(by: PayingBy, product: Product) {
       if (by.kind === 'savedCard') return { cardId: by.card.cardId }
       return { ...(by.kind === 'wallets' && { byWallet: true }), ...(mayUseCards(product) && { canSaveCard: true }) }
     },
     agreeToOneTap: guard.agree,
-    /** Counts a purchase by one tap towards the day's limit. */
+    /** Counts a one-tap purchase towards the daily limit. */
     noteOneTap: (product: Product) => guard.note(coinsOf(product)),
   }
 }

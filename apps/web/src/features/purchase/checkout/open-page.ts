@@ -1,2 +1,2 @@
-/** Leaves the app for a page of the payment provider, in the same tab. */
+/** Navigates this tab to a page of the payment provider. */
 export const openPage = (url: string): void => location.assign(url)

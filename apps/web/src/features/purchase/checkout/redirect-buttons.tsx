@@ -13,7 +13,7 @@ import { useCheckoutTexts } from './use-checkout-texts.ts'
 
 const longestAddress = 1_000
 
-/** This page, to which the wallet's page leads back. */
+/** Returns the URL of this page, to which the wallet redirects back. */
 function returnAddress(): string {
   const { origin, pathname, search } = location
   const address = `${origin}${pathname}${search}`
@@ -23,21 +23,24 @@ function returnAddress(): string {
 interface Props {
   readonly order: OpenOrder
   readonly methods: readonly RedirectMethod[]
-  /** Called when the browser shows this page again, as it was left, and when the order needs no other payment. */
+  /**
+   * Called when the browser restores this page after the wallet's page, and when the order is already paid or being
+   * confirmed.
+   */
   readonly onReturn: () => void
 }
 
-/** A button for each wallet that pays on a page of its own, which opens in this tab. */
+/** Shows a button for each redirect wallet; its page opens in this tab. */
 export function RedirectButtons({ order, methods, onReturn }: Props) {
   const t = useCheckoutTexts()
   const { run } = useApi()
   const settings = useSettings()
   const opening = useMutation({
-    /** The reason why the page did not open. */
+    /** Returns an error message; '' if the page opens. */
     async mutationFn(method: RedirectMethod): Promise<string> {
       const { orderId } = order
       const answer = await run(redirectPayments.beginRedirect, { orderId, method, returnUrl: returnAddress() })
-      // The order is paid, or a wallet has yet to confirm it.
+      // The order is already paid, or a wallet payment still has to be confirmed.
       if (!answer.ok && answer.reason === 'beingChecked') onReturn()
       if (!answer.ok) return answer.message || t('redirectFailed', { name: redirectMethodNames[method] })
       settings.set(ownKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })

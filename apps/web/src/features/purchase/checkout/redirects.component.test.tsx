@@ -22,7 +22,7 @@ const checkout = {
 }
 const order = { orderId: '31', airSecret: 'secret', airId: 'int_1', airCurrency: 'USD' }
 const url = 'https://api.airwallex.com/pa/redirect/1'
-/** The browser's storage after the wallet's page was opened for order 31. */
+/** Local storage after the wallet's page was opened for order 31. */
 const sent = {
   ...{ orderId: '31', orderType: '1', isPurchase: '1', purchaseTime: String(Date.now()) },
   ...{ purchaseUserId: '7001', userId: '7001' },
@@ -39,7 +39,7 @@ function createShopServer(): ApiServer {
 }
 const dialog = page.getByRole('dialog', { name: 'Payment with GCash' })
 
-it('a wallet opens in this tab after two taps, with this page as its return address', async () => {
+it('opens a redirect wallet in this tab after two taps, with this page as return URL', async () => {
   const server = createShopServer()
   server.answer(redirectPayments.beginRedirect, { url })
   await openApp(server, '/wallet', { checkout })
@@ -55,7 +55,7 @@ it('a wallet opens in this tab after two taps, with this page as its return addr
   expect(localStorage.getItem('redirectedOrder')).toContain('GCash')
 })
 
-it('a page that does not open says why, and can be asked for again', async () => {
+it("shows why a wallet's page did not open, and allows a retry", async () => {
   const server = createShopServer()
   server.refuse(redirectPayments.beginRedirect, 'unavailable', 'The service is busy.')
   await openApp(server, '/wallet', { checkout })
@@ -68,7 +68,7 @@ it('a page that does not open says why, and can be asked for again', async () =>
   await expect.poll(() => vi.mocked(openPage).mock.calls).toEqual([[url]])
 })
 
-it('an order that turns out to be paid is delivered instead of asking for another payment', async () => {
+it('delivers an order that is already paid instead of requesting another payment', async () => {
   const server = createShopServer()
   server.refuse(redirectPayments.beginRedirect, 'beingChecked', 'We have your payment and are checking it.')
   server.answer(payments.isSuccessful, {})
@@ -81,7 +81,7 @@ it('an order that turns out to be paid is delivered instead of asking for anothe
   expect(openPage).not.toHaveBeenCalled()
 })
 
-it('back from a paid page, the dialog closes by itself and the wallet says what has arrived', async () => {
+it('after a paid redirect, closes the dialog and shows the delivery in the wallet', async () => {
   const server = createShopServer()
   server.answer(payments.isSuccessful, {})
   await openApp(server, '/wallet', { checkout, storage: sent })
@@ -91,7 +91,7 @@ it('back from a paid page, the dialog closes by itself and the wallet says what 
   expect(localStorage.getItem('orderId')).toBeNull()
 })
 
-it('back without a confirmation, the dialog says so, and the order is asked about again later', async () => {
+it('after a redirect without confirmation, shows the pending status and queries the order again later', async () => {
   const server = createShopServer()
   server.refuse(payments.isSuccessful, 'beingChecked', 'The wallet has not confirmed the payment yet.')
   await openApp(server, '/wallet', { checkout, storage: sent })
@@ -102,14 +102,14 @@ it('back without a confirmation, the dialog says so, and the order is asked abou
   expect(localStorage.getItem('redirectedOrder')).toBeNull()
 })
 
-it('without a connection the dialog says that the result is not known yet', async () => {
+it('offline after a redirect, shows that the result is still unknown', async () => {
   const server = createShopServer()
   server.disconnect(payments.isSuccessful)
   await openApp(server, '/wallet', { checkout, storage: sent })
   await expect.element(dialog.getByText('There is no connection', { exact: false })).toBeVisible()
 })
 
-it('back without a payment, the dialog says what to do', async () => {
+it('after an unpaid redirect, the dialog explains the next step', async () => {
   const server = createShopServer()
   server.refuse(payments.isSuccessful, 'notPaid', 'The payment was declined.')
   await openApp(server, '/wallet', { checkout, storage: sent })

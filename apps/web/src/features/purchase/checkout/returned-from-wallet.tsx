@@ -19,13 +19,13 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 interface Props {
   readonly order: PendingOrder
-  /** The wallet's name. */
+  /** Display name of the wallet. */
   readonly wallet: string
   readonly onArrived: () => void
   readonly onClose: () => void
 }
 
-/** The result of a payment on a wallet's page, after the viewer has come back: only the server's answer counts. */
+/** Shows the result of a payment on a wallet's page after the redirect back. Only the server's status counts. */
 export function ReturnedFromWallet({ order, wallet, onArrived, onClose }: Props) {
   useWalletTexts()
   const t = useCheckoutTexts()

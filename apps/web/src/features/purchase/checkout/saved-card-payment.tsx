@@ -11,7 +11,7 @@ interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 
   readonly onOtherWay: () => void
 }
 
-/** A payment with a saved card, which begins at once. The bank may ask for its code. */
+/** Pays with a saved card as soon as it is rendered. The bank may require an authentication code. */
 export function SavedCardPayment({ order, card, onOtherWay, ...answers }: Props) {
   const t = useCheckoutTexts()
   const { cardConsentId = '' } = order

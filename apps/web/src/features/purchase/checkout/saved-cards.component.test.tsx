@@ -43,7 +43,7 @@ it('lists brand, last four digits and expiry, and removes a card after a confirm
   expect(server.requestsOf(savedCards.removeSavedCard)).toMatchObject([{ cardId: '7' }])
 })
 
-it('a card that was not removed, without a connection, stays and says so', async () => {
+it('offline, a failed removal keeps the card and shows an error', async () => {
   const server = await openWallet()
   server.disconnect(savedCards.removeSavedCard)
   await remove.click()
@@ -54,7 +54,7 @@ it('a card that was not removed, without a connection, stays and says so', async
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('says that there are no saved cards, and how to save one', async () => {
+it('without saved cards, explains how to save one', async () => {
   const server = answerWallet(createMemberServer('mira@example.com'))
   server.answer(savedCards.savedCards, [])
   await openApp(server, '/wallet', { checkout })
@@ -71,7 +71,7 @@ it('offers a retry if the list does not load', async () => {
   await expect.element(remove).toBeVisible()
 })
 
-it('a viewer without coins and without anything on sale can still remove cards', async () => {
+it('saved cards can be removed even if nothing is on sale', async () => {
   const server = answerWallet(createMemberServer('mira@example.com'))
   server.answer(accounts.getUserAccountInfo, { coinBalance: 0 })
   server.answer(savedCards.savedCards, [visa])
@@ -79,7 +79,7 @@ it('a viewer without coins and without anything on sale can still remove cards',
   await expect.element(remove).toBeVisible()
 })
 
-it('guests, and brands without saved cards, ask for none', async () => {
+it('requests no saved cards for guests and for brands without saved cards', async () => {
   for (const [server, offered] of [
     [createGuestServer(), checkout],
     [createMemberServer('mira@example.com'), undefined],

@@ -36,7 +36,7 @@ function RemoveCard({ card, ...handlers }: Props) {
   )
 }
 
-/** The viewer's saved cards, which can be removed. */
+/** Lists the viewer's saved cards; each can be removed. */
 export function SavedCards() {
   const { t: common, language } = useLocale()
   const t = useCheckoutTexts()

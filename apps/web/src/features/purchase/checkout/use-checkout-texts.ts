@@ -10,5 +10,5 @@ const texts = createFeatureTexts<typeof checkout, TextFile>({
   textsIn: (file) => file.checkout,
 })
 
-/** The texts of shortened purchases. Suspends until they have loaded. */
+/** Returns the texts of the shorter checkout. Suspends until they have loaded. */
 export const useCheckoutTexts = (): CheckoutText => useLoadedFeatureTexts(texts)

@@ -12,11 +12,11 @@ interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 
   readonly order: OpenOrder
   readonly by: Extract<PayingBy, { readonly kind: 'wallets' }>
   readonly onOtherWay: () => void
-  /** Called when the viewer comes back from a wallet's page and the browser still has this dialog. */
+  /** Called when the viewer returns from a wallet's page and the browser has restored this dialog. */
   readonly onReturn: () => void
 }
 
-/** The wallets' buttons, with the card form as the other way, which opens by itself if no wallet can pay. */
+/** Shows the wallet buttons and a button for the card form, which opens automatically if no wallet can pay. */
 export function WalletPayment({ order, by: { wallets, redirects }, onOtherWay, onReturn, ...answers }: Props) {
   const t = useCheckoutTexts()
   const { country = '' } = useApi().config.payments.checkout ?? {}

@@ -27,7 +27,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'autoComplete' | 'type' | 
   readonly onChange: (text: string) => void
 }
 
-/** A labelled field with its error below. */
+/** A labelled input with its error below. */
 function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
   const t = useText()
   const id = useId()
@@ -57,10 +57,10 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
 }
 
 type BillingState = Extract<PurchaseState, { readonly at: 'billing' }>
-/** Kept as long as the page is open, so that a viewer who closes and reopens the form does not type twice. */
+/** Kept in memory while the page is open, so that a viewer who closes and reopens the form does not type twice. */
 let typed: Billing = emptyBilling
 
-/** The form for the billing details, before the first purchase. */
+/** Dialog for the billing details, before the first purchase. */
 export function BillingDialog({ state, purchase }: { state: BillingState; purchase: Purchase }) {
   const { t, language } = useLocale()
   const isShort = useApi().config.payments.checkout?.shortBilling === true

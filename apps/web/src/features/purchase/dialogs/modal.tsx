@@ -7,19 +7,20 @@ import styles from './modal.module.css'
 
 interface Props {
   readonly title: string
-  /** Called by Escape and the close button; without it the viewer cannot close the dialog. */
+  /** Called by Escape and the close button. If absent, the viewer cannot close the dialog. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
 /**
- * The dialog of all purchase steps: it traps the focus, restores it at the end, and does not close by a tap outside.
+ * Dialog for all steps of a purchase. It traps the focus, restores it when it closes, and does not close by a tap
+ * outside.
  */
 export function Modal({ title, onClose, children }: Props) {
   const t = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
+  // A layout effect, because the dialog must close and restore the focus before React removes it from the page.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -21,7 +21,7 @@ const SavedCardPayment = lazyPart(
 )
 const SaveCardNote = lazyPart(() => import('#features/purchase/checkout/save-card-note.tsx'), 'SaveCardNote')
 
-/** Shows the product, the amount and what pays: the card form, the wallets or a saved card. */
+/** Shows the product, the amount and the payment method: card form, wallets or a saved card. */
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, money } = useLocale()
   const isDesktop = useMedia(desktopQuery)
@@ -31,7 +31,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
     onSuccess: (paid: { readonly intentId: string; readonly consentId?: string }) =>
       void purchase.widgetSucceeded(paid),
     onTried() {
-      // Typing after a decline is not a new attempt, because no other card has been sent yet.
+      // Typing after a declined card is not a new attempt, because no other card has been sent yet.
       if (attempt.current === 'none') attempt.current = 'unknown'
     },
     onAnswered(answer: CardAttempt) {

@@ -29,7 +29,7 @@ async function buy(server: ApiServer, shorter: NonNullable<RuntimeConfig['paymen
   await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
 }
 
-/** Sends a message as the frame with this name does. */
+/** Dispatches a message as if the frame with this title had sent it. */
 async function answerAs(name: string, message: FromFrame): Promise<void> {
   const place = page.getByTitle(name)
   await expect.element(place).toBeInTheDocument()
@@ -45,7 +45,7 @@ async function answerAs(name: string, message: FromFrame): Promise<void> {
   )
 }
 
-it('without a usable wallet the card form shows, and closing it untouched asks nothing', async () => {
+it('without a usable wallet, shows the card form; closing it without input sends no query', async () => {
   vi.stubGlobal('PaymentRequest', Object)
   const server = createShopServer()
   await buy(server, { ...checkout, wallets: ['googlepay'] })
@@ -56,7 +56,7 @@ it('without a usable wallet the card form shows, and closing it untouched asks n
   expect(server.requestsOf(payments.isSuccessful)).toEqual([])
 })
 
-it('a wallet that failed during a payment asks whether it was paid, also from the card form', async () => {
+it('after a wallet fails during a payment, closing the dialog queries the order, also from the card form', async () => {
   vi.stubGlobal('PaymentRequest', Object)
   const server = createShopServer()
   await buy(server, { ...checkout, wallets: ['googlepay'] })
@@ -67,7 +67,7 @@ it('a wallet that failed during a payment asks whether it was paid, also from th
   await expect.poll(() => server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31' }])
 })
 
-it('a card that was saved with a purchase appears in the open wallet', async () => {
+it('a card saved with a purchase appears in the open wallet screen', async () => {
   const server = createShopServer()
   await buy(server, checkout)
   server.answer(payments.isSuccessful, {})
@@ -75,11 +75,11 @@ it('a card that was saved with a purchase appears in the open wallet', async () 
   server.answer(savedCards.savedCards, [visa])
   await answerAs('Card form', { type: 'success', intentId: 'int_1' })
   await expect.element(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
-  // Success is shown for three seconds.
+  // The success message is shown for three seconds first.
   await expect.element(ownCard, { timeout: 15_000 }).toBeVisible()
 })
 
-it('the open wallet shows a card of an order that turns out to be paid', async () => {
+it('shows the saved card of an order whose payment is discovered later in the open wallet screen', async () => {
   const server = createShopServer()
   server.answer(payments.isSuccessful, {})
   let release = () => {}

@@ -11,18 +11,18 @@ import styles from './payment-frame.module.css'
 
 interface Form {
   readonly origin: string
-  /** The window of the card form's frame. */
+  /** Window of the card form's iframe. */
   readonly window: unknown
 }
 
-/** A message from the card form; undefined for messages of other origins or windows, and for unknown messages. */
+/** Reads a message from the card form; undefined for messages of other origins or windows and for unknown messages. */
 export const readFormMessage = (
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   form: Form,
 ): FromFrame | undefined => (origin === form.origin && source === form.window ? readFromFrame(data) : undefined)
 
 /**
- * Shown if the card form has no origin of its own: the app's host name is not a loopback name and the server has no
+ * Shown if there is no origin for the card form: the app's host name is not a loopback name and the server has no
  * PAY_ORIGIN. A retry would not help, so none is offered.
  */
 function FormUnavailable() {
@@ -36,9 +36,12 @@ function FormUnavailable() {
   )
 }
 
-/** Slightly longer than the frame's own timeout, so that its own error is shown first. */
+/** Timeout in ms; slightly longer than the frame's own, so that the frame's error is shown first. */
 const latestMs = 20_000
-/** The form cannot navigate the page. Bank pages in it keep their own origins and may open windows. */
+/**
+ * `sandbox` attribute of the iframe: the form cannot navigate the page. Bank pages in the iframe keep their origins and
+ * may open windows.
+ */
 const formSandbox = [
   'allow-scripts',
   'allow-same-origin',
@@ -47,7 +50,7 @@ const formSandbox = [
   'allow-popups',
   'allow-popups-to-escape-sandbox',
 ].join(' ')
-/** Maximum height; beyond it, the form scrolls inside. */
+/** Maximum height in px; a taller form scrolls inside the iframe. */
 const tallest = 1200
 
 interface PaidByCard {
@@ -61,20 +64,23 @@ interface Props {
     readonly airCurrency: string
     readonly airCustomerId?: string
   }
-  /** Saving a card, a saved card or wallets; by default, a card form that saves nothing. */
+  /** Options for saving a card, a saved card or wallets; by default, a card form that saves nothing. */
   readonly element?: Pick<FramePayment, 'cardCustomerId' | 'consentId' | 'wallets'>
-  /** Name of the frame, and what is said while it loads. Default: those of the card form. */
+  /** Title and loading text of the frame; defaults to those of the card form. */
   readonly texts?: { readonly title: string; readonly loading: string }
   readonly onSuccess: (paid: PaidByCard) => void
   /** The viewer has typed, or a card was declined: from now on only the server knows whether the order is paid. */
   readonly onTried?: () => void
-  /** Called when a card was sent, when the last card was declined, and when a wallet was closed without paying. */
+  /**
+   * Called when a card was sent ('unknown'), when it was declined, and when a wallet was closed without paying
+   * ('none').
+   */
   readonly onAnswered?: (answer: 'none' | 'unknown' | 'declined') => void
-  /** Called when there is nothing to pay with in the frame, instead of showing the failure. */
+  /** Called when the frame has no usable payment method; by default the frame shows an error. */
   readonly onUnavailable?: () => void
 }
 
-/** The card form in its own document. After a failed load, a retry creates a new document. */
+/** Shows the payment frame: the card form in its own document. After a failed load, a retry creates a new document. */
 export function PaymentFrame(props: Props) {
   const { formOrigin = otherLoopbackOrigin(location.origin) } = useApi().config.payments
   const [attempt, setAttempt] = useState(0)
@@ -141,14 +147,15 @@ function OneFrame(props: FrameProps) {
         case 'success':
           return latest.current.onSuccess(message)
         case 'error':
-          // Before another way to pay takes over, nothing was tried since the last answer.
+          // If a fatal error makes another payment method take over, the last reported result stays; otherwise the
+          // result is unknown.
           if (!message.isFatal) latest.current.onAnswered?.('declined')
           else if (!latest.current.onUnavailable) latest.current.onAnswered?.('unknown')
           setErrorText(message.message)
           return message.isFatal ? fail() : undefined
       }
     }
-    /** The window loses the focus to the frame when the viewer types into the form. */
+    /** Called when the window loses focus: typing into the form moves the focus to the iframe. */
     function notice() {
       if (document.activeElement === frame.current) latest.current.onTried?.()
     }

@@ -19,7 +19,9 @@ import styles from './status-dialog.module.css'
 
 type PriceChangedState = Extract<PurchaseState, { readonly at: 'priceChanged' }>
 
-/** The price has changed since the viewer saw it: shows both prices, and buys nothing before the viewer agrees. */
+/**
+ * Shown if the price has changed since it was displayed: shows both prices and orders nothing before the viewer agrees.
+ */
 function PriceChangedDialog({ state, purchase }: { state: PriceChangedState; purchase: Purchase }) {
   const { t, money } = useLocale()
   const { product, shown } = state
@@ -61,7 +63,7 @@ function Offered({ product }: { product: Product }) {
 
 const CardQuestion = lazyPart(() => import('#features/purchase/checkout/card-question.tsx'), 'CardQuestion')
 
-/** Shown for three seconds after the card form reported success; then the server is queried. */
+/** Success dialog, shown for three seconds after the card form reported success; then the order's status is queried. */
 function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
   const { t } = useLocale()
   const words = {
@@ -83,7 +85,7 @@ function PaidDialog({ product, isConfirming }: { product: Product; isConfirming:
 
 type FailedState = Extract<PurchaseState, { readonly at: 'failed' }>
 
-/** No order was created: there was no response, or the server refused with a reason. */
+/** Shown if no order was created: there was no response, or the server returned an error. */
 function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
   const t = useText()
   const { failedCall, isMember, canRetry, message, product } = state
@@ -111,7 +113,7 @@ function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purch
 
 type UnsureState = Extract<PurchaseState, { readonly at: 'unsure' }>
 
-/** The dialog after an attempt with an unknown result: query again, or leave. */
+/** Dialog after an attempt with an unknown result: the viewer can query again or leave. */
 function StatusDialog({ state, purchase }: { state: UnsureState; purchase: Purchase }) {
   const t = useText()
   const status = state.isChecking ? 'wallet.checking' : state.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
@@ -145,7 +147,7 @@ function StatusDialog({ state, purchase }: { state: UnsureState; purchase: Purch
 
 type ConfirmState = Extract<PurchaseState, { readonly at: 'confirmCard' }>
 
-/** The question before a saved card is charged. The viewer can close the dialog also while its content loads. */
+/** Dialog that asks before a saved card is charged. The viewer can close it even while its content loads. */
 function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; purchase: Purchase }) {
   const { t, money } = useLocale()
   const { price, currency } = state.product
@@ -158,7 +160,7 @@ function ConfirmCardDialog({ state, purchase }: { state: ConfirmState; purchase:
   )
 }
 
-/** The dialog of the current step of a purchase. */
+/** Renders the dialog for the current step of a purchase. */
 export function PurchaseDialogs({ state, purchase }: { state: PurchaseState; purchase: Purchase }) {
   useWalletTexts()
   switch (state.at) {

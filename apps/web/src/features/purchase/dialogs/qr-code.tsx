@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The dark modules, row by row, as one SVG path; adjacent modules become one bar. */
+/** Converts the dark modules of a QR code, row by row, to one SVG path; adjacent modules become one bar. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) => {
     const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))
@@ -12,7 +12,7 @@ export function qrPath(rows: readonly (readonly boolean[])[]): string {
   return bars.join('')
 }
 
-/** A QR code: dark on light, with the quiet zone that scanners need. */
+/** A QR code, dark on light, with the quiet zone that scanners need. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (

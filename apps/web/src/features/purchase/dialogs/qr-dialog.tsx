@@ -13,10 +13,13 @@ import styles from './qr-dialog.module.css'
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 const askedEveryMs = 3000
-/** A new link is created in time, because one that expires while the viewer takes out a phone would be useless. */
+/**
+ * How long before the link's expiry a new link is created, so that the displayed link never expires while the viewer
+ * scans it.
+ */
 const renewedAheadMs = 5000
 
-/** The order as a QR code for a phone; the dialog closes when the phone has paid. */
+/** Dialog that shows the payment link as a QR code for a phone; closes once the phone has paid. */
 export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, language } = useLocale()
   const [said, setSaid] = useState<string>()

@@ -8,10 +8,10 @@ import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer, visa } from '../testing/purchase-env.ts'
 
 const never = new Promise<never>(() => {})
-// A network on which these texts do not arrive.
+// Simulates a network on which these texts never load.
 vi.mock('#features/purchase/checkout/use-checkout-texts.ts', () => ({ useCheckoutTexts: () => use(never) }))
 
-it('the question about a saved card can be closed while its texts load, and asked again', async () => {
+it('the saved-card confirmation can be closed while its texts load, and opened again', async () => {
   const server = createMemberServer('mira@example.com')
   server.answer(accounts.getUserInfo, payer)
   server.answer(wallet.statement, { rows: [], total: 0 })

@@ -5,7 +5,7 @@ import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './buy-button.module.css'
 
-/** Verb, product and price: the main button of a page about money; gold for a membership. */
+/** Main button of the purchase screens, with verb, product and price; gold for a membership. */
 export function BuyButton({ product, buying }: { product: Product; buying: PurchaseHandle }) {
   const { t, money } = useLocale()
   const price = money(product.price, product.currency)
@@ -14,7 +14,7 @@ export function BuyButton({ product, buying }: { product: Product; buying: Purch
     <button
       type="button"
       className={classNames(buttons.primary, styles.buy, isMembership && styles.gold)}
-      // Not `disabled`, which would lose the focus that the dialog restores. A second tap has no effect anyway.
+      // Not `disabled`, because the dialog restores the focus to this button. A second tap has no effect anyway.
       aria-disabled={buying.isBusy}
       aria-busy={buying.preparing !== undefined}
       onClick={() => buying.buy(product)}

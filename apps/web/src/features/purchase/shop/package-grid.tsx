@@ -22,8 +22,8 @@ import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 
 /**
- * The products on sale for this viewer: without those that the switches hide, and without plans while a membership
- * renews automatically.
+ * Loads the products on sale for this viewer, without those hidden by the payment switches, and without plans while a
+ * membership renews automatically.
  */
 export function useShop() {
   const viewer = useViewer()
@@ -37,7 +37,7 @@ export function useShop() {
   return {
     coins: (coinSwitch === 1 && data?.coinRechargesList) || [],
     plans: canBuyPlan ? allPlans : [],
-    /** Also contains plans that a member with automatic renewal cannot buy now. */
+    /** All plans, including those that a member with automatic renewal cannot buy now. */
     allPlans,
     isMember,
     membership: isMember ? { end: viewer?.premiumDueTime ?? null, planId: info?.plan?.packageId } : undefined,
@@ -52,13 +52,13 @@ interface PlanRowProps {
   readonly group: string
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** Start of the plan's days, in ms since epoch; undefined if it cannot be bought. */
+  /** Start of the plan's period, ms since epoch; undefined if the plan cannot be bought. */
   readonly startsAt: number | undefined
-  /** The viewer's current plan. */
+  /** Whether this is the viewer's current plan. */
   readonly isCurrent: boolean
 }
 
-/** One membership on sale: duration, price, and date of the next charge. */
+/** A membership on sale: duration, price, and date of the next charge. */
 function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanRowProps) {
   const { t, money, language } = useLocale()
   const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
@@ -91,7 +91,7 @@ interface CoinPackProps {
   readonly episodeCoins: number | undefined
 }
 
-/** One coin pack on sale: coins, bonus, price, and the price per hundred coins or the number of episodes. */
+/** A coin pack on sale: coins, bonus, price, and the price per hundred coins or the number of episodes. */
 function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackProps) {
   const { t, money, number } = useLocale()
   const last = useSettings().get(ownKeys.lastPack)
@@ -118,7 +118,7 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
   )
 }
 
-/** States the promotion of a first top-up, with its end. The coins of each pack include it. */
+/** Shows the first top-up promotion and its end. The coins of each pack include the promotion. */
 function FirstTopUp({ coins }: { readonly coins: readonly CoinPackage[] }) {
   const { t, language } = useLocale()
   const end = coins.find(({ firstBonus = 0 }) => firstBonus > 0)?.firstBonusUntil
@@ -132,11 +132,11 @@ interface Props {
   /** The selected product's id. */
   readonly chosen: string | undefined
   readonly onChoose: (product: Product) => void
-  /** True inside a sheet: two columns, no headings. */
+  /** True in a bottom sheet: two columns, no headings. */
   readonly isTight?: boolean
-  /** For members: the end of the paid time, and the plan. */
+  /** For members: the end of the paid period, and the plan. */
   readonly membership?: Membership
-  /** True while nothing can be selected. */
+  /** True if nothing can be selected. */
   readonly isReadOnly?: boolean
   /** Coins per episode; if given, each pack shows how many episodes it unlocks. */
   readonly episodeCoins?: number
@@ -147,7 +147,7 @@ interface Membership {
   readonly planId: string | undefined
 }
 
-/** Coin packs and memberships, one of them selected. Suspends until its texts have loaded. */
+/** Grid of coin packs and memberships, one of them selected. Suspends until its texts have loaded. */
 export function PackageGrid(props: Props) {
   const { coins, plans, chosen, onChoose, isTight = false, membership, isReadOnly = false, episodeCoins } = props
   useWalletTexts()

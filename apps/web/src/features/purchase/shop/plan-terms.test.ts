@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { planDates, pricePerHundred, pricePerMonth } from './plan-terms.ts'
 
-test('a month bought on 1 June is announced on 28 June and charged on 30 June', () => {
+test('for a month bought on 1 June, sends the reminder on 28 June and charges on 30 June', () => {
   const { charge, notice } = planDates({ days: 30 }, Date.UTC(2026, 5, 1, 12))
   expect([notice, charge]).toEqual([Date.UTC(2026, 5, 28, 12), Date.UTC(2026, 5, 30, 12)])
 })
 
-test('the reminder comes as many days before the end as the server says', () => {
+test("uses the server's number of days between reminder and end", () => {
   const { notice } = planDates({ days: 365, reminderDays: 15 }, Date.UTC(2026, 0, 1))
   expect(notice).toBe(Date.UTC(2026, 11, 17))
 })
@@ -15,7 +15,7 @@ test.each([
   ['0.99', 100, 0, '0.99'],
   ['4.99', 500, 50, '0.91'],
   ['49.99', 5000, 2500, '0.67'],
-])('shows the coin price %s for %i + %i coins', (rechargeSum, conversionCoin, giveCoin, expected) => {
+])('computes the price per 100 coins of a pack: %s for %i + %i coins', (rechargeSum, conversionCoin, giveCoin, expected) => {
   expect(pricePerHundred({ rechargeSum, conversionCoin, giveCoin })).toBe(expected)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['9.99', 30, '9.99'],
   ['24.99', 90, '8.33'],
   ['79.99', 365, '6.67'],
-])('shows the day price %s for %i days', (price, days, expected) =>
+])('computes the monthly price of a plan: %s for %i days', (price, days, expected) =>
   expect(pricePerMonth({ price, days })).toBe(expected),
 )

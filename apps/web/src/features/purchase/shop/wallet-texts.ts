@@ -4,14 +4,14 @@ import { useLocale } from '#i18n/use-text.ts'
 
 const loading = new WeakMap<Locale, Promise<void>>()
 
-/** Suspends until the texts for buying have loaded, if the screen has not loaded them. */
+/** Loads the texts for purchases if the screen has not loaded them; suspends until then. */
 export function useWalletTexts(): void {
   const locale = useLocale()
   let texts = loading.get(locale)
   if (!texts) {
     texts = locale.load('rest')
     loading.set(locale, texts)
-    // A failed download is retried the next time.
+    // A failed download is retried on the next use.
     texts.catch(() => loading.delete(locale))
   }
   use(texts)

@@ -8,7 +8,7 @@ import { createPurchase } from '#features/purchase/purchase.ts'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 
-/** Answers of the server for a viewer who buys coins in the wallet. */
+/** API responses for a viewer who buys coins in the wallet. */
 
 /** A pack of 550 coins. */
 export const pack = {
@@ -20,7 +20,7 @@ export const pack = {
   currency: 'USD',
   characterCorner: '',
 }
-/** The owner of an account who has given the billing details. */
+/** A viewer with an account who has already entered the billing details. */
 export const payer = {
   openId: 'mira@example.com',
   userName: '',
@@ -57,8 +57,8 @@ export const membership: Extract<Product, { readonly kind: 'membership' }> = {
 export const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
 
 /**
- * A purchase with a scripted server: `answers` by call, the last one repeated. Records everything that the purchase
- * does.
+ * Creates a purchase with a scripted server: `answers` are responses by call, the last one repeated. Records everything
+ * that the purchase does.
  */
 export function createPurchaseEnv() {
   const settings = createSettings(undefined)
@@ -107,13 +107,13 @@ export function createPurchaseEnv() {
     done,
     purchase,
     run: scripted,
-    /** Shorter ways to pay; none by default. */
+    /** The shorter checkout; none by default. */
     checkout: undefined as Checkout | undefined,
     viewer: { airEmail: 'ada@example.com', vipRank: 0 },
     refreshed: 0,
     pricesRefreshed: 0,
     nowMs: 1_700_000_000_000,
-    /** Waits until all started tasks are done. */
+    /** Waits until all pending tasks are done. */
     settled: () => new Promise((resolve) => setTimeout(resolve, 5)),
     reports: () => tracked.map(({ orderNo, position }) => `${orderNo} ${position}`),
     paths: () => asked.map(({ path }) => path.split('/').at(-1)),

@@ -5,7 +5,7 @@ import { blurImage, coverOf, readBlur } from './cover.ts'
 const blur = 'A'.repeat(48)
 const folder = `/covers/1/2/0123456789-${blur}/`
 
-test("offers every size up to the source's size", () => {
+test("offers every image size up to the source's size", () => {
   expect(coverOf(`${folder}540.webp`)).toMatchObject({
     src: `${folder}540.webp`,
     srcSet: `${folder}160.webp 160w, ${folder}320.webp 320w, ${folder}540.webp 540w`,
@@ -16,7 +16,7 @@ test("offers every size up to the source's size", () => {
   })
 })
 
-test('offers only the existing sizes of a small source', () => {
+test('offers only the existing image sizes of a small source', () => {
   expect(coverOf(`${folder}200.webp`).srcSet).toBe(`${folder}160.webp 160w, ${folder}200.webp 200w`)
 })
 
@@ -25,7 +25,7 @@ test('reads the palette after the first hyphen, even when the palette contains h
   expect(coverOf(`/covers/1/2/0123456789-${odd}/540.webp`).blur?.[0]).toEqual([248, 0, 0])
 })
 
-test('returns other URLs unchanged', () => {
+test('returns URLs in another format unchanged', () => {
   expect(coverOf('https://cdn.example/poster.jpg')).toEqual({
     src: 'https://cdn.example/poster.jpg',
     srcSet: undefined,
@@ -36,19 +36,19 @@ test('returns other URLs unchanged', () => {
 const bytes = Uint8Array.from({ length: 36 }, (_, at) => (at * 37 + 251) % 256)
 const text = toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_')
 
-test('reads twelve pixels from base64url', () => {
+test('reads a palette of twelve pixels from base64url', () => {
   const blur = readBlur(text)
   expect(blur?.flat()).toEqual([...bytes])
   expect(text).toMatch(/[-_]/)
 })
 
-test('refuses anything but 36 bytes', () => {
+test('rejects a palette that is not 36 bytes long', () => {
   expect(readBlur('')).toBeUndefined()
   expect(readBlur(text.slice(1))).toBeUndefined()
   expect(readBlur(`${text.slice(1)}+`)).toBeUndefined()
 })
 
-test('draws the palette as a bitmap, bottom row first, blue before red', () => {
+test('encodes the palette as a bitmap, bottom row first, blue before red', () => {
   const blur = readBlur(text) ?? []
   const bitmap = fromBase64(blurImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
   const view = new DataView(bitmap.buffer)

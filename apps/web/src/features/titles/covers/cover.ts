@@ -6,7 +6,9 @@ export type BlurPalette = readonly (readonly [number, number, number])[]
 export const blurColumns = 3
 const down = 4
 
-/** Reads the palette at the end of a cover's folder name: base64url of 36 bytes. Undefined for any other text. */
+/**
+ * Reads the palette from the end of a cover's folder name: base64url of 36 bytes. Returns undefined for any other text.
+ */
 export function readBlur(text: string): BlurPalette | undefined {
   if (!/^[\w-]{48}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -16,12 +18,12 @@ export function readBlur(text: string): BlurPalette | undefined {
   })
 }
 
-/** Encodes pixels, row by row from the top, as a bitmap of less than 64 KiB. */
+/** Encodes pixels, row by row from the top, as a BMP image of less than 64 KiB. */
 export function bitmap(pixels: BlurPalette, width: number): string {
   const height = pixels.length / width
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const bytes = new Uint8Array(54 + rowBytes * height)
-  // The header in little-endian 16-bit numbers, which is the byte order of all machines that run browsers.
+  // Written as 16-bit numbers in the machine's byte order, which is little-endian on all machines that run browsers.
   const header = [0x4d42, bytes.length, 0, 0, 0, 54, 0, 40, 0, width, 0, height, 0, 1, 24]
   bytes.set(new Uint8Array(new Uint16Array(header).buffer))
   for (const [at, [red, green, blue]] of pixels.entries()) {
@@ -32,7 +34,7 @@ export function bitmap(pixels: BlurPalette, width: number): string {
   return `url("data:image/bmp;base64,${toBase64(bytes)}")`
 }
 
-/** The palette as a bitmap of 102 bytes: every browser smooths it over the whole poster. */
+/** Encodes the palette as a BMP image of 102 bytes, which browsers scale smoothly to the size of the poster. */
 export const blurImage = (blur: BlurPalette): string => bitmap(blur, blurColumns)
 
 export interface Cover {
@@ -44,7 +46,7 @@ export interface Cover {
 
 const madeWidths = [160, 320, 540, 1080]
 
-/** All sizes of a cover from its `coverUrl`, which is the URL of the largest: `…/<hash>-<blur>/<width>.webp`. */
+/** Returns all sizes of a cover, derived from `coverUrl`, the URL of the largest: `…/<hash>-<blur>/<width>.webp`. */
 export function coverOf(coverUrl: string): Cover {
   const match = /^(.*\/)(\d+)\.webp$/.exec(coverUrl)
   const [, folder = '', largest = ''] = match ?? []

@@ -3,14 +3,14 @@ import { type BlurPalette, bitmap, blurColumns } from './cover.ts'
 type Pixel = BlurPalette[number]
 const finer = 6
 
-/** Interpolates between neighbours without edges: the slope is the same at a colour's own position and in between. */
+/** Eases the interpolation between two colours: its slope is zero at both, so that no edges are visible. */
 const ease = (part: number) => part * part * (3 - 2 * part)
 const mix = (one: Pixel, other: Pixel, part: number): Pixel => {
   const at = (channel: 0 | 1 | 2) => Math.round(one[channel] + (other[channel] - one[channel]) * part)
   return [at(0), at(1), at(2)]
 }
 
-/** Six times as many pixels, with unchanged first and last ones. */
+/** Refines a row to six times as many values by interpolation; the first and last values stay. */
 function refine<T>(values: readonly T[], between: (one: T, other: T, part: number) => T): T[] {
   return Array.from({ length: (values.length - 1) * finer + 1 }, (_, index) => {
     const [left, part] = [Math.floor(index / finer), (index % finer) / finer]
@@ -21,8 +21,8 @@ function refine<T>(values: readonly T[], between: (one: T, other: T, part: numbe
 }
 
 /**
- * The palette as a smooth gradient, fine enough that the browser's scaling hides its pixels. A CSS filter with the same
- * effect would be computed for every frame of an animation.
+ * Renders the palette as a smooth gradient, fine enough that the browser's scaling hides its pixels. A CSS blur filter
+ * would be computed for every frame of an animation.
  */
 export function lightImage(blur: BlurPalette): string {
   const rows = Array.from({ length: blur.length / blurColumns }, (_, y) =>

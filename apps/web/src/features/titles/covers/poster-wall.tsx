@@ -4,13 +4,13 @@ import { Poster } from './poster.tsx'
 
 interface Props {
   readonly count: number
-  /** Displayed width of a poster, in the syntax of an image's `sizes`. */
+  /** Displayed width of a poster, in the syntax of the `sizes` attribute of images. */
   readonly sizes: string
   readonly className: string | undefined
   readonly posterClassName: string | undefined
 }
 
-/** Posters behind the text of a page. */
+/** A wall of recommended posters behind the text of a page. */
 export function PosterWall({ count, sizes, className, posterClassName }: Props) {
   const { data } = useCall(recommendation.videoRack, {})
   return (

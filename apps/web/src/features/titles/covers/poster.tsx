@@ -5,12 +5,12 @@ import { classNames } from '#ui/class-names.ts'
 import { type BlurPalette, blurImage, type Cover, coverOf } from './cover.ts'
 import styles from './poster.module.css'
 
-/** A cover's sizes and palette, with the host from the operator's configuration. */
+/** Returns the sizes and palette of a cover, with the media host from the operator's configuration. */
 export const useCover = (coverUrl: string): Cover => coverOf(swapHost(coverUrl, useApi().config.mediaHosts))
 
 /**
- * A ref for the element that contains a cover: shows the cover's palette until the cover has loaded. Set by script,
- * because the content policy forbids style attributes in server-rendered pages.
+ * Returns a ref for the element around a cover; it shows the cover's palette until the cover has loaded. Set by script,
+ * because the Content-Security-Policy forbids style attributes in server-rendered pages.
  */
 export function usePalette(blur: BlurPalette | undefined, draw = blurImage): RefCallback<HTMLElement> {
   const image = blur && draw(blur)
@@ -24,18 +24,18 @@ export function usePalette(blur: BlurPalette | undefined, draw = blurImage): Ref
 
 interface Props {
   readonly coverUrl: string
-  /** Displayed width of the poster, in the syntax of an image's `sizes`. */
+  /** Displayed width of the poster, in the syntax of the `sizes` attribute of images. */
   readonly sizes: string
   /** Alternative text of the poster; empty if the title's name is next to it. */
   readonly alt?: string
-  /** The first poster of the page: loaded before everything else. */
+  /** True for the first poster of the page, which is loaded before everything else. */
   readonly isFirst?: boolean
   /** True if the poster is visible when the page opens. */
   readonly isEager?: boolean
   readonly className?: string | undefined
 }
 
-/** A 3:4 poster in its box; shows its palette until it has loaded. */
+/** A 3:4 poster; shows its palette until the image has loaded. */
 export function Poster({ coverUrl, sizes, alt = '', isFirst = false, isEager = isFirst, className }: Props) {
   const { src, srcSet, blur } = useCover(coverUrl)
   const palette = usePalette(blur)
