@@ -4,14 +4,14 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
-/** Number of published episodes by title, at the viewer's last look. */
+/** Number of published episodes by title id when the viewer last opened the title from My list. */
 type SeenEpisodes = Readonly<Record<string, number>>
 
 type Followed = Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>
 
 /**
- * Episodes published since the viewer last opened the title from My list, or watched beyond the stored count. A title
- * that is new in the list has none.
+ * Returns the number of episodes published since the viewer last opened the title from My list, minus those watched
+ * elsewhere. A title just added to the list has none.
  */
 export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenEpisodes): number {
   const known = seen[vidId]
@@ -19,8 +19,9 @@ export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenE
 }
 
 /**
- * The episode counts to store after the list was shown: the current count of new titles, unchanged for the others.
- * Removed titles are dropped, so that following one again starts anew. A count that has decreased is lowered.
+ * Returns the episode counts to store after My list was shown: current counts for new titles, unchanged ones for the
+ * others. Counts of removed titles are deleted, so that following a title again starts from its current count. A count
+ * above the number of published episodes is lowered.
  */
 export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
   Object.fromEntries(watchlist.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))
@@ -28,14 +29,14 @@ export const updateSeenEpisodes = (watchlist: readonly Followed[], seen: SeenEpi
 const none: SeenEpisodes = {}
 
 /**
- * New episodes in My list on this device: the number of new episodes by title, and a function to mark a title as
- * opened.
+ * Returns the number of new episodes by title in My list, and a function that marks a title as opened. Stored on this
+ * device.
  */
 export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
   const settings = useSettings()
   const [stored, setStored] = useSetting(ownKeys.seenOnWatchlist)
   const userId = settings.get(keys.userId)
-  // Counts stored by another viewer do not apply.
+  // Counts stored for another viewer do not apply.
   const seen = stored.userId === userId ? stored.episodes : none
 
   useEffect(() => {

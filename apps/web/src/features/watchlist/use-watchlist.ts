@@ -6,9 +6,8 @@ import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 const keyOf = (vid: string) => ['followed', vid] as const
 
 /**
- * Follow states that are newer than the server's response with `video`: a follow in progress or just done. All parts
- * of a screen that show the title share one state; when none shows it any more, it is dropped and the server's next
- * response counts.
+ * Returns whether the viewer follows a title. A follow in progress or just completed takes precedence over the server's
+ * older response. All components that show the title share this state; once none shows the title, it is discarded.
  */
 export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
   const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
@@ -21,8 +20,8 @@ export const useNoteFollowed = () => {
 }
 
 /**
- * The list is refetched at once. The recommendations only when they are opened again, so that a title that was just
- * followed does not move. The home feed contains no data of this viewer.
+ * Refetches My list immediately, and the recommendations only when they are next opened, so that a title just followed
+ * does not move. The home feed has no data of this viewer.
  */
 export async function refreshWatchlist(queries: QueryClient): Promise<void> {
   await Promise.all([
@@ -31,10 +30,10 @@ export async function refreshWatchlist(queries: QueryClient): Promise<void> {
   ])
 }
 
-/** The titles that the viewer follows, newest first; refetched whenever the list is opened. */
+/** Returns the titles that the viewer follows, newest first; refetched whenever My list is opened. */
 export const useWatchlist = () => useCall(catalogue.myVideoShelf, {}, { staleTime: 0 })
 
-/** Unfollows several titles at once. */
+/** Returns the mutation that unfollows several titles with one request. */
 export function useUnfollowTitles(onLeft: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { ReceiptIcon, ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './about-screen.module.css'
 
-/** The version, the owner, the source code and the legal documents. */
+/** About screen: version, owner, source code and legal documents. */
 export function AboutScreen() {
   const t = useText()
   const app = useBrandName()

@@ -2,7 +2,7 @@ import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { AccountSecurity } from '#features/viewer/account-security.tsx'
 import { useText } from '#i18n/use-text.ts'
 
-/** Account settings; the page that opens after a login. */
+/** Screen with account settings; opens after a login. */
 export function AccountScreen() {
   const t = useText()
   return (

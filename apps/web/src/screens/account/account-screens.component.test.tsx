@@ -5,13 +5,13 @@ import { createGuestServer, createMemberServer, currentPath, openApp } from '../
 
 const arrivesAt = (path: string) => expect.poll(currentPath).toBe(path)
 
-it.for(['/account', '/login_out', '/account_delete'])('a guest who opens %s is sent to the login', async (path) => {
+it.for(['/account', '/login_out', '/account_delete'])('a guest who opens %s is redirected to the login', async (path) => {
   await openApp(createGuestServer(), path)
   await arrivesAt('/login')
   expect(document.title).toBe('Cliffhanger')
 })
 
-it('Me shows a guest neither logout nor account settings', async () => {
+it('Me hides logout and account settings from guests', async () => {
   await openApp(createGuestServer(), '/my')
   const main = page.getByRole('main')
   await expect.element(main.getByRole('link', { name: 'Log in. Guest' })).toBeVisible()
@@ -19,7 +19,7 @@ it('Me shows a guest neither logout nor account settings', async () => {
 })
 
 it.for(['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay', '/enjoy', '/history'])(
-  'without user info %s redirects to home',
+  '%s redirects to home if the user info cannot be loaded',
   async (path) => {
     const server = createGuestServer()
     server.refuse(accounts.getUserInfo, 'forbidden', 'no')
@@ -29,7 +29,7 @@ it.for(['/login', '/account', '/login_out', '/account_delete', '/setting', '/aut
 )
 
 it.for(['/my', '/account', '/login_out', '/account_delete'])(
-  '%s has the localized app name as its title',
+  'the page title of %s is the localized app name',
   async (path) => {
     await openApp(createMemberServer('mira@example.com'), path, { storage: { language: '6' } })
     await expect.element(page.getByRole('heading').first()).toBeInTheDocument()

@@ -27,7 +27,7 @@ interface Deletion {
   readonly deletedAt: number
 }
 
-/** The confirmation: until when the deletion can be undone. Leaving reloads the app as a new guest. */
+/** Confirms the deletion and states until when it can be undone. Leaving this page reloads the app as a new guest. */
 function Deleted({ email, deletedAt }: Deletion) {
   const { t, language } = useLocale()
   const date = dateText(language.tag, deletedAt + accountRestoreDays * 86_400_000)
@@ -40,7 +40,7 @@ function Deleted({ email, deletedAt }: Deletion) {
   )
 }
 
-/** Deletes the account and then removes all of its data from this device, as the specification requires. */
+/** Deletes the account and then all of its data on this device, as the specification requires. */
 function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
   const { run, act } = useApi()
   const settings = useSettings()
@@ -69,7 +69,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The form for the code emailed to the account's address, and the button that deletes. */
+/** Form for the code sent to the account's email address, with the delete button. */
 function DeleteForm({ onDeleted, onCancel }: Props) {
   const t = useText()
   const email = useViewer()?.openId ?? ''
@@ -101,7 +101,10 @@ function DeleteForm({ onDeleted, onCancel }: Props) {
   )
 }
 
-/** Lists the lost data, the missing refund, and how long the deletion can be undone. */
+/**
+ * Warns about the data that will be lost, explains that there is no refund, and states how long the deletion can be
+ * undone.
+ */
 function Warnings({ onContinue }: { onContinue: () => void }) {
   const { t, language } = useLocale()
   const viewer = useViewer()
@@ -143,7 +146,7 @@ function Warnings({ onContinue }: { onContinue: () => void }) {
 /** Account deletion: warnings, the emailed code, and the confirmation. */
 export function AccountDeleteScreen() {
   const [deletion, setDeletion] = useState<Deletion>()
-  // Outside the account guard: after the deletion the viewer is a guest and still sees the confirmation.
+  // Not wrapped in `withAccount`: after the deletion the viewer is a guest, but still sees the confirmation.
   return deletion ? <Deleted {...deletion} /> : <Steps onDeleted={setDeletion} />
 }
 

@@ -9,7 +9,7 @@ import styles from './autoplay-screen.module.css'
 
 const caps = [100, 200, 500, 1000]
 
-/** Chooses how many coins automatic unlocks may spend per day before they ask again. */
+/** Lets the viewer choose how many coins automatic unlocks may spend per day before the app asks again. */
 function CapChoice() {
   const { t, number } = useLocale()
   const [cap, setCap] = useSetting(ownKeys.autoUnlockCap)
@@ -35,7 +35,10 @@ function CapChoice() {
   )
 }
 
-/** The automatic unlock setting `fix_vip_autopay`: a switch, its explanation, and a button that leaves it unchanged. */
+/**
+ * Screen for the setting `fix_vip_autopay` (automatic unlocks): a switch, an explanation, and a button that leaves
+ * without a change.
+ */
 export function AutoplayScreen() {
   const t = useText()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)

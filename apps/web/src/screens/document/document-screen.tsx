@@ -24,7 +24,7 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import documentPlaces from './document-places.module.css'
 import styles from './document-screen.module.css'
 
-/** Renders parts with their index as the key, which is safe because documents do not change while shown. */
+/** Renders parts with their index as React key, which is safe because a displayed document does not change. */
 const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>
   parts.map((part, at) => draw(part, String(at)))
 
@@ -68,11 +68,11 @@ function BlockView({ block }: { block: DocumentBlock }) {
   )
 }
 
-/** Renders a document from structured blocks. The text never contains markup, so it cannot inject any. */
+/** Renders a document from structured blocks. Text is never parsed as markup, so it cannot inject any. */
 const DocumentText = ({ blocks }: { blocks: readonly DocumentBlock[] }) =>
   each(blocks, (block, key) => <BlockView key={key} block={block} />)
 
-/** The link text of each document. */
+/** Text key of the link to each document. */
 const documentTexts = {
   terms: 'shell.terms',
   privacy: 'shell.privacy',
@@ -82,7 +82,7 @@ const documentTexts = {
   team: 'shell.team',
 } as const satisfies Record<DocumentName, string>
 
-/** Returns the document of a route; the route's path is its name. */
+/** Returns the document of a route; its path is the document's name. */
 function documentName(path: string): DocumentName {
   const name = documentNames.find((one) => path.replaceAll('/', '') === one)
   if (!name) throw new RangeError(`no document at ${path}`)
@@ -107,7 +107,7 @@ const DocumentSkeleton = () => (
   </div>
 )
 
-/** Links to all documents, beside the open one on a desktop. On a phone they are in the footer. */
+/** Links to all documents, beside the document on desktops. On phones the links are in the footer. */
 function DocumentNav({ here }: { here: string }) {
   const { t, language } = useLocale()
   const shown = documentNames.filter((name) => isLinked(`/${name}`, language.key))
@@ -126,7 +126,7 @@ function DocumentNav({ here }: { here: string }) {
   )
 }
 
-/** The brand's contact address and the links to the feedback form and the reports. */
+/** Shows the brand's contact address, and links to the feedback form and to the viewer's reports. */
 function Contact() {
   const t = useText()
   const { company, address, contact } = useApi().config.brand
@@ -148,7 +148,7 @@ function Contact() {
   )
 }
 
-/** The legal and help documents: one screen with a route per document. */
+/** Screen for legal and help documents, with one route per document. */
 export function DocumentScreen() {
   const { t } = useLocale()
   const name = documentName(usePathname())
@@ -165,7 +165,7 @@ export function DocumentScreen() {
   )
 }
 
-/** One of the brand's documents, in the viewer's language or in the language that the brand provides. */
+/** Loads a document of the brand in the viewer's language, or else in a language that the brand provides. */
 function useDocument(name: string) {
   const { connection } = useApi()
   const { language } = useLocale()

@@ -15,7 +15,7 @@ const offline = 'No connection. Nothing was changed: try again when you are back
 it.each([
   ['the server', 'My list was not changed. Try again.'],
   ['the network', offline],
-])('a failed follow is rolled back with a message (%s)', async (cause, text) => {
+])('rolls back a failed follow and shows an error (%s)', async (cause, text) => {
   const server = createGuestServer()
   server.answer(recommendation.videoRack, pageOf(redVeil))
   if (cause === 'the network') server.disconnect(catalogue.addVideoShelf)
@@ -32,7 +32,7 @@ it.each([
 it.each([
   ['the server', 'Nothing was removed. Try again.'],
   ['the network', offline],
-])('a failed deletion shows an error and loses nothing (%s)', async (cause, text) => {
+])('a failed deletion shows an error and keeps the titles (%s)', async (cause, text) => {
   const server = createGuestServer()
   server.answer(catalogue.myVideoShelf, pageOf({ ...redVeil, isCollect: 1 }))
   if (cause === 'the network') server.disconnect(catalogue.delVideoShelf)
@@ -51,7 +51,7 @@ it.each([
   expect(server.requestsOf(catalogue.delVideoShelf).at(-1)).toMatchObject({ vidIdList: [redVeil.vidId] })
 })
 
-it('My list and the rack can be reloaded after a failure', async () => {
+it('My list and the recommendations can be reloaded after a failure', async () => {
   const server = createGuestServer()
   server.refuse(catalogue.myVideoShelf, 'internal')
   server.refuse(recommendation.videoRack, 'internal')

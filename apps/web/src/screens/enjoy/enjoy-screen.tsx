@@ -18,7 +18,7 @@ import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import styles from './enjoy-screen.module.css'
 import { Recommendations } from './recommendations.tsx'
 
-/** Downloaded only where the server sends notifications. */
+/** Loaded lazily, only if the server sends notifications. */
 const FollowOffer = lazyPart(() => import('#features/notifications/follow-offer.tsx'), 'FollowOffer')
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   readonly onOpen: () => void
 }
 
-/** A followed title: resumes playback, or is selected while the list is edited. */
+/** A tile of a followed title: a tap resumes playback, or in edit mode selects the title. */
 function FollowedTile({ video, watched, newCount, ...marking }: Props) {
   const t = useText()
   const { lastLook, totalNum } = video
@@ -68,7 +68,7 @@ function LeaveMarked({ marked, onLeft }: { marked: readonly string[]; onLeft: ()
   return <DeleteMarked count={count} words={words} deletion={deletion} onConfirm={() => deletion.mutate([...marked])} />
 }
 
-/** My list: the followed titles, and recommendations below them. */
+/** My list: the followed titles, with recommendations below. */
 export function EnjoyScreen() {
   const t = useText()
   const watchlist = useWatchlist()

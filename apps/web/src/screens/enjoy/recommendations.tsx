@@ -13,14 +13,14 @@ import { PosterSkeletons } from '#ui/skeleton.tsx'
 import styles from './rack.module.css'
 import recommendationsStyles from './recommendations.module.css'
 
-/** A group needs this many titles; a smaller one looks like a mistake. */
+/** Minimum number of titles in a group; a smaller group looks like a mistake. */
 const minGroupSize = 3
 
 type Tagged = Pick<Video, 'vidId' | 'tags'>
 
 /**
- * Splits the recommendations by their tags: `alike` share a tag with `because`, the followed title that shares tags with
- * the most of them (the newest one on a tie). `because` is undefined if too few share a tag.
+ * Splits the recommendations by tag: titles in `alike` share a tag with `because`, the followed title with the most
+ * such recommendations (the newest one on a tie). `because` is undefined if too few recommendations share a tag.
  */
 export function groupRecommendations<V extends Tagged>(watchlist: readonly V[], rack: readonly V[]) {
   let because: V | undefined
@@ -68,7 +68,7 @@ function FollowButton({ video }: { video: Video }) {
   )
 }
 
-/** Recommended titles to follow, below the viewer's own titles. */
+/** Shows recommended titles below the viewer's own titles. */
 export function Recommendations({ watchlist }: { watchlist: readonly Video[] }) {
   const t = useText()
   const { data, isPending, refetch } = useCall(recommendation.videoRack, {})

@@ -22,10 +22,13 @@ import styles from './feeddetail-screen.module.css'
 import letter from './report-message.module.css'
 import { ReportMessage } from './report-message.tsx'
 
-/** Reports beyond this page count as not found. */
+/** Maximum number of pages to search; reports on later pages count as not found. */
 const mostPages = 30
 
-/** One report. The API has no call for a single report, so this loads the list page by page until it is found. */
+/**
+ * Loads one report. The API has no call for a single report, so the list is loaded page by page until it contains the
+ * report.
+ */
 function useReport(feedbackId: string) {
   const { reports, pageCount, isPending, isFetching, error, refetch, more } = useReports()
   const report = reports.find((one) => one.feedbackId === feedbackId)
@@ -42,7 +45,7 @@ function useReport(feedbackId: string) {
   }
 }
 
-/** Marks an opened reply as read, on the server and in the cached list. */
+/** Marks an opened reply as read on the server and in the cached list. */
 function useReadAnswer(feedbackId: string, isUnread: boolean) {
   const { run } = useApi()
   const queries = useQueryClient()
@@ -56,7 +59,7 @@ function useReadAnswer(feedbackId: string, isUnread: boolean) {
   }, [isUnread, isIdle, mutate])
 }
 
-/** The report, with the reply below it. */
+/** Shows a report with the operator's reply below. */
 function ReportView({ report }: { report: Report }) {
   const t = useText()
   useReadAnswer(report.feedbackId, report.readState === 0)
@@ -77,7 +80,7 @@ function ReportView({ report }: { report: Report }) {
   )
 }
 
-/** The screen of one report, with the operator's reply. */
+/** Screen of one report, with the operator's reply. */
 export function FeeddetailScreen() {
   const t = useText()
   const feedbackId = new URLSearchParams(useUrlSearch()).get('id') ?? ''

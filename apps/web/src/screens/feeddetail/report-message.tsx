@@ -13,16 +13,19 @@ interface PictureDialogProps {
   readonly onClose: () => void
 }
 
-/** Full-screen picture viewer: swipes and arrow keys turn the pictures; Escape and a tap beside a picture close it. */
+/**
+ * Full-screen picture viewer. Swipes and arrow keys change the picture; Escape and a tap beside the picture close the
+ * viewer.
+ */
 function PictureDialog({ images, first, onClose }: PictureDialogProps) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const rail = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(first)
-  /** Index that a key or a button is scrolling to; the pictures passed on the way do not become current. */
+  /** Index of the picture that a key or button scrolls to; pictures passed on the way do not become current. */
   const target = useRef<number>(undefined)
   const last = images.length - 1
-  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
+  // A layout effect, because the dialog must close and restore the focus before React removes it from the page.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -76,7 +79,7 @@ function PictureDialog({ images, first, onClose }: PictureDialogProps) {
         ref={rail}
         className={styles.rail}
         onScroll={onScroll}
-        // A swipe takes over from scrolling to the target.
+        // A swipe cancels the scrolling to the target.
         onPointerDown={() => {
           target.current = undefined
         }}
@@ -106,14 +109,14 @@ function PictureDialog({ images, first, onClose }: PictureDialogProps) {
 }
 
 interface Props {
-  /** The title of a reply; the viewer's own report has a default title. */
+  /** Title of a reply; absent for the viewer's own report, which has a default title. */
   readonly title?: string
   readonly time: number
   readonly text: string
   readonly images: readonly string[]
 }
 
-/** A report or a reply, with its pictures. */
+/** Shows a report or a reply, with its pictures. */
 export function ReportMessage({ title, time, text, images }: Props) {
   const { t, language } = useLocale()
   const id = useId()

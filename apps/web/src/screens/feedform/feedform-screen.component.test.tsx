@@ -8,7 +8,7 @@ const address = page.getByLabelText('Contact email')
 const send = page.getByRole('button', { name: 'Send report' })
 const showsText = (text: string) => expect.poll(() => document.body.textContent).toContain(text)
 
-it('a report without text and email is not sent; each field shows its error, and the first gets the focus', async () => {
+it('does not send an incomplete report, shows an error per field and focuses the first', async () => {
   const server = createGuestServer()
   await openApp(server, '/feedform')
   await question.fill('   ')

@@ -19,14 +19,14 @@ import styles from './feedform-screen.module.css'
 import { PictureField } from './picture-field.tsx'
 import { type Pictures, usePictures } from './picture-uploads.ts'
 
-/** The unsent feedback. It is stored per viewer and survives a reload. */
+/** Manages the draft of a feedback message, which is stored per viewer and survives a reload. */
 function useDraft() {
   const settings = useSettings()
   const viewer = useViewer()
   const [storedDraft] = useState(() => {
     const draft = settings.get(ownKeys.feedbackDraft)
     const userId = settings.get(keys.userId)
-    // A draft written before the first session has an empty user id.
+    // A draft from before the first session has an empty user id.
     return draft && (draft.userId === userId || draft.userId === '') ? draft : undefined
   })
   const [text, setText] = useState(storedDraft?.text ?? '')
@@ -53,7 +53,7 @@ function useDraft() {
       setTypedEmail(next)
       keep({ email: next })
     },
-    /** The creation time, which identifies this feedback and stays the same on every retry. */
+    /** Returns the creation time, which identifies this feedback and stays the same for every retry. */
     sentTime(): number {
       const time = createTime || Date.now()
       setCreateTime(time)
@@ -65,7 +65,9 @@ function useDraft() {
 }
 type Draft = ReturnType<typeof useDraft>
 
-/** Sends the form once its pictures are uploaded; on code 1 opens the list, as the specification requires. */
+/**
+ * Sends the form once its pictures are uploaded; on code 1 opens the list of reports, as the specification requires.
+ */
 function useSendFeedback(draft: Draft, pictures: Pictures) {
   const t = useText()
   const { run, act } = useApi()
@@ -74,7 +76,7 @@ function useSendFeedback(draft: Draft, pictures: Pictures) {
     /** Returns the error message; '' on success. */
     async mutationFn(): Promise<string> {
       const urls = await pictures.urls()
-      // The picture field names each failed picture.
+      // The picture field shows which pictures failed.
       if (!urls) return t('feedback.sendFailed')
       const answer = await run(feedback.sendFeedBack, {
         email: draft.email.trim(),
@@ -98,7 +100,7 @@ function useSendFeedback(draft: Draft, pictures: Pictures) {
   }
 }
 
-/** The feedback form: a text, pictures and an email address for the reply. */
+/** Screen with the feedback form: a text, pictures and an email address for the reply. */
 export function FeedformScreen() {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)

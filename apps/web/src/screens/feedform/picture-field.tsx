@@ -16,7 +16,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** One picture: its preview, its upload progress, and buttons to retry and remove it. */
+/** Shows one picture: preview, upload progress, and buttons to retry and remove. */
 function PictureTile({ picture: { name, preview, state }, n, onRemove, onRetry }: Props) {
   const { t, language } = useLocale()
   const isThere = state.at === 'arrived'
@@ -64,7 +64,10 @@ function PictureTile({ picture: { name, preview, state }, n, onRemove, onRetry }
   )
 }
 
-/** Receives files pasted or dropped anywhere on the page. Returns true while files are dragged over it. */
+/**
+ * Calls `onFiles` with files pasted or dropped anywhere on the page. Returns true while files are dragged over the
+ * page.
+ */
 function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)
@@ -74,7 +77,7 @@ function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
     const take = (event: Event, data: DataTransfer | null) => {
       setIsOver(false)
       if (!data || data.files.length === 0) return
-      // Otherwise the browser would navigate to the file.
+      // Prevents the browser from navigating to the file.
       event.preventDefault()
       latest.current([...data.files])
     }
@@ -98,7 +101,7 @@ function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   return isOver
 }
 
-/** The field for up to four pictures: chosen, pasted or dropped. */
+/** Input for up to four pictures, which can be chosen, pasted or dropped. */
 export function PictureField({ pictures: { pictures, refused, add, remove, retry } }: { pictures: Pictures }) {
   const t = useText()
   const id = useId()
@@ -118,7 +121,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
             picture={picture}
             n={at + 1}
             onRemove={() => {
-              // The focused button is removed with its picture, so the focus moves to the file input.
+              // The focused button disappears with its picture, so the focus moves to the file input.
               flushSync(() => remove(picture.id))
               input.current?.focus()
             }}
@@ -136,7 +139,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
               aria-label={t('feedback.addPictures')}
               onChange={({ currentTarget }) => {
                 void add([...(currentTarget.files ?? [])])
-                // Allows choosing the same file again.
+                // Lets the viewer choose the same file again.
                 currentTarget.value = ''
               }}
             />

@@ -3,7 +3,7 @@ import { createPictureUploads } from './picture-uploads.ts'
 
 const file = (name: string, type = 'image/png') => new File(['bytes'], name, { type })
 
-/** Uploads that the test completes by hand; `going` holds the started ones in order. */
+/** Creates uploads that the test completes itself; `going` contains the started uploads in order. */
 function setUp() {
   const going: { arrive: (url: string | undefined) => void; progress: (share: number) => void }[] = []
   const uploads = createPictureUploads({
@@ -29,7 +29,7 @@ test('uploads pictures one after another and reports their progress', async () =
   expect(states()).toEqual(['arrived', 'arrived'])
 })
 
-test('accepts four pictures and reports when more were chosen', async () => {
+test('accepts at most four pictures and reports excess ones', async () => {
   const { uploads } = setUp()
   expect(await uploads.add([1, 2, 3].map((n) => file(`${n}.png`)))).toEqual({ isTooMany: false, refused: [] })
   expect((await uploads.add([file('4.png'), file('5.png')])).isTooMany).toBe(true)
@@ -45,7 +45,7 @@ test('rejects files that are not pictures and returns their names', async () => 
   expect(uploads.current().map(({ name }) => name)).toEqual(['a.png'])
 })
 
-test('returns no urls while a failed picture is neither retried nor removed', async () => {
+test('returns no URLs while there is a failed picture', async () => {
   const { uploads, under, states } = setUp()
   await uploads.add([file('a.png'), file('b.png')])
   ;(await under(1)).arrive(undefined)
@@ -59,7 +59,7 @@ test('returns no urls while a failed picture is neither retried nor removed', as
   expect(await uploads.urls()).toEqual(['/a'])
 })
 
-test('never uploads a picture removed while waiting, and drops one removed during its upload', async () => {
+test('does not upload a removed picture, and discards a picture removed during its upload', async () => {
   const { uploads, going, under } = setUp()
   await uploads.add([file('a.png'), file('b.png')])
   const first = await under(1)

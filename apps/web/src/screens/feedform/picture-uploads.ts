@@ -6,21 +6,24 @@ import { useNotices } from '#features/notice/notices.ts'
 import { type PreparedPicture, preparePicture } from '#features/pictures/prepare-picture.ts'
 import { useText } from '#i18n/use-text.ts'
 
-/** A picture of the form, from the file choice to the finished upload. */
+/** A picture of the feedback form, from the file choice to the completed upload. */
 export interface Picture {
   readonly id: number
   readonly name: string
-  /** A thumbnail as a data url; '' until it is drawn. */
+  /** Thumbnail as a data URL; '' until it has been created. */
   readonly preview: string
   readonly state:
     | { readonly at: 'waiting' }
-    /** `share`: the uploaded part, 0 to 1. */
+    /** `share`: the uploaded share, from 0 to 1. */
     | { readonly at: 'uploading'; readonly share: number }
     | { readonly at: 'arrived'; readonly url: string }
     | { readonly at: 'failed' }
 }
 
-/** Sorts the chosen files: images that fit into `room`, whether there were more, and files that are not images. */
+/**
+ * Splits the chosen files into images that fit into `room` and files that are not images, and reports whether there
+ * were too many images.
+ */
 function sortFiles<F extends { readonly type: string }>(files: readonly F[], room: number) {
   const images = files.filter(({ type }) => type.startsWith('image/'))
   return {
@@ -32,7 +35,7 @@ function sortFiles<F extends { readonly type: string }>(files: readonly F[], roo
 
 interface Needs {
   readonly draw: (file: File) => Promise<PreparedPicture | undefined>
-  /** The picture's url on the server, or undefined if the upload failed. */
+  /** Uploads a picture. Resolves with its URL on the server, or undefined if the upload failed. */
   readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
 }
 interface AddedPictures {
@@ -41,7 +44,10 @@ interface AddedPictures {
   readonly refused: readonly string[]
 }
 
-/** The form's pictures. Uploads run one after another, so that each gets the full bandwidth of a slow connection. */
+/**
+ * Creates the upload queue of the form. Pictures are uploaded one after another, so that each gets the full bandwidth
+ * of a slow connection.
+ */
 export function createPictureUploads({ draw, upload }: Needs) {
   let pictures: readonly Picture[] = []
   let last = 0
@@ -104,7 +110,7 @@ export function createPictureUploads({ draw, upload }: Needs) {
       change(id, { state: { at: 'waiting' } })
       enqueue(id)
     },
-    /** Waits for running uploads, then returns the urls of all pictures; undefined if one has failed. */
+    /** Waits for all uploads, then returns the URLs of all pictures; undefined if one has failed. */
     async urls(): Promise<readonly string[] | undefined> {
       let waited: typeof queue | undefined
       while (waited !== queue) {
@@ -122,7 +128,7 @@ export function createPictureUploads({ draw, upload }: Needs) {
   }
 }
 
-/** The form's pictures; each is uploaded as soon as it is chosen. */
+/** Manages the pictures of the form; each is uploaded as soon as it is chosen. */
 export function usePictures() {
   const t = useText()
   const { run } = useApi()
@@ -140,7 +146,7 @@ export function usePictures() {
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.current)
   return {
     pictures,
-    /** Names of the last chosen files that are not pictures. */
+    /** Names of the most recently chosen files that are not pictures. */
     refused,
     async add(files: readonly File[]) {
       setRefused([])

@@ -17,12 +17,12 @@ const report = {
   readState: 1,
 } as const
 
-it('a list that fails to load shows an error with a retry button, and an offline message when offline', async () => {
+it('a list that fails to load shows an error or, offline, an offline message, with a retry button', async () => {
   const server = createGuestServer()
   server.refuse(feedback.feedbackList, 'internal', 'Request 7')
   await openApp(server, '/feedlist')
   await expect.element(heading('Your reports did not load')).toBeVisible()
-  // The specification only logs this failure, so no dialog opens.
+  // As the specification requires, this failure is only logged and opens no dialog.
   expect(page.getByRole('dialog').elements()).toEqual([])
   server.disconnect(feedback.feedbackList)
   await retry.click()

@@ -13,7 +13,7 @@ import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './feedlist-screen.module.css'
 
-/** A report's text, date and state; an unread reply is highlighted. */
+/** Shows the text, date and state of a report; an unread reply is highlighted. */
 function ReportRow({ report }: { report: Report }) {
   const { t, language } = useLocale()
   const { feedbackId, feedbackContent, feedbackImages, createTime, modifyTime, readState } = report
@@ -40,7 +40,8 @@ function ReportRow({ report }: { report: Report }) {
 type Props = Pick<ReturnType<typeof useReports>, 'reports' | 'more'>
 
 /**
- * Loads the next page when the end of the list is within half a screen of the viewport, as the specification requires.
+ * The list of reports. Loads the next page when the end of the list is within half a screen of the viewport, as the
+ * specification requires.
  */
 function ReportList({ reports, more }: Props) {
   const t = useText()
@@ -69,7 +70,7 @@ const ReportListSkeleton = () => (
   </div>
 )
 
-/** All of the viewer's reports, newest first. */
+/** Screen with all of the viewer's reports, newest first. */
 export function FeedlistScreen() {
   const t = useText()
   const { reports, isPending, error, refetch, more } = useReports()

@@ -22,7 +22,7 @@ function createFeed(pages: readonly (readonly ForYouTitle[] | string)[], isSavin
 }
 const shown = (feed: ReturnType<typeof createFeed>['feed']) => feed.state.get().titles.map(({ vidId }) => vidId)
 
-test('loads further titles shortly before the last one, naming the known ones, and never shows a title twice', async () => {
+test('loads more titles shortly before the last one, without duplicates', async () => {
   const { feed, asked } = createFeed([titles(1, 2, 3, 4, 5), titles(5, 6, 7)])
   await feed.loadAhead(0)
   await feed.loadAhead(1)
@@ -32,7 +32,7 @@ test('loads further titles shortly before the last one, naming the known ones, a
   expect(shown(feed)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `title-${n}`))
 })
 
-test('an empty page ends the feed with one more place; nothing is requested after it', async () => {
+test('an empty page ends the feed with an end slide, and nothing more is requested', async () => {
   const { feed, asked } = createFeed([titles(1, 2)])
   await feed.loadAhead(0)
   expect([feed.count(), feed.state.get().isEnd]).toEqual([2, false])
@@ -43,7 +43,7 @@ test('an empty page ends the feed with one more place; nothing is requested afte
   expect(asked).toHaveLength(2)
 })
 
-test('keeps the titles after a failure and can try again', async () => {
+test('keeps the titles after a failure and can retry', async () => {
   const { feed } = createFeed([titles(1), 'network', titles(2)])
   await feed.loadAhead(0)
   await feed.loadAhead(0)
@@ -53,7 +53,7 @@ test('keeps the titles after a failure and can try again', async () => {
   expect(shown(feed)).toEqual(['title-1', 'title-2'])
 })
 
-test('the start-up descriptor of a title is its source, on the host to use', async () => {
+test('the start-up descriptor of a title is its source, with the configured media host', async () => {
   const { feed } = createFeed([titles(1)])
   await feed.loadAhead(0)
   expect(feed.sourceAt(0)).toMatchObject({
@@ -65,7 +65,7 @@ test('the start-up descriptor of a title is its source, on the host to use', asy
   expect(feed.sourceAt(-1)).toBeUndefined()
 })
 
-test('with the data saver only the episode that the viewer starts may be loaded', async () => {
+test('with the data saver, loads only the episode that the viewer starts', async () => {
   const { feed } = createFeed([titles(1, 2, 3)], () => true)
   await feed.loadAhead(0)
   const states = () => [0, 1, 2].map((index) => feed.sourceAt(index)?.state)

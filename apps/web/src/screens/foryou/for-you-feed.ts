@@ -7,34 +7,34 @@ import { episodeKey, mediaOfStart } from '#player/stage/episode-source.ts'
 export interface ForYouState {
   readonly titles: readonly ForYouTitle[]
   readonly isLoading: boolean
-  /** Reason why the next titles could not be loaded. */
+  /** Why the next titles could not be loaded; undefined if they could. */
   readonly failure: string | undefined
-  /** The viewer was given all titles. */
+  /** Whether the viewer has been shown all titles. */
   readonly isEnd: boolean
 }
 export interface ForYouFeedPorts {
-  /** Loads the next titles without the known ones. */
+  /** Loads the next titles, without those in `knownIds`. */
   load(knownIds: readonly string[]): Promise<{ readonly titles: readonly ForYouTitle[] } | { readonly failure: string }>
-  /** Maps the host in a URL to the host to use. */
+  /** Replacements for media hosts: the host in a URL to the host to use. */
   readonly hosts: Readonly<Record<string, string>>
-  /** The data saver is on: an episode is loaded only once the viewer starts it. */
+  /** Returns whether the data saver is on; episodes are then loaded only once the viewer starts them. */
   isSaving(): boolean
 }
-/** Titles in the order of the feed, index from 0. */
+/** The feed: titles in display order, by index from 0. */
 export interface ForYouFeed {
   readonly state: ReadonlyStore<ForYouState>
   readonly sourceAt: SourceAt
-  /** Titles, and one more place for the end of the feed. */
+  /** Returns the number of slides: the titles, and at the end of the feed one more slide. */
   count(): number
-  /** Loads more titles if the viewer is close to the last one. */
+  /** Loads more titles if `index` is close to the last one. */
   loadAhead(index: number): Promise<void>
-  /** Allows the episode at `index`, and no other, to be loaded although the data saver is on. */
+  /** Allows only the episode at `index` to be loaded while the data saver is on. */
   allow(index: number | undefined): void
 }
 
-/** Titles that a page requests. */
+/** Number of titles per request. */
 export const titlesPerPage = 5
-/** More titles are requested when this many are left. */
+/** More titles are requested when only this many are left. */
 const loadWhenLeft = 3
 
 export function createForYouFeed({ load, hosts, isSaving }: ForYouFeedPorts): ForYouFeed {
@@ -60,7 +60,7 @@ export function createForYouFeed({ load, hosts, isSaving }: ForYouFeedPorts): Fo
       store.set({ isLoading: true, failure: undefined })
       const answer = await load(titles.map(({ vidId }) => vidId).slice(-mostKnownTitles))
       if ('failure' in answer) return store.set({ isLoading: false, failure: answer.failure })
-      // After many titles the oldest are no longer named, and may come again in the same visit.
+      // Requests contain only the latest known titles, so older ones may be returned again in the same visit.
       const shown = new Set(store.get().titles.map(({ vidId }) => vidId))
       const more = answer.titles.filter(({ vidId }) => !shown.has(vidId))
       store.set({ isLoading: false, titles: [...store.get().titles, ...more], isEnd: more.length === 0 })

@@ -15,7 +15,7 @@ import styles from './for-you-stage.module.css'
 import type { ForYouVisit } from './start-for-you.ts'
 import { TitleSlide } from './title-slide.tsx'
 
-/** The end of the feed: the viewer was given all titles. */
+/** Slide at the end of the feed, after all titles have been shown. */
 export function ForYouEnd() {
   const t = useText()
   return (
@@ -29,7 +29,7 @@ export function ForYouEnd() {
 
 const whole = (state: PoolState): PoolState => state
 
-/** The picture with its feed of titles, and the buttons beside it. */
+/** The video frame with the feed of titles, and the buttons beside it. */
 export function ForYouStage({ visit }: { visit: ForYouVisit }) {
   const t = useText()
   const { feed, pool } = visit
@@ -104,7 +104,7 @@ export function ForYouStage({ visit }: { visit: ForYouVisit }) {
 
 interface PlaceProps {
   readonly index: number
-  /** Undefined for the end of the feed. */
+  /** Undefined for the slide at the end of the feed. */
   readonly title: ForYouTitle | undefined
   readonly current: PoolState
   readonly visit: ForYouVisit

@@ -14,11 +14,11 @@ const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
 const title = (name: string): ForYouTitle => ({ ...titleNamed(name, { tags: ['CEO'] }), episodeN: 1, start })
 const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
 
-// The player requests its segments by the first `fetch` of the page. They never arrive.
+// The player keeps the page's original `fetch` for media segments; here segments never arrive.
 const { fetch: fetchOfPage } = window
 window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetchOfPage(url, init))
 
-/** Titles in pages of five; titles that a request names as known are left out. */
+/** Creates a server that returns pages of five titles, without the known titles of the request. */
 function createServer(rows: readonly ForYouTitle[] = titles) {
   const server = createGuestServer()
   server.answer(forYou.forYouViews, {})
@@ -30,14 +30,14 @@ function createServer(rows: readonly ForYouTitle[] = titles) {
 const heading = (name: string) => page.getByRole('heading', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const story = (name: string) => page.getByRole('link', { name: `Continue “${name}”` })
-/** Addresses of media that the app has requested since the start of the test, by any means. */
+/** Returns the URLs of all media requested since the start of the test, by any API. */
 const mediaRequests = () =>
   [
     ...vi.mocked(fetch).mock.calls.map(([url]) => String(url)),
     ...performance.getEntriesByType('resource').map(({ name }) => name),
   ].filter((url) => url.includes('/media/'))
 
-it('shows the titles one after the other by keys, and the end after the last one', async () => {
+it('arrow keys show the next titles, then the end of the feed', async () => {
   await openApp(createServer(), '/foryou', { brand })
   await expect.element(story('Red Veil')).toBeVisible()
   await expect.poll(() => document.title).toBe('For you · Cliffhanger')
@@ -53,14 +53,14 @@ it('shows the titles one after the other by keys, and the end after the last one
   await expect.element(heading('You have seen everything new')).toBeVisible()
 })
 
-it('Enter opens the player at the episode', async () => {
+it('Enter opens the player at the current episode', async () => {
   await openApp(createServer(), '/foryou', { brand })
   await expect.element(story('Red Veil')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => currentPath() + location.search).toBe('/video?vid=red-veil&ep=1')
 })
 
-it('on a desktop, buttons change the title', async () => {
+it('buttons change the title on desktops', async () => {
   await openApp(createServer(), '/foryou', { brand, viewport: desktop })
   await expect.element(button('Previous title')).toBeDisabled()
   await button('Next title').click()
@@ -69,7 +69,7 @@ it('on a desktop, buttons change the title', async () => {
   await expect.element(story('Red Veil')).toBeVisible()
 })
 
-it('with the data saver nothing is loaded until the viewer taps Play', async () => {
+it('with the data saver, loads no media until the viewer taps Play', async () => {
   performance.clearResourceTimings()
   await openApp(createServer(), '/foryou', { brand, storage: { saveData: '1' } })
   await expect.element(page.getByText('Data saver is on: nothing loads until you tap Play.')).toBeVisible()
@@ -80,14 +80,14 @@ it('with the data saver nothing is loaded until the viewer taps Play', async () 
   await expect.element(page.getByText('Data saver is on: nothing loads until you tap Play.')).not.toBeInTheDocument()
 })
 
-it('says that everything was seen, and leads to Discover', async () => {
+it('after all titles, shows a link to Discover', async () => {
   await openApp(createServer([]), '/foryou', { brand })
   await expect.element(heading('You have seen everything new')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Discover' }).click()
   await expect.poll(currentPath).toBe('/')
 })
 
-it('a failure can be repeated; without a connection it says so', async () => {
+it('shows a failure or an offline message with a retry button', async () => {
   const server = createServer()
   server.refuse(forYou.forYou, 'internal')
   await openApp(server, '/foryou', { brand })
@@ -100,7 +100,7 @@ it('a failure can be repeated; without a connection it says so', async () => {
   await expect.element(story('Red Veil')).toBeVisible()
 })
 
-it('is a tab of a brand that has it', async () => {
+it('shows the tab "For you" for a brand with the feed', async () => {
   const server = createServer()
   await openApp(server, '/', { brand })
   const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'For you', exact: true })
@@ -109,7 +109,7 @@ it('is a tab of a brand that has it', async () => {
   await expect.element(tab).toHaveAttribute('aria-current', 'page')
 })
 
-it('a brand without it has no tab, and its path is unknown', async () => {
+it('a brand without "For you" has neither the tab nor the route', async () => {
   const server = createServer()
   await openApp(server, '/foryou')
   await expect.element(heading('The path ends here')).toBeVisible()
@@ -117,15 +117,15 @@ it('a brand without it has no tab, and its path is unknown', async () => {
   expect(server.requestsOf(forYou.forYou)).toEqual([])
 })
 
-it('a link opened in a new tab does not continue the story in this one', async () => {
+it('opening a link in a new tab does not continue the story in this tab', async () => {
   const server = createServer()
   const respond: typeof server.fetch = (url, init) =>
-    // The title stays pending: one that cannot be opened would remove the placeholder.
+    // The request for the title never ends, because an error would remove the placeholder.
     /\/media\/|getPlayList/.test(String(url)) ? new Promise(() => {}) : server.fetch(url, init)
   const booted = await openApp({ ...server, fetch: respond }, '/foryou', { brand })
   startOnTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()
-  // The browser of the test must not open a tab.
+  // Keeps the test browser from opening a tab.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true })
   const click = (init: MouseEventInit = {}) =>
     story('Red Veil')
@@ -136,7 +136,7 @@ it('a link opened in a new tab does not continue the story in this one', async (
   await expect.poll(currentPath).toBe('/')
   await expect.poll(() => sharedPool().state.get().status).toBe('closed')
   expect(document.getElementById('first-frame')).toBeNull()
-  // An ordinary click does.
+  // A click without a modifier key continues in this tab.
   history.back()
   await expect.element(story('Red Veil')).toBeVisible()
   click()
@@ -145,7 +145,7 @@ it('a link opened in a new tab does not continue the story in this one', async (
   document.getElementById('first-frame')?.remove()
 })
 
-it('an episode that plays on in the player is marked so, because it has no first frame of its own', async () => {
+it('marks an episode that continues in the player, because it has no first frame there', async () => {
   const booted = await openApp(createServer(), '/foryou', { brand })
   startOnTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()

@@ -13,7 +13,7 @@ import { ForYouEnd, ForYouStage } from './for-you-stage.tsx'
 import styles from './foryou-screen.module.css'
 import { episodeToOpen, type ForYouVisit, startForYou } from './start-for-you.ts'
 
-/** One visit to the feed, from mount to unmount; undefined before the first effect. */
+/** Starts a visit to the feed on mount and ends it on unmount; undefined before the first effect. */
 function useForYou(): ForYouVisit | undefined {
   const { run, config, act } = useApi()
   const settings = useSettings()
@@ -42,7 +42,7 @@ function useForYou(): ForYouVisit | undefined {
   return visit
 }
 
-/** "For you": a vertical feed of the first episodes of titles that are chosen for this viewer. */
+/** Screen "For you": a vertical feed of first episodes, chosen for this viewer. */
 export function ForYouScreen() {
   const visit = useForYou()
   const name = useForYouName()

@@ -11,7 +11,7 @@ function createReports(outcomes: boolean[] = []) {
   return { sent, reports }
 }
 
-test('reports five views together, and the rest when asked', () => {
+test('reports views in batches of five, and the rest on flush', () => {
   const { sent, reports } = createReports()
   for (let n = 1; n <= 7; n += 1) reports.add(view(n))
   expect(sent.map((views) => views.length)).toEqual([5])
@@ -20,7 +20,7 @@ test('reports five views together, and the rest when asked', () => {
   expect(sent.map((views) => views.length)).toEqual([5, 2])
 })
 
-test('the last view of a title counts', () => {
+test('reports only the last view of a title', () => {
   const { sent, reports } = createReports()
   reports.add(view(1, true))
   reports.add(view(1, false))
@@ -28,7 +28,7 @@ test('the last view of a title counts', () => {
   expect(sent).toEqual([[view(1, false)]])
 })
 
-test('views that were not stored are sent with the next ones', async () => {
+test('sends views that were not stored again with the next report', async () => {
   const { sent, reports } = createReports([false])
   reports.add(view(1, true))
   reports.flush()

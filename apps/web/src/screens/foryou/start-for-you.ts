@@ -29,12 +29,12 @@ export interface ForYouView {
   readonly isSkipped: boolean
 }
 
-/** Reported together, so that not every swipe makes a request. */
+/** Batch size, so that not every swipe sends a request. */
 const viewsPerReport = 5
 
 /**
- * Collects the views of the feed and reports them together: every five, and when `flush` is called. Views that could not be
- * sent are sent with the next ones. @param send returns whether the server has stored them
+ * Collects views of the feed and reports them in batches of five, and on `flush`. Views that could not be sent are sent
+ * with the next batch. @param send returns whether the server has stored the views
  */
 export function createViewReports(send: (views: ForYouView[]) => Promise<boolean>) {
   let waiting = new Map<string, ForYouView>()
@@ -44,7 +44,7 @@ export function createViewReports(send: (views: ForYouView[]) => Promise<boolean
     const views = [...waiting.values()].slice(-mostReportedViews)
     waiting = new Map()
     if (await send(views)) return
-    // A later view of the same title stays.
+    // A later view of the same title takes precedence.
     waiting = new Map([...views.map((view) => [view.vidId, view] as const), ...waiting])
   }
   return {
@@ -56,9 +56,9 @@ export function createViewReports(send: (views: ForYouView[]) => Promise<boolean
   }
 }
 
-/** A title left within this time was skipped. */
+/** A title that the viewer leaves within this time counts as skipped. */
 const skippedSeconds = 3
-/** From here on a view counts as watching: its position is saved, and the title is prefetched for a tap. */
+/** From this position on, a view counts as watching: the position is saved, and the title is prefetched for a tap. */
 const watchedSeconds = 10
 
 interface ForYouPorts {
@@ -70,25 +70,25 @@ interface ForYouPorts {
   onClose(): void
   readonly signal: AbortSignal
 }
-/** The episode that a tap opens: the next one after the end, if there is one. */
+/** Returns the episode that a tap opens: after the end of the episode the next one, if there is one. */
 export const episodeToOpen = ({ episodeN, nEpisode }: ForYouTitle, status: PoolState['status']): number =>
   status === 'ended' && nEpisode > 1 ? episodeN + 1 : episodeN
 
-/** One visit to "For you", until the signal aborts. */
+/** A visit to "For you"; ends when the signal aborts. */
 export interface ForYouVisit {
   readonly feed: ForYouFeed
   readonly pool: SlotPool
   readonly progress: ReadonlyStore<Progress>
   isSaving(): boolean
-  /** Inserts the pool's elements into `track` and attaches the swipe to `frame`. */
+  /** Inserts the video elements into `track` and attaches the swipe handling to `frame`. */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): void
   step(direction: 1 | -1): void
   /** Starts, pauses or resumes the current episode. */
   toggle(): void
   toggleMute(): void
   /**
-   * Keeps the position, so that the player continues there, on the same element if it opens the same episode. Call it
-   * before the player opens.
+   * Stores the position, so that the player continues there, in the same video element if it opens the same episode.
+   * Call it before the player opens.
    */
   leave(): void
   reload(): void
@@ -145,7 +145,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   }
   function report({ index: at, watched, startUpMs, end }: WatchRecord): void {
     const title = titleAt(at)
-    // Nothing was seen of an episode that did not start.
+    // An episode that did not start is not reported as viewed.
     if (!title || startUpMs === undefined) return
     reports.add({ vidId: title.vidId, isSkipped: end === 'swiped' && watched < skippedSeconds })
   }
@@ -212,7 +212,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
   const progress = attachProgress({ pool, signal })
   signal.addEventListener('abort', () => {
     unsubscribe()
-    // The viewer may have gone back before the player opened.
+    // Checked because the viewer may have gone back before the player opened.
     const opensPlayer = location.pathname === '/video'
     const playsOn = opensPlayer && continued && playOnInPlayer(continued, continued.episodeN, config.mediaHosts)
     if (!playsOn) pool.close()

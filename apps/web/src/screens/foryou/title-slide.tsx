@@ -18,7 +18,10 @@ interface Props {
   readonly visit: ForYouVisit
 }
 
-/** A title in the feed: its cover until a frame is shown, the link that continues the story, and its name. */
+/**
+ * Slide of a title in the feed: the cover until the first frame is shown, the link that continues the story, and the
+ * title's name.
+ */
 export function TitleSlide({ index, title, current, visit }: Props) {
   const { t } = useLocale()
   const { vidId, vidName, tags, vidDescribe, coverUrl } = title

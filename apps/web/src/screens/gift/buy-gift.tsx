@@ -26,7 +26,7 @@ interface GiftChoiceProps {
   readonly onChoose: (place: number) => void
 }
 
-/** Chooses what to give, each with its price. */
+/** Lets the buyer choose which episodes to give, each option with its price. */
 const GiftChoice = ({ t, offers, place, onChoose }: GiftChoiceProps) => (
   <fieldset className={styles.choice}>
     <legend>{t('choose')}</legend>
@@ -55,11 +55,11 @@ interface Props {
   readonly episodeN: number | undefined
 }
 
-/** 128 random bits; `randomUUID` is missing on plain-http origins. */
+/** Returns an idempotency key of 128 random bits. `crypto.randomUUID` is missing on plain-http origins. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Reads what can be given: the chosen episode, if it costs coins, and all episodes that do. */
+/** Loads the gift offers: the chosen episode if it costs coins, and all episodes that do. */
 function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   const options = { refetchOnMount: 'always' } as const
   const one = useCall(
@@ -69,23 +69,24 @@ function useOffers({ vidId, episodeN }: Pick<Props, 'vidId' | 'episodeN'>) {
   )
   const all = useCall(gifts.giftOffer, { vidId }, options)
   const asked = episodeN === undefined ? [all] : [one, all]
-  // A failed repetition leaves the offers, and with them a payment whose answer was lost.
+  // A failed refetch keeps the loaded offers, and with them the state of a payment whose response was lost.
   const failure = (all.data ? null : all.error) ?? (one.data || one.error?.reason === 'notFound' ? null : one.error)
   const offers = asked.flatMap(({ data }) => data ?? [])
   return {
     isPending: asked.some(({ isPending }) => isPending),
     failure,
-    // Of a title with one paid episode, both are the same.
+    // Removes the second offer if both contain the same number of episodes, as for a title with one paid episode.
     offers: offers.filter(({ episodes }, at) => at === 0 || episodes.length !== offers[0]?.episodes.length),
     refetch: () => void Promise.all(asked.map((offer) => offer.refetch())),
   }
 }
 
-/** Buys a gift: shows its contents, price and terms, then its link. */
+/** Lets the viewer buy a gift: shows its contents, price and terms, then its link. */
 export function BuyGift({ t, ...wanted }: Props) {
   const { isPending, failure, offers, refetch } = useOffers(wanted)
   const [bought, setBought] = useState<{ gift: Bought; offer: Offer }>()
-  // The same key until the gift is bought, so that a repeated tap never buys two; also if the form was gone meanwhile.
+  // The idempotency key stays the same until the gift is bought, even if the form disappears meanwhile, so that a
+  // repeated tap never buys two gifts.
   const [payKey] = useState(newKey)
   if (bought) return <BoughtGift t={t} {...bought} />
   if (isPending) return <GiftSkeleton />
@@ -189,7 +190,7 @@ function GiftForm({ t, payKey, offers, episodeN, onChanged, onBought }: FormProp
   )
 }
 
-/** The gift after it was paid. */
+/** Shows a paid gift with its link. */
 const BoughtGift = ({ t, gift: { code }, offer }: { t: GiftText; gift: Bought; offer: Offer }) => (
   <div className={styles.form}>
     <div role="status">

@@ -4,7 +4,7 @@ import styles from './gift-contents.module.css'
 import giftSkeletonStyles from './gift-skeleton.module.css'
 import type { GiftText } from './use-gift-texts.ts'
 
-/** A gift while it loads. */
+/** Skeleton of a gift. */
 export const GiftSkeleton = () => (
   <div className={giftSkeletonStyles.bones} aria-hidden="true">
     <SkeletonBox className={giftSkeletonStyles.contents} />
@@ -19,14 +19,14 @@ interface Gifted {
   readonly episodes: readonly number[]
 }
 
-/** "Episode 4", or "70 episodes (11 to 80)". */
+/** Describes the episodes of a gift: "Episode 4", or "70 episodes (11 to 80)". */
 export function episodesText(t: GiftText, episodes: readonly number[]): string {
   const [from = 0, to = from] = [episodes[0], episodes.at(-1)]
   if (episodes.length === 1) return t('episode', { n: from })
   return `${t('episodes', { count: episodes.length })} (${t('range', { from, to })})`
 }
 
-/** The title and the episodes of a gift. */
+/** Shows the title and the episodes of a gift. */
 export const GiftContents = ({ t, gift }: { t: GiftText; gift: Gifted }) => (
   <div className={styles.contents}>
     <Poster className={styles.cover} coverUrl={gift.coverUrl} sizes="72px" isEager />

@@ -14,11 +14,13 @@ import { useGiftTexts } from './use-gift-texts.ts'
 
 const readHash = () => location.hash
 
-/** Gifts: accepting that of a link, buying one for a title, or the list of those that the viewer bought. */
+/**
+ * Gift screen, by URL: accepts the gift of a link, buys a gift for a title, or lists the gifts that the viewer bought.
+ */
 export function GiftScreen() {
   const ownText = useText()
   const isOffline = useIsOffline()
-  // Deferred like the way to the player, so that this screen does not show the list of gifts before it closes.
+  // Deferred like the navigation to the player, so that this screen does not show the list of gifts before it closes.
   const code = codeOf(useDeferredValue(useLocationProperty(readHash)))
   const wanted = wantedOf(useUrlSearch())
   useLayoutEffect(() => {

@@ -30,7 +30,7 @@ async function openLink(server: ApiServer, gift: Partial<typeof details>): Promi
   await openApp(server, `/gift#${code}`, { brand })
 }
 
-it('shows price, terms and the rest of the coins, pays exactly that price, and shows the link', async () => {
+it('shows price, terms and remaining coins, then pays the displayed price', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   await expect.element(page.getByRole('radio', { name: 'Episode 4 · 20 coins' })).toBeChecked()
@@ -44,7 +44,7 @@ it('shows price, terms and the rest of the coins, pays exactly that price, and s
   expect(server.requestsOf(gifts.buyGift)[0]).not.toHaveProperty('episodeN')
 })
 
-it('repeats a purchase without an answer with the same key, and shows a changed price before it is paid', async () => {
+it('retries a lost purchase with the same key, and shows a changed price before the payment', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
@@ -63,7 +63,7 @@ it('repeats a purchase without an answer with the same key, and shows a changed 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-it('keeps the form and its key after a lost answer, also if what can be given then fails to load', async () => {
+it('keeps the form and its key after a lost response, even if the offers then fail to load', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
@@ -72,7 +72,7 @@ it('keeps the form and its key after a lost answer, also if what can be given th
   server.refuse(gifts.buyGift, 'priceChanged', 'The price has changed.')
   server.disconnect(gifts.giftOffer)
   await button('Pay 20 coins').click()
-  // Both offers are asked for twice before they fail.
+  // Both requests for offers are retried once before they fail.
   await expect.poll(() => server.requestsOf(gifts.giftOffer).length).toBe(6)
   await expect.element(page.getByRole('alert')).toHaveTextContent('The price has changed.')
   server.answer(gifts.buyGift, { giftId: '1', coinBalance: 80, isNew: true, code })
@@ -83,7 +83,7 @@ it('keeps the form and its key after a lost answer, also if what can be given th
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-it('names the buyer only if they switch it on', async () => {
+it('names the buyer only if the buyer opts in', async () => {
   const server = createMemberServer('mira@example.com')
   const viewer = { openId: 'mira@example.com', userName: 'Mira', userId: '7001', vipRank: 0, premiumDueTime: null }
   server.answer(accounts.getUserInfo, { ...viewer, headimgurl: '', airEmail: '', newUserRecommend: 1 })
@@ -97,7 +97,7 @@ it('names the buyer only if they switch it on', async () => {
   expect(server.requestsOf(gifts.buyGift)).toMatchObject([{ isNamed: true, episodeN: 4 }])
 })
 
-it('offers the only paid episode of a title once', async () => {
+it('shows a single offer for a title with one paid episode', async () => {
   const server = createMemberServer('mira@example.com')
   server.answer(gifts.giftOffer, one)
   await openApp(server, '/gift?vid=7&ep=4', { brand })
@@ -105,7 +105,7 @@ it('offers the only paid episode of a title once', async () => {
   expect(page.getByRole('radio').elements()).toHaveLength(1)
 })
 
-it('without enough coins it says how many are missing, and where to get them', async () => {
+it('shows how many coins are missing and links to the wallet', async () => {
   const server = createGuestServer()
   server.answer(gifts.giftOffer, { ...all, coinBalance: 30 })
   await openApp(server, '/gift?vid=7', { brand })
@@ -114,7 +114,7 @@ it('without enough coins it says how many are missing, and where to get them', a
   expect(button('Pay 80 coins').elements()).toEqual([])
 })
 
-it('accepts a gift after its contents, and leads to the episode', async () => {
+it("shows a gift's contents before it is accepted, then links to the episode", async () => {
   const server = createMemberServer('mira@example.com')
   await openLink(server, { senderName: 'Ana' })
   await expect.element(page.getByRole('heading', { name: 'A gift from Ana' })).toBeVisible()
@@ -136,7 +136,7 @@ it('accepts a gift after its contents, and leads to the episode', async () => {
   expect(server.requestsOf(gifts.giftList)).toEqual([])
 })
 
-it('says that the gift is accepted also if its details then fail to load', async () => {
+it('confirms an accepted gift even if its details then fail to load', async () => {
   const server = createMemberServer('mira@example.com')
   await openLink(server, {})
   server.answer(gifts.redeemGift, { vidId: '7', episodeN: 3 })
@@ -148,7 +148,7 @@ it('says that the gift is accepted also if its details then fail to load', async
   expect(button('Accept the gift').elements()).toEqual([])
 })
 
-it('says before what a member, a guest and an owner of some episodes get', async () => {
+it('explains beforehand what members, guests and owners of some episodes get', async () => {
   await openLink(createGuestServer(), { isMember: true, newEpisodes: 1 })
   await expect.element(text('It unlocks 1 episode for you.')).toBeVisible()
   await expect.element(text(/^You already own 3 of its episodes/)).toBeVisible()
@@ -156,7 +156,7 @@ it('says before what a member, a guest and an owner of some episodes get', async
   await expect.element(page.getByRole('link', { name: 'Log in first' })).toBeVisible()
 })
 
-it('opens the gift again, once, after a login that returns without the fragment', async () => {
+it('reopens the gift once after a login that returns without the URL fragment', async () => {
   const server = createGuestServer()
   server.answer(gifts.giftList, { total: 0, rows: [] })
   await openLink(server, {})
@@ -181,7 +181,7 @@ it.each([
   expect(button('Accept the gift').elements()).toEqual([])
 })
 
-it('leads from a link of an own gift to all own gifts', async () => {
+it("the link of the viewer's own gift leads to the list of gifts", async () => {
   const server = createGuestServer()
   server.answer(gifts.giftList, { total: 0, rows: [] })
   await openLink(server, { isOwn: true })
@@ -189,7 +189,7 @@ it('leads from a link of an own gift to all own gifts', async () => {
   await expect.element(text('No gifts yet')).toBeVisible()
 })
 
-it('a wrong link, a hidden title and a lost connection each say so', async () => {
+it('shows an error for an invalid link, a hidden title and a lost connection', async () => {
   const server = createGuestServer()
   server.refuse(gifts.giftDetails, 'notFound')
   await openApp(server, `/gift#${code}`, { brand })
@@ -208,7 +208,7 @@ it('a wrong link, a hidden title and a lost connection each say so', async () =>
 const gift: OwnGift = { giftId: '1', ...title, episodes: [4], coins: 20, state: 'open', time: Date.UTC(2026, 10, 26) }
 const endTime = Date.UTC(2026, 11, 3)
 
-it('lists the own gifts with their states, and takes one back after its coins were shown', async () => {
+it("lists the viewer's gifts with their states, and shows the refund before a gift is taken back", async () => {
   const server = createMemberServer('mira@example.com')
   const refund = { coins: 15, rewardCoins: [{ coins: 10, endTime }], endedCoins: 5 }
   const used: OwnGift = { ...gift, giftId: '2', state: 'redeemed', endTime }
@@ -237,7 +237,7 @@ it('lists the own gifts with their states, and takes one back after its coins we
   ])
 })
 
-it('without gifts, Me has no link to them; the empty list says where to buy one', async () => {
+it('Me hides gifts if the brand has none; an empty list explains how to buy one', async () => {
   const server = createMemberServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
@@ -247,7 +247,7 @@ it('without gifts, Me has no link to them; the empty list says where to buy one'
   await expect.element(text('No gifts yet')).toBeVisible()
 })
 
-it('the statement shows where the coins of a gift went', async () => {
+it('the statement contains entries for the coins of a gift', async () => {
   const server = createMemberServer('mira@example.com')
   const entry = { time: Date.UTC(2026, 10, 26), balance: 40, note: 'The Contract', vidId: '7' }
   server.answer(wallet.statement, {

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes an open gift back. The coins that return are shown first, and exactly these return. */
+/** Dialog that takes an unredeemed gift back. Shows the refunded coins first; the server refunds exactly these. */
 function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins }, onClose }: Props) {
   const { t: ownText, language } = useLocale()
   const { run } = useApi()
@@ -67,7 +67,10 @@ function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins },
   )
 }
 
-/** One gift of the viewer with its state; an open one with its link and the button that takes it back. */
+/**
+ * Row of a gift that the viewer bought, with its state; an unredeemed gift also with its link and a button to take it
+ * back.
+ */
 function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
   const { language } = useLocale()
   const { state, vidId, vidName, episodes, coins, endTime = 0, code, refund } = gift
@@ -116,7 +119,7 @@ function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
   )
 }
 
-/** The gifts that the viewer bought, newest first. */
+/** Lists the gifts that the viewer bought, newest first. */
 export function OwnGifts({ t }: { t: GiftText }) {
   const ownText = useText()
   const { run } = useApi()

@@ -18,16 +18,19 @@ import type { GiftText } from './use-gift-texts.ts'
 
 const key = 'giftCode'
 
-/** Keeps a gift's code in this tab during a login, which returns without the fragment: a server must not see the code. */
+/**
+ * Stores a gift's code in this tab during a login, which returns without the URL fragment. The code must never be sent
+ * to a server in a URL.
+ */
 function keepCode(code: string): void {
   try {
     sessionStorage.setItem(key, code)
   } catch {
-    // Storage is blocked: the viewer has to open the link again.
+    // Storage is blocked, so the viewer has to open the link again.
   }
 }
 
-/** The kept code, once. */
+/** Returns the stored code and deletes it. */
 export function takeCode(): string | undefined {
   try {
     const code = sessionStorage.getItem(key) ?? undefined
@@ -44,7 +47,7 @@ interface Props {
   readonly code: string
 }
 
-/** The gift of a link: what it contains and would unlock for this viewer, or why it unlocks nothing. */
+/** Shows the gift of a link: its contents and what it would unlock for this viewer, or why it unlocks nothing. */
 export function RedeemGift({ t, code }: Props) {
   const ownText = useText()
   const { data, error, refetch } = useCall(gifts.giftDetails, { code }, { refetchOnMount: 'always' })
@@ -71,7 +74,7 @@ export function RedeemGift({ t, code }: Props) {
   return <FailedState title={t('loadFailed')} reason={error.reason} onRetry={() => void refetch()} />
 }
 
-/** Why the viewer cannot accept a gift; undefined if they can. */
+/** Returns why the viewer cannot accept a gift; undefined if the viewer can. */
 function obstacleOf(t: GiftText, { state, isOwn, isMine, newEpisodes }: Details) {
   if (isMine) return { title: t('accepted'), text: '' }
   if (state === 'redeemed') return { title: t('over'), text: '' }
@@ -88,7 +91,7 @@ function LinkedGift({ t, code, gift: loaded, onOutdated }: Props & { gift: Detai
     onSuccess: () => refreshBought(queries),
     onSettled: onOutdated,
   })
-  // An accepted gift is the viewer's also if its details do not load again.
+  // An accepted gift counts as the viewer's even if its details fail to reload.
   const gift = accepting.isSuccess ? { ...loaded, isMine: true } : loaded
   const obstacle = obstacleOf(t, gift)
   const { isMine, isOwn, state, newEpisodes, vidId, vidName, episodes } = gift

@@ -3,17 +3,17 @@ import { codeOf, giftLink, wantedOf } from './share-gift.tsx'
 
 const code = `${'aB0_-'.repeat(8)}xyz`
 
-test('a link has its secret in the fragment', () => {
+test('a gift link contains its secret in the fragment', () => {
   const link = giftLink('https://watch.example', code)
   expect(link).toBe(`https://watch.example/gift#${code}`)
   expect(codeOf(new URL(link).hash)).toBe(code)
 })
 
-test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])('%j is no secret of a gift', (hash) => {
+test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])("rejects the fragment %j as a gift's secret", (hash) => {
   expect(codeOf(hash)).toBeUndefined()
 })
 
-test('title and episode are in the query', () => {
+test('reads title and episode from the query parameters', () => {
   expect(wantedOf('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })
   expect(wantedOf('?vid=7')).toEqual({ vidId: '7', episodeN: undefined })
   expect(wantedOf('?vid=7&ep=x')).toEqual({ vidId: '7', episodeN: undefined })

@@ -5,10 +5,13 @@ import { Field } from '#ui/forms/field.tsx'
 import styles from './gift.module.css'
 import type { GiftText } from './use-gift-texts.ts'
 
-/** The secret of a gift's link, `/gift#<code>`. It is in the fragment, so that no server log and no referrer contains it. */
+/**
+ * Returns the secret from the fragment of a gift link, `/gift#<code>`. It is in the fragment, so that server logs and
+ * referrers do not contain it.
+ */
 export const codeOf = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash)?.[1]
 
-/** The link of a gift. */
+/** Returns the link of a gift. */
 export const giftLink = (origin: string, code: string): string => `${origin}/gift#${code}`
 
 interface WantedGift {
@@ -16,7 +19,7 @@ interface WantedGift {
   readonly episodeN: number | undefined
 }
 
-/** The title and episode that the viewer wants to give: `/gift?vid=7&ep=3`. */
+/** Reads the title and episode to give from the query parameters: `/gift?vid=7&ep=3`. */
 export function wantedOf(search: string): WantedGift | undefined {
   const query = new URLSearchParams(search)
   const [vidId, episode] = [query.get('vid'), Number(query.get('ep'))]
@@ -24,7 +27,7 @@ export function wantedOf(search: string): WantedGift | undefined {
   return { vidId, episodeN: Number.isInteger(episode) && episode > 0 ? episode : undefined }
 }
 
-/** The link of a gift, with a button that shares or copies it. */
+/** Shows the link of a gift, with a button that shares or copies it. */
 export function ShareGift({ t, code, name }: { t: GiftText; code: string; name: string }) {
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof shareLink>>>()
   const link = giftLink(location.origin, code)

@@ -11,5 +11,5 @@ const texts = createFeatureTexts<typeof gifts, TextFile>({
   textsIn: (file) => file.gifts,
 })
 
-/** The texts of gifts, which load with their screen. */
+/** Returns the texts of gifts, which load with the gift screen. */
 export const useGiftTexts = () => useFeatureTexts(texts)

@@ -29,7 +29,7 @@ function useHistory() {
   )
 }
 
-/** Deletes the watch records of the given titles and reloads every list of watched titles. */
+/** Returns the mutation that deletes watch records of titles and refetches every list of watched titles. */
 function useDeleteWatched(onDeleted: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ interface WatchedTileProps {
   readonly onToggle: () => void
 }
 
-/** A watched title: resumes playback, or is selected while the list is edited. */
+/** A tile of a watched title: a tap resumes playback, or in edit mode selects the title. */
 function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
   const t = useText()
   return (

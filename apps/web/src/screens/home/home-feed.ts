@@ -11,13 +11,13 @@ const maxGrowthRefetches = 8
 
 type Modules = readonly { readonly videoInfoList: readonly Pick<Video, 'vidId'>[] }[]
 
-/** True if nothing is published yet, because the server is still importing. */
+/** Returns true if nothing is published yet, because the server is still importing. */
 export const isPreparing = (modules: Modules): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 
 /**
- * The delay in ms until the feed is refetched automatically: short while nothing is published; growing, a few times,
- * while there is less than a page of titles (the first import may be running); false otherwise.
+ * Returns the delay in ms until the next automatic refetch of the feed: short while nothing is published; growing, for
+ * a few times, while there is less than a page of titles (the first import may be running); false otherwise.
  */
 export function nextRefetchMs(modules: Modules, looks: number): number | false {
   if (isPreparing(modules)) return preparingRetryMs
@@ -25,7 +25,7 @@ export function nextRefetchMs(modules: Modules, looks: number): number | false {
   return titles.size < pageSize.feed && looks <= maxGrowthRefetches && preparingRetryMs * 1.5 ** looks
 }
 
-/** The home page's modules. */
+/** Loads the modules of the home page. */
 export function useHomeFeed(audience: Audience) {
   return useCall(recommendation.moduleInfoList, homeInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>

@@ -16,14 +16,14 @@ import { useHasInteracted, useShownModules } from './shown-modules.ts'
 
 const HomeInvitation = lazyPart(() => import('#features/preference/home-invitation.tsx'), 'HomeInvitation')
 
-/** For viewers who were never asked for a story preference. Small, because it is part of home's code. */
+/** Shows the question for the story preference if it is due. Small, because this code is part of home's chunk. */
 function Invitation() {
   const settings = useSettings()
   const isDue = useSyncExternalStore(settings.subscribe, () => isChooserDue(settings))
   return <Suspense>{isDue && <HomeInvitation />}</Suspense>
 }
 
-/** Skeleton of the hero and the first module, in their final positions. */
+/** Skeleton of the banner and the first module, in their final positions. */
 function HomeSkeleton() {
   const t = useText()
   const isWide = useIsWide()
@@ -61,12 +61,12 @@ export function HomeScreen() {
   // The feed is rendered only after the history has loaded, so that Continue Watching causes no layout shift.
   const watched = useRecentlyWatched()
 
-  // Renders in interruptible slices, so that taps are handled meanwhile.
+  // Deferred, so that React renders in interruptible slices and taps are handled in between.
   const modules = useDeferredValue(watched.isPending ? undefined : feed.data?.rows)
   const hasInteracted = useHasInteracted()
   const { shown, end } = useShownModules(hasInteracted)
 
-  // The request is retried every few seconds: keeps the message and the focus on its button meanwhile.
+  // The request is retried every few seconds; the error and the focus on its button stay during a retry.
   const [reason, setReason] = useState<string>()
   if (feed.error && reason !== feed.error.reason) setReason(feed.error.reason)
 
@@ -82,7 +82,7 @@ export function HomeScreen() {
       <h1 className="visually-hidden">{t('home.title')}</h1>
       {modules.slice(0, shown).map((module) => {
         const Card = cardOf[module.cardType]
-        // One boundary per module, so that the server's HTML is hydrated module by module.
+        // One Suspense boundary per module, so that the server-rendered HTML is hydrated module by module.
         return (
           <Suspense key={module.mId} fallback={<More />}>
             <Card module={module} audience={audience} />

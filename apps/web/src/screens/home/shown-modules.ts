@@ -3,12 +3,15 @@ import { canGoBackInApp } from '#ui/navigation/address.ts'
 
 const firstModules = 2
 const maxWaitMs = 5000
-/** Taps are not included: a tap opens another screen, which needs the main thread. */
+/**
+ * Events that start the rendering of further modules. Taps are excluded: a tap opens another screen, which needs the
+ * main thread.
+ */
 const interactionEvents = ['scroll', 'touchmove', 'wheel', 'keydown'] as const
 
 /**
- * Returns true once the viewer starts to scroll or use the keyboard, or if they return to home. Also true after a few
- * seconds, for viewers who read without these events, for example with a screen reader's list of headings.
+ * Returns true once the viewer scrolls or uses the keyboard, or returns to home. Also returns true after a few seconds,
+ * for viewers who read without these events, for example with a screen reader's list of headings.
  */
 export function useHasInteracted(): boolean {
   const [hasInteracted, setHasInteracted] = useState(canGoBackInApp)
@@ -28,9 +31,10 @@ export function useHasInteracted(): boolean {
 }
 
 /**
- * How many modules to render, and a ref for the element after the last one. Renders one more when that element is in
- * view, or, once the viewer moves, within 1.5 screens of it, so that neither the first frame nor a tap waits for
- * modules out of view. Returning to home renders all at once, because the previous scroll position must exist.
+ * Returns how many modules to render, and a ref for the element after the last one. Renders one more when that element
+ * is in view or, once the viewer has interacted, within 1.5 screens of the viewport. The first frame and taps therefore
+ * do not wait for modules out of view. After a return to home all modules are rendered at once, because the previous
+ * scroll position must exist.
  */
 export function useShownModules(hasInteracted: boolean): { shown: number; end: RefCallback<HTMLElement> } {
   const [shown, setShown] = useState(() => (hasInteracted ? Number.POSITIVE_INFINITY : firstModules))
@@ -38,7 +42,7 @@ export function useShownModules(hasInteracted: boolean): { shown: number; end: R
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      // Created again after each step: an observer reports only changes, and the end may still be near.
+      // Created again after each step, because an observer reports only changes, and the end may still be in range.
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setShown(shown + 1))

@@ -6,7 +6,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Rows } from '#ui/rows.tsx'
 import styles from './language-screen.module.css'
 
-/** The language picker. It offers fewer languages than the header's menu. */
+/** Screen to choose the language. Offers fewer languages than the header's menu. */
 export function LanguageScreen() {
   const { t, language } = useLocale()
   const change = useChangeLanguage()

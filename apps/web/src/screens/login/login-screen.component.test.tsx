@@ -14,7 +14,7 @@ const showsError = (text: string) => expect.poll(errorTexts).toContain(text)
 const email = page.getByLabelText('Email')
 const code = page.getByLabelText('Verification code')
 
-it('login: errors appear below their fields, and the first invalid field gets the focus', async () => {
+it('the login shows validation errors below the fields and focuses the first invalid field', async () => {
   const server = createGuestServer()
   await openApp(server, '/login')
   await button('Log in').click()

@@ -30,11 +30,11 @@ interface Proof {
 interface Entered {
   readonly userId: string
   readonly isRestored: boolean
-  /** The path that opens; default: the account settings, as the specification requires. */
+  /** Path to open after the login; defaults to the account settings, as the specification requires. */
   readonly from?: string | undefined
 }
 
-/** Registers or logs in with one call, then opens the account. */
+/** Registers or logs in with a single call, then opens the account. */
 function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()
@@ -43,7 +43,7 @@ function useLogin(belongings: GuestBelongings) {
   const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
   const open = ({ userId, isRestored, from = '/account' }: Entered) =>
     changeViewer(settings, location, userId, isRestored ? '/account?restored' : from)
-  /** Opens an account; first says so if the guest's coins or membership stay behind. */
+  /** Opens an account; warns first if the guest's coins or membership stay behind. */
   function enter(account: Entered): void {
     act('logIn')
     if (belongings.isAtRisk && account.userId !== belongings.userId) {
@@ -66,17 +66,20 @@ function useLogin(belongings: GuestBelongings) {
   return {
     logIn: (proof: Proof) => call.mutate(proof),
     enter,
-    // After success the page reloads: the button stays busy until then.
+    // The button stays busy after success, until the page reloads.
     isBusy: call.isPending || call.data === true,
-    /** Id of the guest whose coins or membership were not moved to the account; undefined if none were left behind. */
+    /**
+     * User id of the guest whose coins or membership were not moved to the account; undefined if nothing was left
+     * behind.
+     */
     leftBehind: entered?.guestId,
     openAccount: () => entered && open(entered),
   }
 }
 
 /**
- * Explains to a guest what is kept and what is left behind by logging in. Shows both outcomes, because the page must
- * not reveal whether an address has an account before its code was entered.
+ * Warns a guest which coins and membership a login moves to the account and which it leaves behind. Describes both
+ * outcomes, because the page must not reveal whether an email address has an account before the code is entered.
  */
 function LoginWarning({ belongings }: { belongings: GuestBelongings }) {
   const t = useText()
@@ -99,7 +102,7 @@ function LoginWarning({ belongings }: { belongings: GuestBelongings }) {
   )
 }
 
-/** Closes the screen on Escape, unless a dialog is open, which Escape closes instead. */
+/** Closes the screen on Escape, unless a dialog is open: Escape then closes only the dialog. */
 function useEscape(close: () => void) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -110,7 +113,7 @@ function useEscape(close: () => void) {
   }, [close])
 }
 
-/** A decorative wall of nine posters. */
+/** Decorative background of nine posters. */
 const LoginWall = () => (
   <PosterWall
     count={9}
@@ -124,7 +127,9 @@ const leave = () => closeScreen()
 
 const LoginWays = lazyPart(() => import('#features/login-ways/login-ways.tsx'), 'LoginWays')
 
-/** Login by email and code, without a password. A new address turns the guest into an account; a known one logs in. */
+/**
+ * Login screen: an emailed code, no password. A new email address turns the guest into an account; a known one logs in.
+ */
 export function LoginScreen() {
   const t = useText()
   const belongings = useGuestBelongings()
@@ -132,7 +137,7 @@ export function LoginScreen() {
   const login = useLogin(belongings)
   const { config } = useApi()
   const [knownAddress, setKnownAddress] = useState<string>()
-  // Logging in is possible only after the guest has seen what would be left behind.
+  // A login is possible only after the guest has seen the warning about coins and membership.
   const isReady = belongings.isKnown || belongings.hasFailed
   useEscape(leave)
 

@@ -2,7 +2,7 @@ import { closeScreen } from '#features/shell/narrow-page.tsx'
 import { AccountSecurity } from '#features/viewer/account-security.tsx'
 import { LogOutDialog } from '#features/viewer/log-out-dialog.tsx'
 
-/** The log-out dialog over the account screen. Back closes it like any overlay. */
+/** Shows the logout dialog over the account screen. Back closes the dialog like any overlay. */
 export const LoginOutScreen = () => (
   <>
     <AccountSecurity />

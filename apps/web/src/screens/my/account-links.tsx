@@ -35,7 +35,7 @@ const NotificationsDialog = lazyPart(
   'NotificationsDialog',
 )
 
-/** Links to everything that belongs to the viewer. */
+/** Links to the viewer's lists, purchases, settings and reports. */
 export function AccountLinks({ isGuest }: { isGuest: boolean }) {
   const t = useText()
   const watched = useRecentlyWatched().data?.total

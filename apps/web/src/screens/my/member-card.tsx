@@ -12,7 +12,7 @@ import { CrownIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './member-card.module.css'
 
-/** The membership offer, if it is on sale; for members, the end date and the next charge. */
+/** Shows the membership offer if memberships are on sale; for members, the end date and the next charge. */
 export function MemberCard({ viewer }: { viewer: Viewer }) {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const isSold = premiumSwitch === 1
@@ -37,7 +37,10 @@ function Offer() {
   )
 }
 
-/** Also shown after the membership has ended while its charge is still retried: the viewer must be able to cancel it. */
+/**
+ * Shows a current membership. Also shown after its end while a failed charge is still retried, because the viewer must
+ * be able to cancel it.
+ */
 function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
   const { t, language, money } = useLocale()
   const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
@@ -78,7 +81,7 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
 
 const crownsMost = 3
 
-/** One crown for each level. */
+/** Shows one crown per membership level. */
 const Level = ({ rank }: { rank: number }) => (
   <span className={styles.level}>
     {['first', 'second', 'third'].slice(0, Math.min(rank, crownsMost)).map((name) => (

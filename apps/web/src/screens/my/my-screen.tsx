@@ -22,7 +22,10 @@ import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
 import viewerStyles from './viewer.module.css'
 
-/** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */
+/**
+ * Shows the balance if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep their
+ * coins.
+ */
 function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
@@ -52,7 +55,7 @@ function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
             {isSold && (
               <Link
                 href="/wallet"
-                // At most one primary button per view; members get none here.
+                // At most one primary button per screen; for members it is not this one.
                 className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, coinsStyles.topUp)}
               >
                 {t('me.topUp')}
@@ -74,7 +77,7 @@ function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   )
 }
 
-/** The viewer's name and id. The name opens the account, or the login for guests. */
+/** Shows the viewer's name and id. The name links to the account, or to the login for guests. */
 function ProfileHeader({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const { profiles } = useApi().config.brand
@@ -115,7 +118,7 @@ function UserId({ userId }: { userId: string }) {
   )
 }
 
-/** The viewer's profile, membership and coins, with links to everything that belongs to them. */
+/** Screen "Me": the viewer's profile, membership and coins, and links to the viewer's lists, purchases and settings. */
 export function MyScreen() {
   const t = useText()
   const viewer = useViewer()

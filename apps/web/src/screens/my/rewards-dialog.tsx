@@ -18,7 +18,7 @@ import styles from './rewards-dialog.module.css'
 type List = Output<typeof rewards.rewardList>
 type Task = List['tasks'][number]
 
-/** The tasks for which the viewer gets coins. Coins and their end are shown before they can be taken. */
+/** Dialog with the tasks that give coins. Shows the number of coins and their expiry before they can be claimed. */
 export function RewardsDialog({ isGuest, onClose }: { isGuest: boolean; onClose: () => void }) {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ type Task = Output<typeof rewards.rewardList>['tasks'][number]
 const daily: Task = { task: 'daily', coins: 5, endTime, done: 1, goal: 1, isTaken: false }
 const watch: Task = { task: 'watch', coins: 10, endTime, done: 1, goal: 3, isTaken: false }
 
-/** Me of a viewer whose operator gives coins for two tasks. */
+/** Opens the screen "Me" with rewards for two tasks. */
 async function openMe(server: ApiServer): Promise<void> {
   server.answer(accounts.getUserAccountInfo, { coinBalance: 40, hasRewards: true })
   server.answer(rewards.rewardList, { nextDayTime, tasks: [daily, watch] })
@@ -25,7 +25,7 @@ const openRewards = () => page.getByRole('button', { name: 'Rewards' }).click()
 const dialog = page.getByRole('dialog', { name: 'Rewards' })
 const get = dialog.getByRole('button', { name: 'Get 5 coins' })
 
-it('without rewards, Me has no link to them and does not ask for them', async () => {
+it('without rewards, Me shows no rewards button and sends no request', async () => {
   const server = createMemberServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
@@ -33,7 +33,7 @@ it('without rewards, Me has no link to them and does not ask for them', async ()
   expect(server.requestsOf(rewards.rewardList)).toEqual([])
 })
 
-it('shows coins and their end before the button, and takes exactly these', async () => {
+it('shows coins and their expiry before the button, and claims exactly these coins', async () => {
   const server = createMemberServer('mira@example.com')
   await openMe(server)
   await openRewards()
@@ -47,7 +47,7 @@ it('shows coins and their end before the button, and takes exactly these', async
   expect(server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
 })
 
-it('a guest sees the tasks, and the way to the login instead of a button', async () => {
+it('a guest sees the tasks with a link to the login instead of the button', async () => {
   await openMe(createGuestServer())
   await openRewards()
   await expect.element(dialog.getByText(`5 coins, until ${end}`)).toBeVisible()
@@ -55,7 +55,7 @@ it('a guest sees the tasks, and the way to the login instead of a button', async
   expect(get.elements()).toEqual([])
 })
 
-it('a reward that is not given keeps its button and says why', async () => {
+it('a failed reward shows the reason and keeps the button', async () => {
   const server = createMemberServer('mira@example.com')
   await openMe(server)
   await openRewards()
@@ -68,7 +68,7 @@ it('a reward that is not given keeps its button and says why', async () => {
   await expect.element(get).toBeEnabled()
 })
 
-it('a list that does not load can be loaded again', async () => {
+it('offers a retry if the rewards do not load', async () => {
   const server = createMemberServer('mira@example.com')
   await openMe(server)
   server.refuse(rewards.rewardList, 'notAnImage')
@@ -79,7 +79,7 @@ it('a list that does not load can be loaded again', async () => {
   await expect.element(get).toBeVisible()
 })
 
-it('the wallet shows reward coins by their end, and the statement where they went', async () => {
+it('the wallet shows reward coins by expiry, and the statement their entries', async () => {
   const server = createMemberServer('mira@example.com')
   const later = endTime + 86_400_000
   server.answer(accounts.getUserAccountInfo, {

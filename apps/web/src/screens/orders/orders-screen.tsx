@@ -23,7 +23,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './orders-screen.module.css'
 
-/** Lets the server ask the payment provider whether an open order has been paid. */
+/** Button that lets the server query the payment provider for an open order. */
 function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
   const t = useText()
   const { run, track } = useApi()
@@ -58,11 +58,11 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
 
 type Order = Output<typeof wallet.orders>['rows'][number]
 
-/** How long the client offers to check an open order; the server keeps checking on its own. */
+/** Age in ms up to which the app offers to check an open order; the server also checks on its own. */
 const pendingMs = 30 * 60_000
 const kinds = { 1: 'money.coinPack', 3: 'money.membership', 6: 'money.wholeTitle' } as const
 
-/** One order: its product, price and state. */
+/** Row of an order: product, price and state. */
 function OrderRow({ order }: { order: Order }) {
   const { t, language, money } = useLocale()
   const { orderId, orderType, name, price, currency, state, time } = order
@@ -79,7 +79,7 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** Asks a guest to confirm an unconfirmed billing address: only a confirmed one can recover the wallet. */
+/** Asks a guest to confirm the billing email address, because only a confirmed address can recover the wallet. */
 function ConfirmAddress() {
   const t = useText()
   const isGuest = useViewer()?.openId === ''
@@ -145,7 +145,7 @@ function ConfirmForm({ address, onDone }: { address: string; onDone: () => void 
   )
 }
 
-/** All orders with their states, newest first. */
+/** Screen with all orders and their states, newest first. */
 export function OrdersScreen() {
   const t = useText()
   return (

@@ -16,10 +16,13 @@ function followHash(changed: () => void) {
   return () => removeEventListener('hashchange', changed)
 }
 
-/** The token in the URL's fragment, which is never sent to a server. Updates if another code is opened in the same tab. */
+/**
+ * Returns the token from the URL fragment, which browsers never send to a server. Updates if another code is opened in
+ * the same tab.
+ */
 const useLinkToken = (): string => useSyncExternalStore(followHash, () => location.hash.slice(1))
 
-/** The payment page behind a QR code: pays one order of another device, without learning whose order it is. */
+/** Payment page that a QR code opens: pays one order of another device without revealing whose order it is. */
 export function PayScreen() {
   const { t } = useLocale()
   const token = useLinkToken()
@@ -47,7 +50,7 @@ function LinkOver({ message = '' }: { message?: string }) {
 function LinkedOrder({ token }: { token: string }) {
   const { t, money } = useLocale()
   const [isPaid, setIsPaid] = useState(false)
-  // Loads once per opening: a refetch would redraw the form while the payer is typing.
+  // Loaded only once, because a refetch would redraw the form while the payer is typing.
   const { data, error, refetch } = useCall(
     payments.openLink,
     { token },

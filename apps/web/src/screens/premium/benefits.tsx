@@ -28,7 +28,7 @@ const always = [
 ] as const
 const withoutAds = ['wallet.noAds', 'wallet.noAdsText', NoAdsIcon] as const
 
-/** The benefits of a membership. "No ads" is listed only if the brand shows ads. */
+/** Lists the benefits of a membership. "No ads" is listed only if the brand shows ads. */
 export function Benefits() {
   const t = useText()
   const benefits = useApi().config.brand.ads ? [...always, withoutAds] : always

@@ -31,7 +31,7 @@ const ask = () => page.getByRole('button', { name: 'Cancel renewal' }).click()
 it.each([
   ['without an offer', info],
   ['with an offer', { ...info, stay }],
-])('two taps cancel the renewal %s, and the button is at the same place', async (_, membership) => {
+])('two taps cancel the renewal %s, always with the first button', async (_, membership) => {
   const server = await openPremium(membership)
   await ask()
   await expect.element(cancel).toBeVisible()
@@ -43,7 +43,7 @@ it.each([
   expect(server.requestsOf(payments.stay)).toEqual([])
 })
 
-it('the offer states both prices, the day and its end, and a member who takes it pays the shown price', async () => {
+it('the offer to stay states prices, date and expiry, and applies the displayed price', async () => {
   const server = await openPremium({ ...info, stay })
   await ask()
   const facts = `the charge on ${dateText('en', info.nextChargeTime ?? 0)} is $4.99 instead of $9.99, once`
@@ -59,7 +59,7 @@ it('the offer states both prices, the day and its end, and a member who takes it
   expect(server.requestsOf(payments.cancelRenewal)).toEqual([])
 })
 
-it('Escape closes the question and changes nothing', async () => {
+it('Escape closes the confirmation and changes nothing', async () => {
   const server = await openPremium({ ...info, stay })
   await ask()
   await expect.element(cancel).toBeVisible()
@@ -68,7 +68,7 @@ it('Escape closes the question and changes nothing', async () => {
   expect(server.requestsOf(payments.cancelRenewal)).toEqual([])
 })
 
-it('a renewal whose card is not confirmed yet is shown as pending, can be cancelled, and appears by itself', async () => {
+it('a renewal whose card is not confirmed yet is shown as pending until the provider confirms the card', async () => {
   const pending = { ...info, autoRenew: false, nextChargeTime: null, price: '', currency: '', isRenewalPending: true }
   const server = await openPremium(pending)
   await expect.element(page.getByText('Renewal starts once your card is confirmed.')).toBeVisible()

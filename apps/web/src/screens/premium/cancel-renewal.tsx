@@ -17,7 +17,7 @@ interface StayButtonProps {
   readonly onStayed: () => void
 }
 
-/** Offers a lower price of the next renewal, below the button that cancels, which works as without the offer. */
+/** Offers a lower price for the next renewal, below the cancel button, whose behaviour the offer does not change. */
 function StayButton({ info, stay, onStayed }: StayButtonProps) {
   const { t, money, language } = useLocale()
   const { run } = useApi()

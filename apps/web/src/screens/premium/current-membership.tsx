@@ -19,7 +19,7 @@ interface Props {
   readonly onResumed: () => void
 }
 
-/** Turns renewal on again with the stored card, after a dialog with the amount and date of the next charge. */
+/** Turns renewal on again with the stored card, after a dialog that shows amount and date of the next charge. */
 function ResumeRenewal({ offer, days, onResumed }: Props) {
   const { t, money, language } = useLocale()
   const { run } = useApi()
@@ -37,7 +37,7 @@ function ResumeRenewal({ offer, days, onResumed }: Props) {
   const { error } = resumption
   function close() {
     setIsAsking(false)
-    // The stored card may be gone: reloads the membership, and the page then offers only the plans.
+    // The stored card may have been removed: refetches the membership, and the page then offers only the plans.
     if (error) void refresh()
   }
   return (
@@ -79,10 +79,10 @@ function ResumeRenewal({ offer, days, onResumed }: Props) {
 type Info = Output<typeof payments.membershipInfo>
 type Change = 'cancelled' | 'resumed' | 'stayed'
 
-/** How often the card is asked for while the provider has not confirmed the renewal. */
+/** Refetch interval in ms while the provider has not confirmed the card for the renewal. */
 const pendingMs = 3_000
 
-/** A member's card: plan, end date and renewal state, with renewal turned off or on in two taps. */
+/** Shows a membership: plan, end date and renewal, which can be turned off or on in two taps. */
 export function CurrentMembership() {
   const { t } = useLocale()
   const { data } = useCall(
@@ -108,7 +108,7 @@ export function CurrentMembership() {
 function Card({ info, onChange }: { info: Info; onChange: (change: Change) => void }) {
   const { t, money, language } = useLocale()
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
-  // Renewal is offered only while memberships are on sale; a running one can always be cancelled here.
+  // Turning renewal on is offered only while memberships are on sale; a current renewal can always be cancelled here.
   const canRenew = premiumSwitch === 1
   const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
   const isPending = info.isRenewalPending === true

@@ -22,7 +22,7 @@ interface Props {
   readonly end: number | null
 }
 
-/** Timeline of the costs of joining or renewing: today, the reminder email, the next charge. */
+/** Timeline of a membership's costs: today, the reminder email, the next charge. */
 export function JoinPanel({ product, buying, end: paidUntil }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)

@@ -22,7 +22,7 @@ import { PremiumSkeleton } from './premium-skeleton.tsx'
 
 type Props = Required<Pick<ComponentProps<typeof PackageGrid>, 'plans' | 'membership'>>
 
-/** The plans as shown to a member with automatic renewal: marks the current plan and explains how to change it. */
+/** The plans for a member with automatic renewal: marks the current plan and explains how to change it. */
 function OtherPlans({ plans, membership }: Props) {
   const t = useText()
   const id = useId()
@@ -45,7 +45,7 @@ function OtherPlans({ plans, membership }: Props) {
   )
 }
 
-/** The membership's benefits, price and next charge; for members, the current plan and how to renew or cancel it. */
+/** Membership screen: benefits, price and next charge; for members, the current plan and how to renew or cancel. */
 export function PremiumScreen() {
   const t = useText()
   const { plans, allPlans, isMember, membership, error, isPending, retry } = useShop()
@@ -53,9 +53,9 @@ export function PremiumScreen() {
   const [chosen, setChosen] = useState<string>()
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
-  // An ended membership may still renew: a declined charge is retried for some days.
+  // An expired membership may still renew, because a declined charge is retried for some days.
   const isRunning = isMember || info?.autoRenew === true || info?.isRenewalPending === true
-  // Keeps the member's view after a cancellation, to show its confirmation.
+  // Keeps the member's view after a cancellation, so that the confirmation stays visible.
   const [isOwner, setIsOwner] = useState(isRunning)
   if (isRunning && !isOwner) setIsOwner(true)
   const plan = plans.find(({ packageId }) => packageId === (chosen ?? membership?.planId)) ?? plans[0]

@@ -8,7 +8,7 @@ import wall from './poster-wall.module.css'
 import screen from './premium-screen.module.css'
 import styles from './premium-skeleton.module.css'
 
-/** The membership page with its static texts, and skeletons of the plans and the button in their final height. */
+/** Skeleton of the membership page: its static texts, and placeholders for plans and button in their final height. */
 export function PremiumSkeleton() {
   const t = useText()
   return (
@@ -46,7 +46,7 @@ export function PremiumSkeleton() {
   )
 }
 
-/** The membership page while the viewer is not loaded. */
+/** Shown on the membership page while the viewer is loading. */
 export function PremiumLoading() {
   const t = useText()
   return (

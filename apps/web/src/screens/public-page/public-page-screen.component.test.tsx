@@ -8,7 +8,7 @@ const redVeil = { video: titleNamed('Red Veil'), path: '/title/red-veil-7' }
 const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
 const nothingHere = { kind: 'missing', wasDeleted: false, titles: [redVeil] } as const
 
-it('the page of a title lists only the prices that are on sale', async () => {
+it("a title's page lists only prices that are on sale", async () => {
   const finish = {
     episodes: 4,
     coins: 80,
@@ -23,7 +23,7 @@ it('the page of a title lists only the prices that are on sale', async () => {
   expect(document.querySelectorAll('main dt')).toHaveLength(1)
 })
 
-it('tags that a URL cannot contain have no link, and a long one wraps', async () => {
+it('tags that cannot be part of a URL have no link, and long tags wrap', async () => {
   const video = { ...redVeil.video, tags: ['.', 'a'.repeat(300), '..'] }
   await openApp(createPagesServer({ [redVeil.path]: { ...titlePage, video } }), redVeil.path)
   await expect.element(page.getByRole('list', { name: 'Tags' })).toBeVisible()
@@ -33,20 +33,20 @@ it('tags that a URL cannot contain have no link, and a long one wraps', async ()
 })
 
 it.each(['/tag', '/ranking', '/title'])(
-  '%s suggests titles, like any address of these pages without content',
+  '%s, a public page without content, suggests titles',
   async (path) => {
     await openApp(createPagesServer({ [path]: nothingHere }), path)
     await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
   },
 )
 
-it('only a page that exists is marked as the current ranking', async () => {
+it('a missing page of a ranking is not marked as the current page', async () => {
   await openApp(createPagesServer({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')
   await expect.element(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
   expect(document.querySelectorAll('main [aria-current]')).toHaveLength(0)
 })
 
-it('the address and the translations in the head are those of the page that the app shows', async () => {
+it('updates the canonical and alternate links in the head to the displayed page', async () => {
   const landed = document.createElement('meta')
   landed.setAttribute('property', 'og:url')
   landed.content = 'https://app.example/'
@@ -65,14 +65,14 @@ it('the address and the translations in the head are those of the page that the 
   expect(links('alternate')).toContainEqual(['zh-Hant', 'https://app.example/ranking/new?lang=zh'])
   expect(links('alternate')).toHaveLength(7)
   expect(document.title).toMatch(/^New · /)
-  // A page without content has no address of its own.
+  // A page without content has no canonical URL.
   history.back()
   await page.getByRole('link', { name: /Blue Gate/ }).click()
   await expect.poll(() => links('canonical')).toEqual([])
   expect(links('alternate')).toEqual([])
 })
 
-it('the next page of a list starts at its top with the focus, and Back returns to the place in the first', async () => {
+it('the next page of a list starts focused at its top, and Back restores the scroll position', async () => {
   recordScrollPositions()
   const titles = Array.from({ length: 24 }, (_, index) => ({
     video: titleNamed(`Title ${index}`),

@@ -30,28 +30,31 @@ const readDrawn = (): DrawnContent | undefined =>
   typeof document === 'undefined' ? undefined : readBlock(document, 'public-page')
 const currentAddress = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
 
-/** How search engines, and menus that share the page, know it: its own address, its translations and its structured data. */
+/**
+ * Elements in the head that describe the page to search engines and share menus: canonical link, translations and
+ * structured data.
+ */
 const elementsOfPage = 'link[rel="canonical"], link[hreflang], script[type="application/ld+json"]'
 
 const find = (selector: string): Element[] =>
   typeof document === 'undefined' ? [] : [...document.querySelectorAll(selector)]
 
 /**
- * The page that the document was opened with, and its elements in the head if it is one of these pages. If the server drew
- * it, this file is loaded before any navigation.
+ * URL of the page that was loaded, and its elements in the head if it is a public page. Read when this module loads:
+ * for a server-rendered page, that is before any navigation.
  */
 const landing = {
   address: currentAddress(),
   drawn: readDrawn(),
   elements: find('link[hreflang]').length > 0 ? find(elementsOfPage) : [],
 }
-/** A title or list that does not exist has content too: the titles that it suggests. */
+/** Statuses of a title or list that does not exist; their responses contain suggested titles. */
 const missing = [404, 410]
 
-/** Query key of the content at an address, also for rendering on the server. */
+/** Returns the query key for the content of a public page; also used for server rendering. */
 export const contentKey = (path: string, page: string, language: string) => [publicDataPath, path, page, language]
 
-/** The content of the page at the current address, in the viewer's language. */
+/** Loads the content of the public page at the current URL in the viewer's language. */
 function usePublicPage() {
   const { connection } = useApi()
   const { key } = useLocale().language
@@ -82,7 +85,7 @@ function titleOf(t: Text, content: PublicContent): string {
   }
 }
 
-/** The path of a page, with the number of a list's page; undefined for one that does not exist. */
+/** Returns the path of a public page, with the page number of a list; undefined for a page that does not exist. */
 function pathOfPage(content: PublicContent): string | undefined {
   if (content.kind === 'missing') return undefined
   return content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
@@ -94,7 +97,10 @@ function createLink(attributes: Readonly<Record<string, string>>): HTMLLinkEleme
   return link
 }
 
-/** Links of a page without a language in its address. None if the server does not know its own URL. */
+/**
+ * Creates the canonical and alternate links of a page whose URL contains no language. Returns none if the server does
+ * not know its own URL.
+ */
 function createLinks(path: string): Element[] {
   const landed = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
   if (!landed) return []
@@ -104,8 +110,9 @@ function createLinks(path: string): Element[] {
 }
 
 /**
- * Keeps the document's address, translations and structured data those of the page that the app shows. Structured data
- * is there only for the page that the document was opened with: the content policy lets the app add no scripts, not even data.
+ * Keeps canonical link, translations and structured data in the head in step with the displayed page. Structured data
+ * exists only on the page that was loaded, because the Content-Security-Policy forbids the app to add scripts, even
+ * data.
  * @param path undefined without a page
  */
 function usePageLinks(path: string | undefined): void {
@@ -121,7 +128,7 @@ function usePageLinks(path: string | undefined): void {
   }, [path, address])
 }
 
-/** Links to the pages before and after, for a list that has more than one. */
+/** Links to the previous and next page of a list with more than one page. */
 function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages'>) {
   const t = useText()
   if (pages === 1) return null
@@ -155,7 +162,7 @@ function ListView({ content }: { content: ListContent | MissingContent }) {
   )
 }
 
-/** Links to the rankings, from every public page. @param here the path of the page, if it exists */
+/** Links to the rankings, shown on every public page. @param here path of the page, if it exists */
 function Rankings({ here }: { here: string | undefined }) {
   const t = useText()
   return (
@@ -172,7 +179,7 @@ function Rankings({ here }: { here: string | undefined }) {
   )
 }
 
-/** A page that search engines list: of a title, a tag or a ranking. The server draws it when it is opened by its URL. */
+/** Public page of a title, tag or ranking, for search engines. The server renders it when it is opened by its URL. */
 export function PublicPageScreen() {
   const t = useText()
   const { data: content, error, refetch } = usePublicPage()

@@ -14,7 +14,7 @@ const video = titleNamed('Red Veil')
 const server = () => createPagesServer({ [path]: { kind: 'title', video, path, clip, freeEpisodes: [], related: [] } })
 const element = () => document.querySelector<HTMLVideoElement>('main video')
 
-/** Whether the clip plays, as the page asked for it; nothing is downloaded. */
+/** Whether the page has started the clip. `play` is mocked, so nothing is downloaded. */
 let isPlaying = false
 beforeEach(() => {
   isPlaying = false
@@ -32,7 +32,7 @@ beforeEach(() => {
   }
 })
 
-it('the clip plays without sound and in place while it is visible, and ends with the page', async () => {
+it('the clip plays muted and inline while it is visible, and stops when the page is left', async () => {
   await openApp(server(), path)
   await expect.poll(() => isPlaying).toBe(true)
   const shown = element()
@@ -42,7 +42,7 @@ it('the clip plays without sound and in place while it is visible, and ends with
   await expect.poll(() => isPlaying).toBe(false)
   document.body.style.paddingTop = ''
   await expect.poll(() => isPlaying).toBe(true)
-  // A viewer who pauses it is not overruled.
+  // A clip that the viewer has paused does not start again by itself.
   await page.getByRole('button', { name: 'Pause the clip' }).click()
   document.body.style.paddingTop = '300vh'
   await expect.element(page.getByRole('button', { name: 'Play the clip' })).toBeInTheDocument()
@@ -73,7 +73,7 @@ it.each([
   media.mockRestore()
 })
 
-it('a clip that cannot be loaded leaves the cover alone', async () => {
+it('a clip that fails to load leaves only the cover', async () => {
   await openApp(server(), path)
   await expect.poll(() => isPlaying).toBe(true)
   element()?.dispatchEvent(new Event('error'))
@@ -81,7 +81,7 @@ it('a clip that cannot be loaded leaves the cover alone', async () => {
   await expect.poll(() => getComputedStyle(element() ?? document.body).opacity).toBe('0')
 })
 
-it('without scripts the clip has controls, shows the cover and loads nothing before it is started', () => {
+it('without scripts, the clip shows controls and the cover, and loads nothing until it is started', () => {
   const api = {
     run: () => Promise.reject(new Error('no calls')),
     config,

@@ -15,7 +15,7 @@ import clips from './title-clip.module.css'
 import links from './title-links.module.css'
 import styles from './title-view.module.css'
 
-/** A grid of titles that link to their own pages. */
+/** A grid of titles that link to their public pages. */
 export const TitleLinks = ({ titles }: { titles: readonly ListedTitle[] }) => (
   <ul className={links.grid}>
     {titles.map(({ video, path }) => (
@@ -30,7 +30,9 @@ export const TitleLinks = ({ titles }: { titles: readonly ListedTitle[] }) => (
   </ul>
 )
 
-/** The price to watch all paid episodes, by each way that is on sale, before an account or a coin exists. */
+/**
+ * Shows the price of all paid episodes, for each purchase option on sale, even to visitors without account or coins.
+ */
 function Finish({ finish }: { finish: NonNullable<TitleContent['finish']> }) {
   const { t, money } = useLocale()
   const { byCoins, byWholeTitle, byMembership } = finish
@@ -89,7 +91,9 @@ const PauseIcon = () => (
   </Icon>
 )
 
-/** Plays the clip once, as long as the cover is visible. Viewers who save data or want little motion start it themselves. */
+/**
+ * Plays the clip once while the cover is visible. With the data saver or reduced motion, the viewer has to start it.
+ */
 function PlayingClip({ url }: { url: string }) {
   const t = useText()
   const settings = useSettings()
@@ -103,7 +107,7 @@ function PlayingClip({ url }: { url: string }) {
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) element.pause()
-        // A browser that refuses leaves it to the button.
+        // If the browser blocks playback, the viewer can start it with the button.
         else if (isWanted.current) element.play().catch(() => undefined)
       },
       { threshold: 0.5 },
@@ -111,7 +115,7 @@ function PlayingClip({ url }: { url: string }) {
     watcher.observe(element)
     return () => {
       watcher.disconnect()
-      // Ends the download, which would take from the episode that begins.
+      // Stops the download, which would take bandwidth from an episode that starts.
       element.removeAttribute('src')
       element.load()
     }
@@ -157,7 +161,7 @@ function PlayingClip({ url }: { url: string }) {
   )
 }
 
-/** A silent clip over the title's cover. Without scripts it has the browser's own controls. */
+/** A muted clip over the title's cover. Without scripts, the browser's own controls are shown. */
 export function TitleClip({ clip, coverUrl }: { clip: Clip; coverUrl: string }) {
   const { src } = useCover(coverUrl)
   const [isHydrated, setIsHydrated] = useState(false)

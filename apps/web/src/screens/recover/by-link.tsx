@@ -10,7 +10,7 @@ import styles from './recover.module.css'
 import type { Recovery } from './recover-screen.tsx'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 
-/** Recovers a wallet by a receipt's link, confirmed with a code emailed to the payer. */
+/** Recovers a wallet with the link of a receipt, confirmed by a code sent to the payer's email address. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
   const t = useText()
   const belongings = useGuestBelongings()

@@ -11,7 +11,7 @@ import recover from './recover.module.css'
 import type { RecoverableWallet, Recovery } from './recover-screen.tsx'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 
-/** Lets the payer choose between several wallets with the same billing address. */
+/** Lets the payer choose between several wallets with the same billing email address. */
 export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {
   const { t } = useLocale()
   const belongings = useGuestBelongings()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenOf } from './recover-screen.tsx'
 
-test('reads the token after the #', () => {
+test('reads the token from the URL fragment', () => {
   expect(tokenOf('#aB3_-x')).toBe('aB3_-x')
 })
 

@@ -21,11 +21,14 @@ type Proof = Input<typeof ownAccount.recoverWallet>
 export type RecoverableWallet = NonNullable<Output<typeof ownAccount.recoverWallet>['wallets']>[number]
 interface Choice {
   readonly wallets: readonly RecoverableWallet[]
-  /** The proof of ownership that returned these wallets. */
+  /** Proof of ownership with which the server returned these wallets. */
   readonly proof: Proof
 }
 
-/** Moves this device to a recovered wallet: sends the proof, then the code or the choice that the server asks for. */
+/**
+ * Moves this device to a recovered wallet: sends the proof of ownership, then the code or the choice that the server
+ * requires.
+ */
 function useRecovery() {
   const t = useText()
   const { run } = useApi()
@@ -55,7 +58,7 @@ function useRecovery() {
   })
   return {
     recover: (proof: Proof) => call.mutate(proof),
-    // After success the page reloads: the button stays busy until then.
+    // The button stays busy after success, until the page reloads.
     isBusy: call.isPending || call.data === '',
     /** The error message; '' if there is none. */
     refusal: call.data ?? '',
@@ -64,11 +67,11 @@ function useRecovery() {
       setSentTo(undefined)
       setChoice(undefined)
     },
-    /** The masked address that the code of a receipt's link was sent to; undefined until it is requested. */
+    /** Masked email address to which the code for a receipt's link was sent; undefined until a code is requested. */
     sentTo,
-    /** Seconds until another code may be requested; 0 if it may be now. */
+    /** Seconds until another code may be requested; 0 if one may be requested now. */
     secondsLeft: wait.secondsLeft,
-    /** The wallets of the address, if there is more than one. */
+    /** Wallets of the billing email address, if there is more than one. */
     wallets: choice?.wallets,
     choose: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId }),
     /** Like `choose`, but also merges the other wallets into the chosen one. */
@@ -77,10 +80,13 @@ function useRecovery() {
 }
 export type Recovery = ReturnType<typeof useRecovery>
 
-/** Reads the secret of a receipt's link, `/recover#<token>`. It is in the fragment, so that no server log contains it. */
+/**
+ * Reads the secret from the fragment of a receipt's link, `/recover#<token>`. It is in the fragment, so that server
+ * logs do not contain it.
+ */
 export const tokenOf = (hash: string): string | undefined => /^#([\w-]{1,128})$/.exec(hash)?.[1]
 
-/** The token from the URL's fragment. It is removed from the URL and the browser history at once. */
+/** Returns the token from the URL fragment and immediately removes it from the URL and the browser history. */
 function useLinkToken(): string | undefined {
   const [token, setToken] = useState(() => tokenOf(location.hash))
   useEffect(() => {
@@ -91,14 +97,14 @@ function useLinkToken(): string | undefined {
       history.replaceState(history.state, '', '/recover')
     }
     take()
-    // A link opened while the page is already shown.
+    // Also handles a link that is opened while the page is already displayed.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])
   return token
 }
 
-/** Recovers a wallet by its billing address and a code emailed to it. */
+/** Recovers a wallet with its billing email address and a code sent to it. */
 function ByAddress({ recovery }: { recovery: Recovery }) {
   const t = useText()
   const belongings = useGuestBelongings()
@@ -129,7 +135,7 @@ function ByAddress({ recovery }: { recovery: Recovery }) {
   )
 }
 
-/** Moves a guest's paid wallet to this device: by a receipt's link or by the billing address. */
+/** Screen that moves a guest's paid wallet to this device: with a receipt's link or the billing email address. */
 export function RecoverScreen() {
   const t = useText()
   const token = useLinkToken()

@@ -6,7 +6,7 @@ import { WarningIcon } from '#ui/icons/money-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './recover.module.css'
 
-/** Lists what the recovery will move and what stays behind. */
+/** Lists which coins and membership the recovery moves and which stay behind. */
 export function RecoverySummary({ belongings }: { belongings: GuestBelongings }) {
   const t = useText()
   const { userId, coins, isMember, openId, isAtRisk } = belongings
@@ -41,7 +41,7 @@ export function RecoverySummary({ belongings }: { belongings: GuestBelongings })
   )
 }
 
-/** `ask` calls `move` at once if nothing would be lost, otherwise after a confirmation dialog. */
+/** Returns `ask`, which calls `move` immediately if nothing would be lost, otherwise after a confirmation. */
 export function useConfirmedMove(belongings: GuestBelongings, move: () => void) {
   const [isAsking, setIsAsking] = useState(false)
   return {

@@ -12,13 +12,13 @@ interface Props {
   readonly onSearch: (text: string) => void
 }
 
-/** The recent searches on this device, to repeat or delete. */
+/** Lists the recent searches on this device, which can be repeated or deleted. */
 export function RecentSearches({ field, onSearch }: Props) {
   const t = useText()
   const [recent, setRecent] = useSetting(laterKeys.searchHistory)
   const [cleared, setCleared] = useState<readonly string[]>()
   const list = useRef<HTMLUListElement>(null)
-  /** Index of the search just deleted: the focus moves to the one that takes its place. */
+  /** Index of the search just deleted; the focus moves to the search that takes its place. */
   const deletedAt = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (deletedAt.current === undefined) return

@@ -15,7 +15,7 @@ const heading = (name: string) => page.getByRole('heading', { name })
 const found = (text: string) => page.getByRole('status').getByText(text, { exact: true })
 const recentSearches = (): string[] => JSON.parse(localStorage.getItem('history_array') ?? '[]')
 
-/** A server that finds one title for “bride” and no title for any other text. */
+/** Creates a server that finds one title for “bride” and “midn” and nothing for any other text. */
 function createSearchServer() {
   const server = createGuestServer()
   const findTitles = (text: string) => (text.startsWith('bride') || text === 'midn' ? pageOf(bride) : pageOf<Video>())
@@ -24,7 +24,7 @@ function createSearchServer() {
   return server
 }
 
-/** Holds the timers of half a second until the test ends them. */
+/** Holds back timers of 500 ms until the test releases them. */
 function holdPauses() {
   const { setTimeout: set, clearTimeout: clear } = window
   const held = new Map<number, () => void>()
@@ -39,7 +39,7 @@ function holdPauses() {
   return held
 }
 
-it('suggestions are requested once, 500 ms after the last key, at most thirty', async () => {
+it('requests at most thirty suggestions, 500 ms after the last key', async () => {
   const server = createSearchServer()
   await openApp(server, '/result')
   await expect.element(field).toHaveFocus()
@@ -55,12 +55,12 @@ it('suggestions are requested once, 500 ms after the last key, at most thirty', 
   }
   await expect.element(option('Midnight Bride')).toBeVisible()
   expect(server.requestsOf(search.searchVideoInfo)).toMatchObject([{ search: 'bride', pageNum: 1, pageSize: 30 }])
-  // The title and the link to all results.
+  // Two options: the title and the link to all results.
   expect(page.getByRole('option').elements()).toHaveLength(2)
   await expect.element(page.getByText('1 suggestion')).toBeInTheDocument()
 })
 
-it('arrow keys select a suggestion, Enter opens it, Escape clears the selection and then the text', async () => {
+it('the suggestion list can be operated with arrow keys, Enter and Escape', async () => {
   const server = createSearchServer()
   server.refuse(playback.getPlayList, 'unpublished')
   await openApp(server, '/result', { viewport: desktop })
@@ -69,7 +69,7 @@ it('arrow keys select a suggestion, Enter opens it, Escape clears the selection 
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(option('Midnight Bride')).toHaveAttribute('aria-selected', 'true')
   await expect.element(field).toHaveAttribute('aria-activedescendant', option('Midnight Bride').element().id)
-  // Arrow Up from the first option selects the field, and from there the last option.
+  // Arrow Up from the first option returns to the field, then selects the last option.
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(field).not.toHaveAttribute('aria-activedescendant')
   await userEvent.keyboard('{ArrowUp}')
@@ -87,7 +87,7 @@ it('arrow keys select a suggestion, Enter opens it, Escape clears the selection 
   expect(new URLSearchParams(location.search).get('vid')).toBe(bride.vidId)
 })
 
-it('an empty search text does nothing', async () => {
+it('an empty search text starts no search', async () => {
   const server = createSearchServer()
   await openApp(server, '/result')
   await expect.element(field).toHaveFocus()
@@ -102,7 +102,7 @@ it('an empty search text does nothing', async () => {
   expect(recentSearches()).toEqual([])
 })
 
-it('an empty field shows the last ten different searches, newest first', async () => {
+it('an empty field shows the last ten distinct searches, newest first', async () => {
   const eleven = Array.from({ length: 11 }, (_, at) => `old ${at + 1}`)
   await openApp(createSearchServer(), '/result', { storage: { history_array: JSON.stringify(eleven) } })
   await expect.element(button('old 1')).toBeVisible()
@@ -131,7 +131,7 @@ it('recent searches can be deleted one by one or all at once, with undo', async 
   expect(recentSearches()).toEqual(['rain', 'wolf'])
 })
 
-it('an empty result shows advice and a named module', async () => {
+it('an empty result shows advice and a module of popular titles', async () => {
   const server = createSearchServer()
   const shelf = { mId: '1', cardType: 32, moduleName: 'On the edge tonight', videoInfoList: [bride] } as const
   server.answer(recommendation.moduleInfoList, { rows: [{ ...shelf, videoInfoList: [...shelf.videoInfoList] }] })

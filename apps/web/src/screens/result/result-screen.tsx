@@ -16,20 +16,22 @@ import { Popular, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { optionIdOf, SuggestionList, type Suggestions, useSuggestions } from './suggestion-list.tsx'
 
-/** The typed text and the submitted search. The latter is `?q=` in the URL, so that Back and reload restore it. */
+/**
+ * Manages the typed text and the submitted search. The latter is `?q=` in the URL, so that Back and reload restore it.
+ */
 function useTypedSearch() {
   const settings = useSettings()
   const { act } = useApi()
   const asked = searchText(new URLSearchParams(useUrlSearch()).get('q') ?? '')
   const [typed, setTyped] = useState({ over: asked, text: asked })
-  // The URL changed, by Back or by a link.
+  // The URL has changed by Back or by a link.
   if (typed.over !== asked) setTyped({ over: asked, text: asked })
 
   return {
     asked,
     /** The text in the field. */
     text: typed.text,
-    /** The text, normalised for the search. */
+    /** The text in the field, normalised for the search. */
     wanted: searchText(typed.text),
     type: (text: string) => setTyped({ over: asked, text }),
     /** Runs the full search. Returns false for an empty text. */
@@ -46,14 +48,19 @@ function useTypedSearch() {
   }
 }
 
-/** The option selected with the arrow keys while the focus stays in the text field. Every edit clears the selection. */
+/**
+ * Manages the option selected with the arrow keys while the focus stays in the text field. Every edit clears the
+ * selection.
+ */
 function useChoice(text: string, count: number) {
   const [reached, setReached] = useState({ over: text, at: -1 })
   const at = reached.over === text && reached.at < count ? reached.at : -1
   const reach = (next: number) => setReached({ over: text, at: next })
   return {
     at,
-    /** Handles the arrow keys. They wrap around, with the text field between the last and the first option. */
+    /**
+     * Handles the arrow keys. The selection wraps around, with the text field between the last and the first option.
+     */
     onArrow(event: KeyboardEvent): boolean {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (step === 0 || count === 0) return false
@@ -80,19 +87,19 @@ const Preview = ({ rows, onOpen }: { rows: Suggestions['rows']; onOpen: (vid: st
   </div>
 )
 
-/** Search: recent searches, suggestions while typing, and results. */
+/** Search screen: recent searches, suggestions while typing, and results. */
 export function ResultScreen() {
   const t = useText()
   const { act } = useApi()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** True for the two-column layout: suggestions left, posters right. */
+  /** True for the two-column layout: suggestions on the left, posters on the right. */
   const isDesktop = useMedia('(min-width: 1000px)')
   const { asked, text, wanted, type, submit } = useTypedSearch()
   const isFound = wanted !== '' && wanted === asked
   const suggestions = useSuggestions(wanted, isDesktop || !isFound)
   const { rows, isCurrent, hasFailed } = suggestions
-  // Beside the results, the suggestions' column is reserved while they load, so that the results do not shift.
+  // The column of suggestions beside the results is reserved while they load, so that the results do not shift.
   const mayCome = rows.length > 0 || !(isCurrent || hasFailed)
   const hasList = wanted !== '' && (!isFound || (isDesktop && mayCome))
   // The full search is the last option until it has been submitted.
@@ -115,7 +122,7 @@ export function ResultScreen() {
     navigate(watchHref(chosen.vidId))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Leaves keys to the input method while it composes text.
+    // Ignores keys while an input method composes text.
     if (event.nativeEvent.isComposing || choice.onArrow(event) || event.key !== 'Escape') return
     event.preventDefault()
     if (choice.at >= 0) choice.leave()

@@ -19,12 +19,12 @@ import styles from './results.module.css'
 const most = 7
 const carousel = 32
 
-/** The first carousel module, otherwise the first module that fills a row. */
+/** Returns the first carousel module, otherwise the first module that fills a row. */
 const popularModule = (modules: readonly HomeModule[]): HomeModule | undefined =>
   modules.find(({ cardType }) => cardType === carousel) ??
   modules.find(({ videoInfoList }) => videoInfoList.length >= most)
 
-/** A module of the home page, shown while nothing is typed or when a search finds nothing. */
+/** Shows a module of the home page while the field is empty or when a search finds nothing. */
 export function Popular() {
   const id = useId()
   const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))
@@ -48,7 +48,7 @@ export function Popular() {
   )
 }
 
-/** The results of a full search. */
+/** Shows the results of a full search. */
 export function Results({ text, onOther }: { text: string; onOther: () => void }) {
   const t = useText()
   const { run } = useApi()

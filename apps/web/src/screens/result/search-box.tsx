@@ -7,7 +7,7 @@ import { CloseIcon } from '#ui/icons/row-icons.tsx'
 import { canGoBackInApp } from '#ui/navigation/address.ts'
 import styles from './search-box.module.css'
 
-/** Maximum length of a search text in the contract. */
+/** Maximum length of a search text, as in the API contract. */
 const longest = 200
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly onSubmit: () => void
   readonly onClear: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Ids of the suggestion list, if shown, and of the option selected with the arrow keys. */
+  /** Element id of the suggestion list, if shown; `optionId` is that of the option selected with the arrow keys. */
   readonly listId: string | undefined
   readonly optionId: string | undefined
 }

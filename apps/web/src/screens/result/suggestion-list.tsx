@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Splits a title's name into matching and other parts. A search word matches at the start of a word, compared as search
- * itself does (ignoring case, accents and width).
+ * Splits a title's name into matching and other parts. A search word matches at the start of a word; case, accents and
+ * character width are ignored, as in the search itself.
  */
 export function markedParts(name: string, typed: string): readonly Part[] {
   const words = foldText(typed).split(' ').filter(Boolean)
@@ -42,7 +42,9 @@ export function markedParts(name: string, typed: string): readonly Part[] {
   return parts
 }
 
-/** End index of a match at `start`, or undefined. Latin words and numbers match only at the start of a word. */
+/**
+ * Returns the end index of a match at `start`, or undefined. Latin words and numbers match only at the start of a word.
+ */
 function endOf(word: string, folded: readonly string[], start: number): number | undefined {
   const before = folded[start - 1] ?? ''
   const isSpaced = /^[\p{Script=Latin}\p{N}]/u.test(word)
@@ -59,22 +61,22 @@ function endOf(word: string, folded: readonly string[], start: number): number |
 
 const pauseMs = 500
 
-/** The text, debounced by half a second. */
+/** Returns the text, debounced by half a second. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  // Clearing the field takes effect at once.
+  // An empty text is returned immediately.
   return text === '' ? '' : debounced
 }
 
-/** Returns whether one text extends the other: the old suggestions may then stay until the new ones arrive. */
+/** Returns whether one text extends the other. The old suggestions then stay until the new ones arrive. */
 const extendsSearch = (last: string, text: string) =>
   last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
 
-/** Suggested titles for the typed text; keeps the previous ones until the next arrive. */
+/** Loads suggested titles for the typed text; keeps the previous ones until the next arrive. */
 export function useSuggestions(text: string, isWanted: boolean) {
   const debounced = useDebounced(text)
   const answer = useCall(
@@ -102,13 +104,15 @@ interface Props {
   /** Index of the option selected with the arrow keys, -1 for none. */
   readonly at: number
   readonly onOpen: (vid: string) => void
-  /** Runs the full search, the last option; undefined once it has been submitted. */
+  /** Runs the full search, which is the last option; undefined once it has been submitted. */
   readonly onAll: (() => void) | undefined
 }
 
 export const optionIdOf = (listId: string, at: number): string => `${listId}-${at}`
 
-/** Suggested titles while typing, with the full search below them. The focus stays in the field (combobox). */
+/**
+ * List of suggested titles while typing, with the full search at its end. The focus stays in the text field (combobox).
+ */
 export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Props) {
   const t = useText()
   const { rows, isCurrent, hasFailed, retry } = suggestions

@@ -16,7 +16,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './erase-guest.module.css'
 
-/** Lets a guest, who has no account to delete, erase all of their data. */
+/** Lets a guest erase all of their data; guests have no account to delete. */
 function EraseGuest({ viewer }: { viewer: Viewer }) {
   const { t } = useLocale()
   const [isAsking, setIsAsking] = useState(false)
@@ -35,7 +35,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lists the data that will be deleted and asks twice, because it cannot be undone; then restarts the app as a new guest. */
+/**
+ * Dialog that lists the data that will be deleted and asks twice, because the deletion cannot be undone; then restarts
+ * the app as a new guest.
+ */
 function EraseDialog({ viewer, onClose }: Props) {
   const { t, language } = useLocale()
   const { run, act } = useApi()
@@ -103,7 +106,7 @@ function download(name: string, content: unknown) {
   URL.revokeObjectURL(url)
 }
 
-/** Requests all stored data of the viewer and saves it as a file. */
+/** Exports all stored data of the viewer to a file. */
 function useExport(userId: string) {
   const t = useText()
   const { run, act, config } = useApi()
@@ -124,15 +127,15 @@ function useExport(userId: string) {
   return {
     save: () => call.isPending || call.mutate(),
     isBusy: call.isPending,
-    /** The message with the file name once it is saved; '' before. */
+    /** Message with the file name once the file is saved; '' before. */
     status: call.data === undefined ? '' : t('settings.exported', { file: call.data }),
   }
 }
 
-/** Downloaded only for brands that ask for consent. */
+/** Loaded lazily, only for brands that require consent. */
 const PrivacyChoice = lazy(async () => ({ default: (await import('./privacy-choice.tsx')).PrivacyChoice }))
 
-/** Settings of the viewer's data: export, consent, erasure and the privacy policy. */
+/** Settings for the viewer's data: export, consent, erasure and the privacy policy. */
 export function DataSection({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const { config } = useApi()

@@ -25,7 +25,7 @@ import { ButtonRow, LinkRow, Rows, SwitchRow } from '#ui/rows.tsx'
 import { DataSection } from './data-section.tsx'
 import styles from './setting-screen.module.css'
 
-/** Settings of playback: automatic next episode, automatic unlocks and the data saver. */
+/** Settings for playback: automatic next episode, automatic unlocks and the data saver. */
 function ViewingSection() {
   const t = useText()
   const { act } = useApi()
@@ -60,7 +60,7 @@ function ViewingSection() {
   )
 }
 
-/** The viewer's id and login: log out and delete for accounts, log in for guests. */
+/** Settings for the viewer's id and login: logout and deletion for accounts, login for guests. */
 function SecuritySection({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const isGuest = viewer.openId === ''
@@ -91,7 +91,7 @@ interface Section {
   readonly isCurrent: boolean
 }
 
-/** Links to the groups of settings, on desktops. */
+/** Links to the sections of the settings, on desktops. */
 function SectionList({ sections }: { sections: readonly Section[] }) {
   const t = useText()
   return (
@@ -103,7 +103,7 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
           className={styles.link}
           aria-current={isCurrent}
           onClick={(event) => {
-            // Keeps the URL, so that Back leaves the settings instead of stepping through the sections.
+            // Does not change the URL, so that Back leaves the settings instead of stepping through the sections.
             event.preventDefault()
             const section = document.getElementById(id)
             section?.scrollIntoView({ block: 'center' })
@@ -117,7 +117,7 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** Settings of the app: language and preferred stories, with a link to About. */
+/** Settings for the app: language and story preference, with a link to About. */
 function AppSection() {
   const { t, language } = useLocale()
   const stories = usePreferenceName()
@@ -148,11 +148,11 @@ const sections = [
 ] as const
 const bodies = { security: SecuritySection, viewing: ViewingSection, app: AppSection, data: DataSection }
 
-/** All settings in four groups; desktops list the groups beside them. */
+/** Settings screen with four sections; desktops show links to the sections beside them. */
 export function SettingScreen() {
   const t = useText()
   const viewer = useViewer()
-  // The section that contains the focus.
+  // Section that contains the focus.
   const [current, setCurrent] = useState<keyof typeof bodies>('security')
   if (!viewer) return null
   return (

@@ -15,7 +15,7 @@ import styles from './statement-screen.module.css'
 
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
-/** One statement entry: purpose, time, coins and the balance after it. */
+/** Row of a statement entry: purpose, time, coins and the balance after it. */
 function EntryRow({ entry }: { entry: Entry }) {
   const { t, language, number } = useLocale()
   const { coins, balance, note, time, vidId, episodeN, reward, rewardCoins, endTime } = entry
@@ -39,11 +39,11 @@ function EntryRow({ entry }: { entry: Entry }) {
   )
 }
 
-/** Formats the amount with a typographic minus sign, or a plus for received coins. */
+/** Formats a number of coins with a typographic minus sign, or with a plus sign for received coins. */
 const signed = (coins: number, number: (value: number) => string): string =>
   coins > 0 ? `+${number(coins)}` : coins < 0 ? `−${number(-coins)}` : number(0)
 
-/** The coin statement, newest entries first. */
+/** Screen with the coin statement, newest entries first. */
 export function StatementScreen() {
   const t = useText()
   return (

@@ -35,7 +35,7 @@ function Titles({ mid }: { mid: string }) {
   )
 }
 
-/** A module's full list, opened by "View all". */
+/** Screen with the complete list of a module, opened by "View all". */
 export function TwolevelScreen() {
   const query = new URLSearchParams(useUrlSearch())
   const title = query.get('title') ?? ''

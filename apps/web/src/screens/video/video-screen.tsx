@@ -6,10 +6,13 @@ import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { useUrlSearch } from '#ui/navigation/address.ts'
 
-/** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
+/**
+ * Events after which the device id is read again: another tab may clear the storage, or the viewer in the browser's
+ * settings while this tab is hidden.
+ */
 const changes = ['storage', 'visibilitychange'] as const
 
-/** This browser's device id; '' after it was removed. */
+/** Returns the device id of this browser; '' after it was removed. */
 function useDeviceId(): string {
   const settings = useSettings()
   const subscribe = useCallback(
@@ -32,7 +35,8 @@ export function VideoScreen() {
   const { vid, episode } = parseVideoQuery(useUrlSearch())
   const deviceId = useDeviceId()
   useEffect(() => {
-    // The server names the page of the title that was opened first; browsers share this address.
+    // Removes the canonical link of the server-rendered title when the viewer leaves that title, because browsers share
+    // the canonical URL.
     const address = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     const isOwn = address?.href.endsWith(`-${vid}`)
     return () => {
@@ -42,7 +46,7 @@ export function VideoScreen() {
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {
     if (!isLost) return
-    // A reload creates a new device id, and stops an episode that a tap has started.
+    // A reload creates a new device id and stops an episode that a tap has started.
     if (deviceId === '') location.replace('/')
     else navigate('/', { replace: true })
   }, [isLost, deviceId])

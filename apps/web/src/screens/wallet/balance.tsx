@@ -54,7 +54,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   )
 }
 
-/** The last three statement entries, with links to the full statement and the orders. */
+/** Shows the last three statement entries, with links to the full statement and the orders. */
 export function LatestStatement() {
   const { t } = useLocale()
   const { data } = useCall(wallet.statement, { pageNum: 1, pageSize: 3 }, { refetchOnMount: 'always' })
@@ -85,7 +85,7 @@ interface Props {
   readonly video: { readonly vidName: string; readonly consumeCoin: number } | undefined
 }
 
-/** A tooltip that explains coins, opened by hover, focus or tap; Escape closes it. */
+/** Tooltip that explains coins; opened by hover, focus or tap, closed by Escape. */
 function CoinInfo({ video }: Props) {
   const t = useText()
   const id = useId()
@@ -124,7 +124,9 @@ function CoinInfo({ video }: Props) {
   )
 }
 
-/** Spendable coins, those of them that end, held coins, and how many episodes of the last watched title they buy. */
+/**
+ * Shows spendable coins, which of them expire, held coins, and how many episodes of the last watched title they buy.
+ */
 export function Balance() {
   const { t, number, language } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })

@@ -16,7 +16,7 @@ const pack = {
 }
 const statement = { rows: [], total: 0 }
 
-it('before the first top-up, a pack shows all its coins, and the end of the bonus stays the same after a reload', async () => {
+it('a pack shows the first top-up bonus, whose end stays the same after a reload', async () => {
   for (let visit = 0; visit < 2; visit += 1) {
     const server = createGuestServer()
     server.answer(wallet.statement, statement)
@@ -31,7 +31,7 @@ it('before the first top-up, a pack shows all its coins, and the end of the bonu
   }
 })
 
-it('without the promotion, a pack shows its own bonus and no end', async () => {
+it('without the promotion, a pack shows its regular bonus and no end', async () => {
   const server = createGuestServer()
   server.answer(wallet.statement, statement)
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })

@@ -11,7 +11,7 @@ import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import styles from './order-panel.module.css'
 
-/** The order summary of the chosen package, and the buy button. Phones show only the new balance and the button. */
+/** Order summary of the chosen package, and the buy button. Phones show only the new balance and the button. */
 export function OrderPanel({ product, buying }: { product: Product; buying: PurchaseHandle }) {
   const { t, money, number } = useLocale()
   const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance

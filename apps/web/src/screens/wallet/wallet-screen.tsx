@@ -24,7 +24,7 @@ import { WalletSkeleton } from './wallet-skeleton.tsx'
 
 const SavedCards = lazyPart(() => import('#features/purchase/checkout/saved-cards.tsx'), 'SavedCards')
 
-/** Shown instead of the packages if none are on sale; members get a link to their membership. */
+/** Shown instead of the packages if none are on sale, with a link to the membership for members. */
 function NothingOnSale({ isMember }: { isMember: boolean }) {
   const t = useText()
   return (
@@ -40,7 +40,7 @@ function NothingOnSale({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** The wallet: balance, packages on sale and the latest statement entries. */
+/** Wallet screen: balance, packages on sale and the latest statement entries. */
 export function WalletScreen() {
   const t = useText()
   const shop = useShop()
@@ -60,7 +60,7 @@ export function WalletScreen() {
   const ownCards = config.payments.checkout?.savedCards && settings.get(keys.isLogin) === 1 && (
     <div className={styles.cards}>
       <Suspense>
-        {/* A purchase may have saved a card. */}
+        {/* Remounted after a purchase, which may have saved a card. */}
         <SavedCards key={arrived?.at} />
       </Suspense>
     </div>

@@ -51,7 +51,7 @@ export const WalletSkeleton = () => (
   </div>
 )
 
-/** The wallet while the viewer is not loaded. */
+/** Shown on the wallet screen while the viewer is loading. */
 export function WalletLoading() {
   const t = useText()
   return (

@@ -10,12 +10,12 @@ import ledge from './ledge.module.css'
 
 const leastSwipePx = 40
 
-/** The cover from edge to edge; a horizontal swipe changes the slide. */
+/** Full-width cover of the active slide on phones; a horizontal swipe changes the slide. */
 export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1) => void }) {
   const { src, srcSet, blur } = useCover(video.coverUrl)
   const palette = usePalette(blur)
   const startX = useRef(0)
-  // The first picture appears at once; the following ones fade in.
+  // The first cover appears immediately; the following ones fade in.
   const [opening, setOpening] = useState<string | undefined>(video.vidId)
   if (opening !== undefined && opening !== video.vidId) setOpening(undefined)
   return (
@@ -51,7 +51,10 @@ export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1)
   )
 }
 
-/** Step 0 shows the active slide, the others the next slides, wrapping around. Steps stay mounted; their posters change. */
+/**
+ * Positions of the staircase: 0 shows the active slide, the others the next slides, wrapping around. The elements stay
+ * mounted; their posters change.
+ */
 const steps = [0, 1, 2, 3, 4, 5, 6]
 
 interface Props {
@@ -71,7 +74,7 @@ export function Staircase({ videos, active, onShow, onFilled }: Props) {
           const at = (active + step) % videos.length
           const video = videos[at]
           if (!video) return null
-          // The next slide already loads the size that it needs as the active one.
+          // The poster of the next slide already loads in the size of the active one.
           const poster = (
             <Poster coverUrl={video.coverUrl} sizes={step < 2 ? '320px' : '120px'} isFirst={step === 0} isEager />
           )

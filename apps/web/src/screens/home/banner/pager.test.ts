@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { visibleSlides } from './pager.tsx'
 
-test('shows at most seven neighbouring slides, including the active one', () => {
+test('shows at most seven consecutive slides, including the active one', () => {
   expect(visibleSlides(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(visibleSlides(8, 9)).toEqual([2, 3, 4, 5, 6, 7, 8])
   expect(visibleSlides(1, 3)).toEqual([0, 1, 2])

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import ledge from './ledge.module.css'
 import styles from './pager.module.css'
 
-/** The slides that the pager shows: at most seven neighbours, including the active one. */
+/** Returns the indexes of the slides that the pager shows: at most seven consecutive ones, including the active one. */
 export function visibleSlides(active: number, count: number): readonly number[] {
   const shown = Math.min(home.carouselVisible, count)
   const first = Math.min(Math.max(0, active - Math.floor(shown / 2)), count - shown)
@@ -19,7 +19,7 @@ interface Props {
   readonly onFilled: () => void
 }
 
-/** Up to seven small posters; the line under the active one fills until the next slide. */
+/** Pager with up to seven small posters; the line under the active one fills until the next slide. */
 export function Pager({ videos, active, onShow, onFilled }: Props) {
   const t = useText()
   const slides = visibleSlides(active, videos.length)

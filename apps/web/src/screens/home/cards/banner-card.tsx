@@ -30,7 +30,7 @@ function useInView(element: RefObject<HTMLElement | null>): boolean {
   return isInView
 }
 
-/** The banner's backdrop in the poster's colours: its palette of twelve pixels, scaled up. */
+/** Backdrop of the banner in the poster's colours: the poster's palette of twelve pixels, scaled up. */
 function BannerBackdrop({ video }: { video: Video }) {
   const { blur } = useCover(video.coverUrl)
   const palette = usePalette(blur)
@@ -41,16 +41,19 @@ function BannerBackdrop({ video }: { video: Video }) {
   )
 }
 
-/** Stacks the texts of all slides in one grid cell, so that the tallest sets the height and nothing shifts. */
+/**
+ * Stacks the texts of all slides in one grid cell, so that the tallest text sets the height and the layout does not
+ * shift.
+ */
 function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
   const t = useText()
-  // The history is never stale here: the home screen has just requested it.
+  // Never stale here: the home screen has just requested the history.
   const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
   return (
     <div className={styles.stack}>
       {videos.map((video, at) => {
         const left = watched?.find(({ vidId }) => vidId === video.vidId)
-        // The link names the same episode as the button, even if the loaded history does not contain this title.
+        // The link opens the same episode as the button, even if the loaded history does not contain this title.
         const episode = left ? resumeEpisode(left) : 1
         return (
           <div key={video.vidId} className={styles.words} inert={at !== active}>
@@ -73,8 +76,9 @@ function BannerWords({ videos, active }: { videos: readonly Video[]; active: num
 }
 
 /**
- * Card type 29, the banner. The line under the active poster fills for 5 s, and the animation's end shows the next
- * slide, so everything that stops the animation (hover, focus, touch, off screen, reduced motion) stops the rotation.
+ * Card type 29, the banner. The line under the active poster fills for 5 s, and the end of this animation shows the
+ * next slide. Everything that pauses the animation (hover, focus, touch, off screen, reduced motion) therefore pauses
+ * the rotation.
  */
 export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps) {
   const t = useText()

@@ -13,7 +13,7 @@ export interface CardProps {
   readonly audience: Audience
 }
 
-/** The component of every card type of the specification. */
+/** Component for each card type of the specification. */
 export const cardOf: Record<CardType, ComponentType<CardProps>> = {
   29: BannerCard,
   1: ContinueCard,

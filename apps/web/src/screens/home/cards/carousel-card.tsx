@@ -9,7 +9,10 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './carousel-card.module.css'
 
-/** A horizontally scrolling row: reports whether it can scroll either way, and scrolls it by 80% of its width. */
+/**
+ * Manages a horizontally scrolling row: returns whether it can scroll in each direction, and a function that scrolls by
+ * 80% of its width.
+ */
 function useRail<E extends HTMLElement>() {
   const rail = useRef<E>(null)
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })
@@ -36,7 +39,7 @@ function useRail<E extends HTMLElement>() {
   return { rail, ...ends, turn }
 }
 
-/** Card type 32: a ranked carousel with seven titles in view on a desktop. */
+/** Card type 32: a ranked carousel, with seven titles in view on desktops. */
 export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: CardProps) {
   const t = useText()
   const { rail, canGoBack, canGoOn, turn } = useRail<HTMLOListElement>()

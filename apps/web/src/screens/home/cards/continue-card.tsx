@@ -9,7 +9,7 @@ import styles from './continue-card.module.css'
 /** Card type 1, Continue Watching: the viewer's own titles. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {
   const t = useText()
-  // The history is never stale here: the home screen has just requested it.
+  // Never stale here: the home screen has just requested the history.
   const { data } = useRecentlyWatched(Number.POSITIVE_INFINITY)
   const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
   if (rows.length === 0) return null

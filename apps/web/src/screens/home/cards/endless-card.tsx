@@ -11,7 +11,7 @@ import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 
-/** The pages of the infinite module: the feed contains the first one, the others are requested one by one. */
+/** Loads the pages of the infinite module: the feed contains the first page, the others are requested one by one. */
 function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience) {
   const { run } = useApi()
   const first = { rows: videoInfoList }
@@ -26,7 +26,7 @@ function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience)
       }),
     initialPageParam: 2,
     getNextPageParam: (_, pages) => nextPage([first, ...pages], pageSize.feed),
-    // Pages load only through `loadMore`, when the end of the list comes near.
+    // Pages are requested only by `loadMore`, when the viewer scrolls near the end of the list.
     enabled: false,
   })
   const pages = [first, ...(query.data?.pages ?? [])]
@@ -41,7 +41,7 @@ function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience)
   }
 }
 
-/** Card type 18: all titles; loads a page at a time while the viewer scrolls. */
+/** Card type 18: all titles; loads the next page while the viewer scrolls. */
 export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
   const { videos, more } = useEndlessPages(module, audience)
