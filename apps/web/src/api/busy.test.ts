@@ -20,10 +20,10 @@ test('reads the Retry-After delay of an error response', async () => {
 })
 
 test.each([
-  ['as often as a busy server asks for it, but not for ever', failed('unavailable', 'busy', 4), 3],
-  ['once when nothing is said about the time', failed('unavailable', 'busy'), 2],
-  ['not at all when the request is wrong', failed('badRequest', 'no', 4), 1],
-  ['not at all without a session, whose check was made again', { ...failed('unavailable', '', 4), isUnasked: true }, 1],
+  ['at most twice after errors with a retry delay', failed('unavailable', 'busy', 4), 3],
+  ['once after an error without a retry delay', failed('unavailable', 'busy'), 2],
+  ['not at all after a client error', failed('badRequest', 'no', 4), 1],
+  ['not at all without a session, whose check was already retried', { ...failed('unavailable', '', 4), isUnasked: true }, 1],
 ])('a read request is retried %s', async (_, failure, times) => {
   const ask = vi.fn(() => Promise.reject(failure))
   const read = createQueryClient(() => {}).fetchQuery({ queryKey: ['x'], queryFn: ask })

@@ -6,7 +6,7 @@ interface Request {
   readonly connection: Pick<Connection, 'begin'>
   /** Aborted when no caller waits for the response any more. */
   readonly signal: AbortSignal
-  /** Statuses besides the successful ones whose responses contain data. */
+  /** HTTP statuses other than 2xx whose responses also contain data. */
   readonly alsoAccepts?: readonly number[]
 }
 

@@ -30,7 +30,7 @@ export interface TrackedPage {
   language(): string
   /** Monotonic clock in ms. */
   now(): number
-  /** Runs a task now, or when the viewer opens a page that the browser has prerendered. */
+  /** Runs a task immediately; on a prerendered page, once the viewer opens the page. */
   whenOpened(task: () => void): void
 }
 

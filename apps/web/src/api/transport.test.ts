@@ -55,7 +55,7 @@ test.each([
   [429, 'tooMany'],
   [503, 'unavailable'],
   [777, 'internal'],
-])('maps code %i to %s', async (code, reason) => {
+])('maps the response code %i to the error %s', async (code, reason) => {
   const { send } = transportTo(async () => new Response(JSON.stringify({ code, message: 'why' })))
   expect(await send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason, message: 'why' })
 })

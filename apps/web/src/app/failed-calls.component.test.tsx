@@ -11,7 +11,7 @@ it.for([
   ['/login/v1/check', accounts.check, 'check  error'],
   ['/userInfo/getUserInfo', accounts.getUserInfo, 'getUserInfo  error'],
   ['/userInfo/getUserAccountInfo', accounts.getUserAccountInfo, 'getUserAccountInfo  error'],
-] as const)('a failure of %s opens a dialog with its own message', async ([, call, text]) => {
+] as const)("a failure of %s opens a dialog with the specification's text", async ([, call, text]) => {
   const server = createGuestServer()
   server.refuse(call, 'forbidden', 'No')
   await openApp(server, '/my')

@@ -36,7 +36,7 @@ test.each([
   ['ja', 'さがす', '再生', 'スキップ'],
   ['th', 'ค้นพบ', 'เล่น', 'ข้าม'],
   ['id', 'Jelajahi', 'Putar', 'Lewati'],
-] as const)('%s loads its own texts', async (key, discover, play, skip) => {
+] as const)('loads the texts of the language %s', async (key, discover, play, skip) => {
   const { shell, player, me } = await areasOf(key)
   expect([shell?.discover, player?.play, me?.skip]).toEqual([discover, play, skip])
 })

@@ -13,7 +13,10 @@ function openWidget(payment: FramePayment, place: HTMLElement, events: CardWidge
   return openCardWidget(payment, place, events)
 }
 
-/** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
+/**
+ * Script of the document `/pay/frame`, the only document that runs the payment provider's script. It has its own
+ * origin, without the app's storage and cookies.
+ */
 const { parent } = window
 /**
  * The app's origin. It is trusted: the server sends this document only for an origin of the app and lets only that

@@ -25,11 +25,11 @@ test('reads wallets and saved cards and drops incomplete entries', () => {
 })
 
 test.each([undefined, null, 'open', { type: 'open' }, { type: 'open', payment: { ...payment, intentId: 7 } }])(
-  'the frame ignores %j',
+  'the payment frame ignores the invalid message %j',
   (data) => expect(readToFrame(data)).toBeUndefined(),
 )
 
-test('reads messages of the frame by their type', () => {
+test('reads each type of message from the payment frame', () => {
   expect(readFromFrame({ type: 'loaded', x: 1 })).toEqual({ type: 'loaded' })
   expect(readFromFrame({ type: 'success', intentId: 'int_1' })).toEqual({ type: 'success', intentId: 'int_1' })
   expect(readFromFrame({ type: 'success', intentId: 'int_1', consentId: 'cst_1' })).toHaveProperty('consentId', 'cst_1')
@@ -38,6 +38,6 @@ test('reads messages of the frame by their type', () => {
 })
 
 test.each([0, null, {}, { type: 'success' }, { type: 'size', height: Number.NaN }, { type: 'open', payment }])(
-  'the app ignores %j',
+  'the app ignores the invalid message %j',
   (data) => expect(readFromFrame(data)).toBeUndefined(),
 )

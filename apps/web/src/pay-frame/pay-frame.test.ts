@@ -41,7 +41,7 @@ function frame(open: () => Promise<void> = async () => {}) {
 }
 const opening = { origin: appOrigin, source: parent, data: { type: 'open', payment } }
 
-test("opens a form only for the parent page of the app's origin, and only once", async () => {
+test("opens a single form, only for the parent page with the app's origin", async () => {
   const hear = frame()
   hear({ ...opening, origin: 'https://evil.example' })
   hear({ ...opening, source: null })

@@ -30,7 +30,7 @@ export const laterKeys = {
   searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
   /** Order opened in the card form whose delivery has not been confirmed yet; the keys below describe it. */
   pendingOrderId: textSetting('orderId'),
-  /** Order type 7: the type is unknown. */
+  /** Order type; 7 if unknown. */
   pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
   pendingPayType: numberSetting('payType', 13),
   pendingPurchase: choiceSetting('isPurchase', [0, 1], 0),

@@ -51,7 +51,7 @@ test('does not replace a server error with a saved response', async () => {
   expect(later.queryClient.getQueryData(rack)).toBeUndefined()
 })
 
-test('saves neither prices nor statements', async () => {
+test('does not save responses with prices or statements', async () => {
   const { stored, load } = openPage()
   await load(callKey(wallet.getCoinAndVipRecharge, {}), async () => 'prices')
   await load([wallet.statement.path], async () => 'entries')

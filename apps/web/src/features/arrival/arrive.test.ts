@@ -50,7 +50,7 @@ async function open(
   return { arrival, asked, page, wait, settings }
 }
 
-test('the first visit sets the defaults of section 4, checks the session and reports the activation', async () => {
+test("the first visit sets the specification's defaults, checks the session and reports the activation", async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
   expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
@@ -140,7 +140,7 @@ test('the player does not wait for ad cookies', async () => {
 
 const click = 'https://watch.example/my?adId=a1&utm_source=app&fbclid=click'
 
-test('without consent, ad network ids and cookies are neither read, stored, sent nor awaited', async () => {
+test('without consent, does not read, store, send or await ids and cookies of ad networks', async () => {
   const page = cookieJar('_fbc=c', '_fbp=p')
   const { asked, wait } = await open(click, page, undefined, { adConsent: false })
   expect(asked.map(({ path }) => path)).toContain(adVisit.newUserStaining.path)

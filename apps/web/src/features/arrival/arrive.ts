@@ -11,7 +11,7 @@ import { readCookie } from './read-cookie.ts'
 
 export interface ArrivalDeps {
   readonly settings: Settings
-  /** The document, or an object with its cookies. */
+  /** The document, whose cookies are read and set; tests pass a fake. */
   readonly page: { cookie: string }
   readonly landing: URL
   readonly userAgent: string
@@ -20,7 +20,7 @@ export interface ArrivalDeps {
   wait(ms: number): Promise<void>
 }
 export interface Arrival {
-  /** This browser has never opened the app before. */
+  /** Whether this browser opens the app for the first time. */
   readonly isFirstOpen: boolean
   /** Path to which a visitor from an ad is redirected from home. */
   readonly redirect: string | undefined

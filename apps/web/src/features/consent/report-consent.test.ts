@@ -12,7 +12,7 @@ test('reports a choice that changed in flight next, and keeps a failed report fo
   const run: Run = async (call) => {
     const isReceived = await new Promise<boolean>((resolve) => answers.push(resolve))
     const answer = isReceived ? succeeded({}) : failed('network')
-    return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answer of the only call
+    return answer as Awaited<ReturnType<typeof run<typeof call>>> // the test makes only this call
   }
   const tell = () => tellConsent({ run, settings, brand: {} })
   settings.set(keys.privacyChoice, 'statistics')

@@ -41,7 +41,7 @@ const run: Run = async (call) => {
     [calls.endDownloads.path]: {},
   }
   const answer = refusal ? failed(refusal) : succeeded(answers[call.path])
-  return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answers are those of their paths
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // each path has a response of its type
 }
 const network = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -168,7 +168,7 @@ test.each([
   ['tooManyDevices', 'failed: devices'],
   ['dailyLimit', 'failed: limit'],
   ['notMember', 'ended: member'],
-] as const)('%s stops all downloads', async (reason, state) => {
+] as const)('the server error %s stops all downloads', async (reason, state) => {
   refusal = reason
   const own = openApp()
   await own.add(video, [3, 4])

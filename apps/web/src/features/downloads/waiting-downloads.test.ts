@@ -30,7 +30,7 @@ const run: Run = async (call) => {
     [calls.renewDownloads.path]: { right, ended: [] },
   }
   const answer = isOffline ? failed('network') : succeeded(answers[call.path])
-  return answer as Awaited<ReturnType<typeof run<typeof call>>> // the answers are those of their paths
+  return answer as Awaited<ReturnType<typeof run<typeof call>>> // each path has a response of its type
 }
 
 /** Starts the download manager on the device, like a new page. */

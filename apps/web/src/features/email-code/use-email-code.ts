@@ -20,7 +20,7 @@ export function useResendWait() {
       setNow(sentAt)
       setAgainAt(sentAt + codeResendSeconds * 1000)
     },
-    /** 0 if a code can be requested. */
+    /** Seconds until another code can be requested; 0 if one can be requested now. */
     secondsLeft: isCounting ? Math.ceil((againAt - now) / 1000) : 0,
   }
 }
@@ -44,7 +44,7 @@ export function useEmailCode(type: CodeType) {
     /** Email address to which the last code was sent. */
     sentTo: sending.isSuccess ? sending.variables : undefined,
     failure: sending.error ?? undefined,
-    /** 0 if a code can be requested. */
+    /** Seconds until another code can be requested; 0 if one can be requested now. */
     secondsLeft: wait.secondsLeft,
   }
 }

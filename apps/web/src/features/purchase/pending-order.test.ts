@@ -29,7 +29,7 @@ test('an order stays pending for half an hour', () => {
   expect(readPending(settings, start + 30 * minute)).toBeUndefined()
 })
 
-test('the six values of a pending order are stored under the names of section 3', () => {
+test("stores the six values of a pending order under the specification's storage keys", () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

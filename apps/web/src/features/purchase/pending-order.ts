@@ -12,7 +12,7 @@ export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
-  /** Order type 7: the type is unknown. */
+  /** Order type; 7 if unknown. */
   readonly orderType: OrderType | 7
 }
 

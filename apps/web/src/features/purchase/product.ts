@@ -7,7 +7,7 @@ export type CoinPackage = Packages['coinRechargesList'][number]
 export type VipPackage = Packages['coinVipList'][number]
 
 interface Sold {
-  /** The server's id of the product. */
+  /** Id of the product on the server. */
   readonly id: string
   readonly price: string
   readonly currency: string
@@ -18,7 +18,7 @@ interface Coins extends Sold {
   readonly coins: number
   /** Bonus coins, including those for a first top-up. */
   readonly bonus: number
-  /** The part of the bonus that only a first top-up gives. */
+  /** Part of `bonus` that only the first top-up includes. */
   readonly firstBonus: number
 }
 interface Membership extends Sold {

@@ -175,7 +175,7 @@ it.each([
   ['This gift was taken back', { state: 'refunded' }],
   ['You already own these episodes', { newEpisodes: 0 }],
   ['This is your own gift', { isOwn: true }],
-] as const)('cannot be accepted: %s', async (heading, gift) => {
+] as const)('a gift cannot be accepted: %s', async (heading, gift) => {
   await openLink(createGuestServer(), gift)
   await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
   expect(button('Accept the gift').elements()).toEqual([])

@@ -148,7 +148,7 @@ interface LoadingDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog while its code is loading. */
+/** Placeholder of a dialog while its code is loading. */
 function LoadingDialog({ onClose, ...words }: LoadingDialogProps) {
   const t = useText()
   return (

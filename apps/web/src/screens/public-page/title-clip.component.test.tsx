@@ -57,8 +57,8 @@ it('the clip plays muted and inline while it is visible, and stops when the page
 })
 
 it.each([
-  ['saves data', { saveData: '1' }, false],
-  ['wants little motion', {}, true],
+  ['uses the data saver', { saveData: '1' }, false],
+  ['prefers reduced motion', {}, true],
 ] as const)('a viewer who %s starts the clip with a button', async (_, storage, wantsLittleMotion) => {
   const ask = window.matchMedia.bind(window)
   const media = vi

@@ -5,6 +5,6 @@ test('reads the token from the URL fragment', () => {
   expect(tokenOf('#aB3_-x')).toBe('aB3_-x')
 })
 
-test.each(['', '#', '#a b', '#<script>', `#${'a'.repeat(129)}`])('finds no token in %j', (hash) => {
+test.each(['', '#', '#a b', '#<script>', `#${'a'.repeat(129)}`])('finds no token in the URL fragment %j', (hash) => {
   expect(tokenOf(hash)).toBeUndefined()
 })

@@ -25,7 +25,7 @@ async function openWallet() {
   return server
 }
 
-it('lists brand, last four digits and expiry, and removes a card after a confirmation', async () => {
+it('lists saved cards and removes one after a confirmation', async () => {
   const server = await openWallet()
   await expect.element(page.getByText('Valid until 12/2039')).toBeVisible()
   await expect.element(page.getByText('Mastercard ending in 0010')).toBeVisible()

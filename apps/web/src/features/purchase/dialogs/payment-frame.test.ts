@@ -14,5 +14,5 @@ test.each([
   ['the app’s own origin', { origin: 'https://watch.example.com', source, data }],
   ['the same host over another scheme', { origin: 'http://pay.example.com', source, data }],
   ['another window of the form’s origin', { origin: form.origin, source: null, data }],
-  ['words that are not the form’s', { origin: form.origin, source, data: { type: 'paid' } }],
+  ['the form with an unknown type', { origin: form.origin, source, data: { type: 'paid' } }],
 ])('ignores messages from %s', (_, event) => expect(readFormMessage(event, form)).toBeUndefined())

@@ -69,7 +69,10 @@ interface Props {
   /** Title and loading text of the frame; defaults to those of the card form. */
   readonly texts?: { readonly title: string; readonly loading: string }
   readonly onSuccess: (paid: PaidByCard) => void
-  /** The viewer has typed, or a card was declined: from now on only the server knows whether the order is paid. */
+  /**
+   * Called when the viewer has typed or a card was declined: from then on, only the server knows whether the order is
+   * paid.
+   */
   readonly onTried?: () => void
   /**
    * Called when a card was sent ('unknown'), when it was declined, and when a wallet was closed without paying

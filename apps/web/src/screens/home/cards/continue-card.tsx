@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './continue-card.module.css'
 
-/** Card type 1, Continue Watching: the viewer's own titles. Hidden while the history is empty. */
+/** Card type 1, Continue Watching: titles that the viewer has started. Hidden while the history is empty. */
 export function ContinueCard({ module }: CardProps) {
   const t = useText()
   // Never stale here: the home screen has just requested the history.
