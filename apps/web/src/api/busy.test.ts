@@ -23,7 +23,11 @@ test.each([
   ['at most twice after errors with a retry delay', failed('unavailable', 'busy', 4), 3],
   ['once after an error without a retry delay', failed('unavailable', 'busy'), 2],
   ['not at all after a client error', failed('badRequest', 'no', 4), 1],
-  ['not at all without a session, whose check was already retried', { ...failed('unavailable', '', 4), isUnasked: true }, 1],
+  [
+    'not at all without a session, whose check was already retried',
+    { ...failed('unavailable', '', 4), isUnasked: true },
+    1,
+  ],
 ])('a read request is retried %s', async (_, failure, times) => {
   const ask = vi.fn(() => Promise.reject(failure))
   const read = createQueryClient(() => {}).fetchQuery({ queryKey: ['x'], queryFn: ask })

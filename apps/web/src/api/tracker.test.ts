@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A home page that was not opened by an ad link. */
+/** Returns a home page that was not opened by an ad link. */
 const pageOf = (changes: Partial<TrackedPage> = {}): TrackedPage => ({
   tab: createSettings(undefined),
   opened: { path: '/' },
@@ -51,7 +51,7 @@ async function sentEvents(count = 1): Promise<void> {
   }
 }
 
-test("sends an event as a GET with the common fields of the specification and its own fields", async () => {
+test('sends an event as a GET with the common fields of the specification and its own fields', async () => {
   const track = createTracker(config, viewer(), pageOf())
   track('video_payment_report', { orderNo: 'o1', position: 7 })
   await sentEvents()

@@ -13,7 +13,7 @@ type Translation<T extends Messages> = Readonly<Record<keyof T, Message>>
 
 interface Source<T extends Messages, File> {
   readonly name: string
-  /** Loads the text file of each language, by path. */
+  /** Loaders of the text files of all languages, by path. */
   readonly files: Readonly<Record<string, () => Promise<File>>>
   textsIn(file: File): Translation<T>
 }

@@ -41,11 +41,14 @@ async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
 
 const english = await textsIn('en')
 
-test.each(languages.filter(({ key }) => key !== 'en'))('$name leaves at most 3 % of texts in English', async ({ key }) => {
-  const alike = new Set([...everywhere, ...(common[key] ?? [])])
-  // Texts that consist only of common words are not counted.
-  const rows = [...(await textsIn(key))].filter(([, text]) => wordsOf(text).some((word) => !alike.has(word)))
-  const same = rows.filter(([name, text]) => text === english.get(name)).map((row) => row.join(': '))
-  expect(rows.length).toBeGreaterThan(300)
-  expect(same.length / rows.length, same.join('\n')).toBeLessThanOrEqual(shareAtMost)
-})
+test.each(languages.filter(({ key }) => key !== 'en'))(
+  '$name leaves at most 3 % of texts in English',
+  async ({ key }) => {
+    const alike = new Set([...everywhere, ...(common[key] ?? [])])
+    // Texts that consist only of common words are not counted.
+    const rows = [...(await textsIn(key))].filter(([, text]) => wordsOf(text).some((word) => !alike.has(word)))
+    const same = rows.filter(([name, text]) => text === english.get(name)).map((row) => row.join(': '))
+    expect(rows.length).toBeGreaterThan(300)
+    expect(same.length / rows.length, same.join('\n')).toBeLessThanOrEqual(shareAtMost)
+  },
+)

@@ -6,9 +6,12 @@ test('accepts the environments "demo" and "prod"', () => {
   expect([providerEnv('demo'), providerEnv('prod')]).toEqual(['demo', 'prod'])
 })
 
-test.each(['sandbox', 'test', '', 'PROD', 'staging', 'constructor'])('rejects the unknown environment %j instead of using production', (name) => {
-  expect(() => providerEnv(name)).toThrow(RangeError)
-})
+test.each(['sandbox', 'test', '', 'PROD', 'staging', 'constructor'])(
+  'rejects the unknown environment %j instead of using production',
+  (name) => {
+    expect(() => providerEnv(name)).toThrow(RangeError)
+  },
+)
 
 test('maps every language of the app to a language of the payment provider', () => {
   expect(Object.fromEntries(languages.map(({ key, tag }) => [key, providerLocale(tag)]))).toEqual({

@@ -98,7 +98,7 @@ test('a visit from an ad waits for the ad cookies, reports the ad and resets the
   expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
 })
 
-test("reports a pending ad even when its landing page is unknown", async () => {
+test('reports a pending ad even when its landing page is unknown', async () => {
   const { asked, page, wait } = await open('https://watch.example/my', cookieJar('adIdCookie=1'))
   expect(asked.at(-1)?.path).toBe('/send/newUserStaining')
   expect(page.cookie).toBe('adIdCookie=0')

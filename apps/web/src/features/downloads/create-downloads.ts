@@ -27,10 +27,7 @@ import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, ty
 
 const retryMs = 15_000
 
-/**
- * Creates the download manager of this device. Downloads one episode at a time and provides the downloaded episodes for
- * offline playback.
- */
+/** Creates the manager of this device's downloads, which loads one episode at a time for offline playback. */
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
@@ -42,9 +39,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   const find = (id: string) => episodes().find((one) => one.id === id)
   const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, latest.of(right))
 
-  /**
-   * If the device is full, the stored list lags behind the stored media; the missing parts are then downloaded again.
-   */
+  /** On a full device the list may lag behind the stored media; missing parts are downloaded again. */
   const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
   async function setRight(next: DeviceRight | undefined): Promise<void> {
     right = next
@@ -109,10 +104,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     if (right && right.userId !== ports.viewer()) await clear()
   }
 
-  /**
-   * Stores the download right from the server. If its key has changed, ends the old right first: parts encrypted with
-   * the old key cannot be read any more.
-   */
+  /** Stores the download right from the server. A changed key ends the old right, whose media is unreadable. */
   async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
     const { key, keyHash } = await importKey(contentKey)
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
@@ -166,8 +158,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
-        // After at least one loaded part, the URLs have probably expired, so a retry requests new ones. If the first
-        // part fails, the URLs never worked.
+        // If a part has loaded before, the URLs have expired and a retry gets new ones; else they never worked.
         const mayWork = index > known || response.status === 429 || response.status >= 500
         return mayWork || afterRefusal(id, 'broken')
       }
@@ -256,8 +247,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async add(video, numbers) {
       await opened
-      // Stores the viewer's id even before the server has granted a right, so that waiting downloads belong to this
-      // viewer.
+      // Waiting downloads belong to this viewer, even before the server grants a right.
       if (!right) await setRight({ userId: ports.viewer(), endTime: 0, seenTime: 0 }).catch(() => {})
       ports.askToKeep()
       for (const n of numbers) {

@@ -158,13 +158,16 @@ it('the player downloads the current episode and the following ones', async () =
 it.each([
   ['outside of the installed app', false, 1, /^Downloads need the installed app/],
   ['without a membership', true, 0, /^Downloads are part of the membership/],
-] as const)('%s, the player shows the requirement instead of the download button', async (_, isInstalled, vipRank, text) => {
-  if (isInstalled) install()
-  await open(createDownloadServer(vipRank), '/video?vid=red-veil&ep=1&sheet=settings')
-  const group = dialog.getByRole('group', { name: 'Downloads' })
-  await expect.element(group.getByText(text)).toBeVisible()
-  expect(group.getByRole('button').elements()).toEqual([])
-})
+] as const)(
+  '%s, the player shows the requirement instead of the download button',
+  async (_, isInstalled, vipRank, text) => {
+    if (isInstalled) install()
+    await open(createDownloadServer(vipRank), '/video?vid=red-veil&ep=1&sheet=settings')
+    const group = dialog.getByRole('group', { name: 'Downloads' })
+    await expect.element(group.getByText(text)).toBeVisible()
+    expect(group.getByRole('button').elements()).toEqual([])
+  },
+)
 
 it('offline, an ended download shows an error and a link to the membership', async () => {
   install()

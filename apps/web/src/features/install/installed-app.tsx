@@ -23,7 +23,7 @@ export interface InstallPrompt extends Event {
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 
 interface Props {
-  /** Undefined on iPhone and iPad, where only the share menu installs apps. */
+  /** Undefined on iPhone and iPad, where apps can be installed only through the share menu. */
   readonly prompt: InstallPrompt | undefined
   readonly onAnswer: () => void
 }

@@ -4,7 +4,7 @@ import { byDay, dayText, startOfDay } from './dates.ts'
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
 const now = at(21, 12)
 
-test("groups rows by local day and keeps their order", () => {
+test('groups rows by local day and keeps their order', () => {
   const rows = [at(21, 9), at(21, 0), at(20, 23), at(18, 1)].map((time) => ({ time }))
   expect(byDay(rows)).toEqual([
     { day: startOfDay(at(21, 5)), rows: [{ time: at(21, 9) }, { time: at(21, 0) }] },

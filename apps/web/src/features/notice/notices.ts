@@ -46,5 +46,5 @@ export function createNotices(): Notices {
 }
 
 export const NoticesContext = createContext<Notices>(createNotices())
-/** Returns the notices of the page: `show(text)` opens the error dialog. */
+/** Returns the page's error dialog: `show(text)` opens it. */
 export const useNotices = (): Notices => useContext(NoticesContext)

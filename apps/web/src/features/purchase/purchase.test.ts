@@ -69,7 +69,7 @@ test('a paid membership without a consent id reports no consent', async () => {
   expect(env.paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
-test("an unconfirmed order stays pending until the viewer denies the payment", async () => {
+test('an unconfirmed order stays pending until the viewer denies the payment', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })

@@ -5,11 +5,14 @@ import { createGuestServer, createMemberServer, currentPath, openApp } from '../
 
 const arrivesAt = (path: string) => expect.poll(currentPath).toBe(path)
 
-it.for(['/account', '/login_out', '/account_delete'])('a guest who opens %s is redirected to the login', async (path) => {
-  await openApp(createGuestServer(), path)
-  await arrivesAt('/login')
-  expect(document.title).toBe('Cliffhanger')
-})
+it.for(['/account', '/login_out', '/account_delete'])(
+  'a guest who opens %s is redirected to the login',
+  async (path) => {
+    await openApp(createGuestServer(), path)
+    await arrivesAt('/login')
+    expect(document.title).toBe('Cliffhanger')
+  },
+)
 
 it('Me hides logout and account settings from guests', async () => {
   await openApp(createGuestServer(), '/my')

@@ -9,9 +9,12 @@ test('a gift link contains its secret in the fragment', () => {
   expect(codeOf(new URL(link).hash)).toBe(code)
 })
 
-test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])("rejects the fragment %j as a gift's secret", (hash) => {
-  expect(codeOf(hash)).toBeUndefined()
-})
+test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])(
+  "rejects the fragment %j as a gift's secret",
+  (hash) => {
+    expect(codeOf(hash)).toBeUndefined()
+  },
+)
 
 test('reads title and episode from the query parameters', () => {
   expect(wantedOf('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })

@@ -32,13 +32,10 @@ it('tags that cannot be part of a URL have no link, and long tags wrap', async (
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
 
-it.each(['/tag', '/ranking', '/title'])(
-  '%s, a public page without content, suggests titles',
-  async (path) => {
-    await openApp(createPagesServer({ [path]: nothingHere }), path)
-    await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
-  },
-)
+it.each(['/tag', '/ranking', '/title'])('%s, a public page without content, suggests titles', async (path) => {
+  await openApp(createPagesServer({ [path]: nothingHere }), path)
+  await expect.element(page.getByRole('heading', { name: 'There is no such title' })).toBeVisible()
+})
 
 it('a missing page of a ranking is not marked as the current page', async () => {
   await openApp(createPagesServer({ '/ranking/new?page=9999': nothingHere }), '/ranking/new?page=9999')

@@ -15,9 +15,12 @@ test.each([
   ['0.99', 100, 0, '0.99'],
   ['4.99', 500, 50, '0.91'],
   ['49.99', 5000, 2500, '0.67'],
-])('computes the price per 100 coins of a pack: %s for %i + %i coins', (rechargeSum, conversionCoin, giveCoin, expected) => {
-  expect(pricePerHundred({ rechargeSum, conversionCoin, giveCoin })).toBe(expected)
-})
+])(
+  'computes the price per 100 coins of a pack: %s for %i + %i coins',
+  (rechargeSum, conversionCoin, giveCoin, expected) => {
+    expect(pricePerHundred({ rechargeSum, conversionCoin, giveCoin })).toBe(expected)
+  },
+)
 
 test.each([
   ['9.99', 30, '9.99'],
