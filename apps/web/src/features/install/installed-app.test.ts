@@ -7,7 +7,7 @@ import { startBadge } from './installed-app.tsx'
 
 const title = (vidId: string, nEpisode: number) => ({ vidId, nEpisode, lastLook: 0 })
 
-test('the badge counts new episodes of followed titles until the viewer has seen them, never those of another viewer', async () => {
+test('the badge counts unseen episodes of titles that the viewer follows', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '7')
   settings.set(ownKeys.seenOnWatchlist, { userId: '7', episodes: { a: 5, b: 3 } })
