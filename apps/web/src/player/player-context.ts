@@ -28,15 +28,15 @@ export interface Playback {
   readonly index: number
   readonly n: number
   readonly answer: EpisodeResponse | undefined
-  /** The last subtitle text and its episode. */
+  /** Text and times of the last subtitle cue, with its episode. */
   readonly lastCue: {
     current: { readonly n: number; readonly text: string; readonly start: number; readonly end: number } | undefined
   }
-  /** Shows the episode that the viewer picked. */
+  /** Opens the episode that the viewer picked. */
   choose(n: number): void
 }
 
-/** The title, and the viewer's relation to it. */
+/** The open title, and the viewer's state for it. */
 export interface OpenTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints
@@ -44,21 +44,21 @@ export interface OpenTitle {
   readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
 }
 
-/** The functions and state for unlocking an episode. */
+/** State and actions for unlocking episodes. */
 export interface PaywallActions {
   readonly unlocking: Unlocking
   /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */
   readonly isUnlocking: boolean
-  /** Starts a purchase. Once it is paid, the current episode is unlocked. */
+  /** Starts a purchase. After payment, the current episode is unlocked. */
   buy(product: Product, method?: PaymentMethod): void
   readonly isBuying: boolean
-  /** Reloads the title, because it has other prices or more free episodes for this viewer. */
+  /** Reloads the title because its prices or the number of free episodes have changed for this viewer. */
   reloadTitle(): Promise<void>
 }
 
 /** The toast over the picture. */
 export interface Messages {
-  /** The message that is shown, for a few seconds. */
+  /** The message currently shown; it disappears after a few seconds. */
   readonly message: PlayerMessage | undefined
   showMessage(message: string | PlayerMessage): void
 }
@@ -78,10 +78,10 @@ function useRequired<T>(context: Context<T | undefined>): T {
 export const usePlayback = (): Playback => useRequired(PlaybackContext)
 export const useTitle = (): OpenTitle => useRequired(TitleContext)
 export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
-/** The open sheet, and the player's other navigation. */
+/** Returns the open sheet and the player's other navigation functions. */
 export const useSheets = (): PlayerPath => useRequired(SheetsContext)
 export const useMessages = (): Messages => useRequired(MessagesContext)
 
-/** Name of the episode `n`, if it has one. */
+/** Returns the name of episode `n`, if it has one. */
 export const episodeName = (video: PlayListVideo, n: number): string | undefined =>
   video.episodes.find((episode) => episode.n === n)?.name || undefined

@@ -30,11 +30,11 @@ const CastButton = loadOptional(async () => (await import('./cast/cast.tsx')).Ca
 const CastLayer = loadOptional(async () => (await import('./cast/cast.tsx')).CastLayer)
 const CommentsButton = loadOptional(async () => (await import('./comments/comments-button.tsx')).CommentsButton)
 const PassingComments = loadOptional(async () => (await import('./comments/passing-comments.tsx')).PassingComments)
-/** Whether the browser can send HLS to another screen. */
+/** Returns whether the browser may be able to play HLS on another device. */
 const mayHaveRemote = (video: HTMLVideoElement | undefined) =>
   video !== undefined && 'remote' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
 
-/** Browsers with Google Cast have the Presentation API. */
+/** Returns whether the browser may support Google Cast: such browsers have the Presentation API. */
 const mayHaveCast = () => 'PresentationRequest' in globalThis
 
 const alwaysVisible = createStore({ isVisible: true })
@@ -59,18 +59,18 @@ export function PlayerFrame() {
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
     const step = earlySwipeDirection(document)
-    // The video elements have just moved into the track.
+    // The video elements have just been moved into the track, so the placeholder is no longer needed.
     clearFirstFrame()
     if (step) watching.stepFromFirst(step)
     return () => ending.abort()
   }, [watching])
 
-  // The first frame gets the bandwidth.
+  // Some parts load only after playback has started, so that the first frame gets the bandwidth.
   const [hasPlayed, setHasPlayed] = useState(false)
   if (!hasPlayed && current.status === 'playing') setHasPlayed(true)
 
   const isLocked = current.status === 'locked'
-  // Failed media of the phone do not matter while the episode plays at a receiver.
+  // Playback errors on the phone do not matter while casting.
   const hasFailed = !isAtReceiver && (hasLostAddress || current.status === 'error')
   const isStopped = hasFailed || current.status === 'missing'
   // True if nothing covers the picture, so that the player controls are shown.
@@ -162,7 +162,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const { n } = video.episodes[index] ?? { n: index + 1 }
   const isCurrent = current.index === index
   if (!isCurrent) {
-    // The next episode shows its lock before it becomes the current one.
+    // A slide shows its lock before the viewer reaches it.
     const isLocked = watching.isLocked(index)
     return (
       <Slide index={index} n={n} isCovered={isLocked}>

@@ -40,7 +40,7 @@ const whole = (state: PoolState): PoolState => state
 const answersOf = ({ answers }: TitleFeedState) => answers
 
 const messageMs = 3000
-/** Longer for a message with an action. */
+/** Display time of a message with an action button, which needs longer to read. */
 const actionMs = 7000
 
 interface PlayerViewProps {
@@ -62,7 +62,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const isUnlocking = useAutoUnlock(unlocking, episodeAt(video, current.index), current.status === 'locked')
   const arrive = (product: Product | undefined) => {
     if (path.sheet === 'topup') path.closeSheet()
-    // Coins still have to unlock the current episode; other products have already unlocked it.
+    // After a purchase of coins, the episode still has to be unlocked. Other products unlock it directly.
     if (product?.kind === 'coins' && current.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }

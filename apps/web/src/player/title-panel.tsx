@@ -14,7 +14,7 @@ import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.t
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 import { runtimeOf, runtimeText } from './stage/title-facts.ts'
 
-/** Buttons below the desktop's episode picker: collect, continue on the phone, settings. */
+/** Buttons below the episode picker on desktops: add to favourites, continue on the phone, settings. */
 function PanelActions() {
   const t = useText()
   const { follow } = useTitle()
@@ -40,7 +40,10 @@ function PanelActions() {
   )
 }
 
-/** The panel beside the frame (below it on tablets): title details, or the paywall of a locked episode, and the picker. */
+/**
+ * The panel beside the frame (below the frame on tablets): title details, or the paywall of a locked episode, and the
+ * episode picker.
+ */
 export function TitlePanel() {
   const { current } = usePlayback()
   const { isUnlocking } = usePaywall()

@@ -26,12 +26,15 @@ export interface PlayerPath {
   close(): void
 }
 
-/** The player's URL: changing slides replaces `ep`; opening a sheet adds a history entry, so that Back closes it. */
+/**
+ * Returns the player's path: changing slides replaces `ep` in the URL; opening a sheet adds a history entry, so that
+ * Back closes the sheet.
+ */
 export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
   const asked = new URLSearchParams(useUrlSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
-  // Read when the player opens, because history entries of sheets do not lead to a previous screen.
+  // Read when the player opens, because history entries of sheets are not a previous screen.
   const [canGoBack] = useState(canGoBackInApp)
 
   const name = (n: number) => navigate(watchHref(vid, n), { replace: true })
@@ -53,7 +56,7 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
     },
     setShown(n) {
       setShown(n)
-      // An open sheet has its own history entry; the URL is updated when it closes.
+      // An open sheet has its own history entry, so the URL is updated when the sheet closes.
       if (!new URLSearchParams(location.search).has('sheet')) name(n)
     },
     close: () => (canGoBack ? history.back() : navigate('/', { replace: true })),

@@ -4,7 +4,10 @@ import { Sheet } from '#player/sheets/sheet.tsx'
 import content from '#player/sheets/sheet-content.module.css'
 import { AboutTitle } from './about-title.tsx'
 
-/** Synopsis and tags of the title: a sheet on phones, because only wider screens have the panel beside the picture. */
+/**
+ * Shows the synopsis and tags of the title in a sheet on phones. Wider screens show them in the panel beside the
+ * picture.
+ */
 export function AboutSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { video } = useTitle()

@@ -24,12 +24,12 @@ const title: PlayListVideo = {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const castButton = button('Play on another screen')
 
-// The player requests its segments by the first `fetch` of the page. They never arrive.
+// The first `fetch` of the page loads the player's segments. This test never answers requests for media.
 const { fetch } = window
 window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetch(url, init))
 
 let cast: ReturnType<typeof createFakeCast>
-/** The page loads the framework once; every test has its own. */
+/** The page loads the Cast framework only once, so each test replaces the framework's contents. */
 const framework: CastFramework = {
   get CastContext() {
     return cast.api.framework.CastContext
@@ -43,7 +43,7 @@ const framework: CastFramework = {
 }
 let scripts: string[]
 let isNearby: boolean
-/** Stand-in for the browser's search for receivers; undefined until the player starts it. */
+/** Test double of the browser's search for cast devices; undefined until the player starts a search. */
 let availability: (EventTarget & { value: boolean }) | undefined
 beforeEach(() => {
   cast = createFakeCast()
@@ -61,7 +61,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('chrome', { cast: cast.api.chromeCast })
   vi.stubGlobal('cast', { framework })
-  // In place of Google's loader.
+  // Replaces Google's script loader.
   const append = document.head.append.bind(document.head)
   const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {
@@ -78,7 +78,7 @@ beforeEach(() => {
   })
 })
 
-/** Opens the player; its first episode plays, as far as the player can tell without media. */
+/** Opens the player on its first episode. No media is loaded, but the player's state is "playing". */
 async function openPlayer(options: Parameters<typeof openApp>[2] = { brand }) {
   const server = createGuestServer()
   server.answer(playback.getPlayList, title)
@@ -113,17 +113,17 @@ async function connect() {
 it.each([
   ['a brand without a receiver app', {}, true],
   ['a network without a receiver', brand, false],
-])("nothing of Google's framework is loaded for %s", async (_, own, hasReceiver) => {
+])("does not load Google's Cast framework for %s", async (_, own, hasReceiver) => {
   isNearby = hasReceiver
   await openPlayer({ brand: own })
   await expect.element(button('Playback settings')).toBeVisible()
-  // The player has asked for receivers, if it ever does.
+  // Wait until the player has searched for cast devices, which it does only for brands with Cast.
   await expect.poll(() => availability !== undefined).toBe(own === brand)
   expect(castButton.elements()).toEqual([])
   expect(scripts).toEqual([])
 })
 
-it('the receiver plays the episode with its subtitles, and the phone shows its device and controls', async () => {
+it('casts the episode with its subtitles, and shows the name and the controls of the cast device', async () => {
   await openPlayer()
   await connect()
   expect(scripts).toEqual([loader])
@@ -144,14 +144,14 @@ it('the receiver plays the episode with its subtitles, and the phone shows its d
   await expect.poll(() => cast.commands.slice(1)).toEqual(['pause', 'play', 'seek 30'])
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => cast.commands.at(-1)).toBe('seek 31')
-  // The player's key, without a control in focus.
+  // Presses the key for play and pause while no control has the focus.
   await page.getByText('Playing on Living Room').click()
   await userEvent.keyboard(' ')
   await expect.poll(() => cast.commands.at(-1)).toBe('pause')
   expect(sharedPool().current()?.video.paused).toBe(true)
 })
 
-it('the next episode goes on at the receiver, and a locked one pauses it for the paywall', async () => {
+it('casts the next episode, and pauses for the paywall at a locked episode', async () => {
   const server = await openPlayer()
   await connect()
   cast.playTo(59)
@@ -168,7 +168,7 @@ it('the next episode goes on at the receiver, and a locked one pauses it for the
   expect(cast.loads).toHaveLength(2)
 })
 
-it('at the end of the session the phone goes on at the position, which is saved', async () => {
+it('resumes on the phone at the cast position when the session ends, and saves the position', async () => {
   const server = await openPlayer({ brand, viewport: desktop })
   await connect()
   cast.playTo(21)
@@ -181,7 +181,7 @@ it('at the end of the session the phone goes on at the position, which is saved'
   expect(sharedPool().current()?.video.paused).toBe(false)
 })
 
-it('says that the connection was lost, and that an episode failed, which can be tried again', async () => {
+it('reports a lost connection to the cast device and a failed episode, and offers a retry', async () => {
   await openPlayer()
   await connect()
   cast.refuseLoads('load_media_failed')
@@ -195,7 +195,7 @@ it('says that the connection was lost, and that an episode failed, which can be 
   expect(sharedPool().current()?.video.paused).toBe(true)
 })
 
-it('says that a chosen receiver could not be connected, and nothing if the list was closed', async () => {
+it('reports a failed connection to the chosen cast device, but not a closed device list', async () => {
   await openPlayer()
   await expect.poll(() => cast.commands).toHaveLength(1)
   cast.appear()
@@ -206,7 +206,7 @@ it('says that a chosen receiver could not be connected, and nothing if the list 
   await expect.element(page.getByText('The screen could not be connected.')).toBeVisible()
 })
 
-it('the sleep timer pauses the receiver and says so until it plays again', async () => {
+it('the sleep timer pauses the cast device and shows a message until playback resumes', async () => {
   await openPlayer()
   await connect()
   cast.playTo(33)
@@ -228,10 +228,10 @@ it('the sleep timer pauses the receiver and says so until it plays again', async
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('an error of the phone leaves the remote control while the receiver plays', async () => {
+it('a playback error on the phone does not hide the controls of the cast device', async () => {
   await openPlayer()
   await connect()
-  // This browser has no HLS of its own.
+  // Simulates a browser without native HLS.
   sharedPool().setNativeOnly(true)
   onTestFinished(() => sharedPool().setNativeOnly(false))
   await expect.poll(() => sharedPool().state.get().status).toBe('error')
@@ -240,7 +240,7 @@ it('an error of the phone leaves the remote control while the receiver plays', a
   expect(cast.commands.at(-1)).toBe('pause')
 })
 
-it('while casting, a phone opens the episodes and what the title is about, but cannot move subtitles', async () => {
+it('while casting, a phone can open the episodes and the synopsis, but not the subtitle position editor', async () => {
   await openPlayer()
   await connect()
   await expect.element(page.getByRole('slider')).toHaveAccessibleName('Position')
@@ -256,7 +256,7 @@ it('while casting, a phone opens the episodes and what the title is about, but c
   expect(button('Drag it in the picture').elements()).toEqual([])
 })
 
-it('connects to a receiver that appears after the player was opened', async () => {
+it('connects to a cast device that appears after the player was opened', async () => {
   isNearby = false
   await openPlayer()
   await expect.poll(() => availability).toBeDefined()

@@ -22,12 +22,12 @@ import { PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './cast.module.css'
 import { loadCast, receiverNearby } from './load-cast.ts'
 
-/** Casting of the open player, once a receiver was found. */
+/** The cast session of the open player; undefined until a cast device is found. */
 const opened = createStore<{ readonly casting: Casting | undefined }>({ casting: undefined })
 
 const icon = <path d="M4 9V5h16v14h-5M4 12a7 7 0 0 1 7 7M4 15.5A3.5 3.5 0 0 1 7.5 19M4 19h.01" strokeLinecap="round" />
 
-/** Opens the browser's list of receivers; shown while there are any. */
+/** Opens the browser's list of cast devices. Rendered only while a device is available. */
 export function CastButton() {
   const { casting } = useStore(opened)
   return casting && <ShownButton casting={casting} />
@@ -50,14 +50,20 @@ function ShownButton({ casting }: { casting: Casting }) {
   )
 }
 
-/** Connects the player to a receiver, and shows over the picture what plays there. `isCovered`: a notice is shown instead. */
+/**
+ * Connects the player to a cast device, and shows over the picture what the device plays. `isCovered`: a notice
+ * covers the picture instead.
+ */
 export function CastLayer({ appId, isCovered }: { appId: string; isCovered: boolean }) {
   useCasting(appId)
   const { casting } = useStore(opened)
   return casting && <Connected casting={casting} isCovered={isCovered} />
 }
 
-/** Creates the player's casting once a receiver is near, until the component is removed. */
+/**
+ * Creates the player's cast controller once a cast device is nearby, and disposes of it when the component is
+ * removed.
+ */
 function useCasting(appId: string): void {
   const { t } = useLocale()
   const { pool, watching } = usePlayback()
@@ -76,7 +82,7 @@ function useCasting(appId: string): void {
       subtitle: video.vidName,
       coverUrl: absolute(coverOf(swapHost(video.coverUrl, mediaHosts)).src),
       at,
-      // Receivers read WebVTT; our own player reads the same file as SubRip.
+      // Cast devices read WebVTT; the player itself reads the same file as SubRip.
       subtitles: subtitles.map((file) => {
         const { tag, name } = subtitleNames[file.language]
         return { id: file.language, tag, name, url: absolute(file.url.replace(/\.srt$/, '.vtt')) }
@@ -120,7 +126,7 @@ function useCasting(appId: string): void {
       if (!signal.aborted) open(api)
     }
     start().catch(() => {
-      // Without Google's framework there is no button.
+      // If Google's framework cannot be loaded, there is no cast button.
     })
     signal.addEventListener('abort', () => {
       watching.setReceiver(undefined)
@@ -152,7 +158,7 @@ function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolea
   return isConnected && !isCovered ? <Panel casting={casting} device={device} /> : null
 }
 
-/** The receiver's name and its controls: play, pause, seek, stop. */
+/** Shows the cast device's name and its controls: play, pause, seek and stop. */
 function Panel({ casting, device }: { casting: Casting; device: string }) {
   const { t, clock } = useLocale()
   const { n } = usePlayback()
@@ -163,7 +169,7 @@ function Panel({ casting, device }: { casting: Casting; device: string }) {
   const at = Math.min(dragged ?? position, length)
   useEffect(() => {
     if (dragged === undefined) return
-    // A slider reports every step; the receiver gets the last one.
+    // The slider reports every step of a drag; only the last position is sent to the cast device.
     return setTimer(() => {
       casting.seek(dragged)
       setDragged(undefined)

@@ -2,7 +2,7 @@ import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { loadCast, receiverNearby } from './load-cast.ts'
 
-it('a browser that does not search for receivers has none', async () => {
+it('finds no cast device in a browser that does not search for them', async () => {
   vi.stubGlobal(
     'PresentationRequest',
     class {
@@ -13,7 +13,7 @@ it('a browser that does not search for receivers has none', async () => {
   await expect(receiverNearby('CC1AD845', new AbortController().signal)).rejects.toThrow()
 })
 
-it('after the player was closed, it no longer listens for receivers', async () => {
+it('stops listening for cast devices after the player was closed', async () => {
   const availability = Object.assign(new EventTarget(), { value: false })
   vi.stubGlobal(
     'PresentationRequest',
@@ -35,14 +35,14 @@ it('after the player was closed, it no longer listens for receivers', async () =
   expect(isNearby).toBe(false)
 })
 
-it('a framework that did not load is asked for again, with the same policy', async () => {
+it('loads the framework again after a failure, with the same Trusted Types policy', async () => {
   const { api } = createFakeCast()
   const policies: string[] = []
   let isReachable = false
   vi.stubGlobal('trustedTypes', { createPolicy: (name: string) => policies.push(name) })
   vi.stubGlobal('chrome', { cast: api.chromeCast })
   vi.stubGlobal('cast', { framework: api.framework })
-  // In place of Google's loader.
+  // Replaces Google's script loader.
   const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (isReachable) globalThis.__onGCastApiAvailable?.(true)
     else if (script instanceof HTMLScriptElement) script.dispatchEvent(new Event('error'))

@@ -8,14 +8,15 @@ declare global {
   var PresentationRequest: (new (urls: readonly string[]) => { getAvailability(): Promise<Availability> }) | undefined
   var chrome: { readonly cast?: ChromeCast } | undefined
   var cast: { readonly framework?: CastFramework } | undefined
-  /** Called by Google's loader. */
+  /** Google's loader calls this function when the framework is ready. */
   var __onGCastApiAvailable: ((isAvailable: boolean) => void) | undefined
   var trustedTypes: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown } | undefined
 }
 
 /**
- * Resolves once the browser knows a receiver for the app. Google's framework would notice it, too, but then every viewer's
- * browser would load it. Rejects in a browser that does not search in the background; there Cast has no button.
+ * Resolves when the browser finds a cast device for the app. Uses the Presentation API for the search, so that only
+ * viewers with a cast device load Google's framework. Rejects in a browser that does not search in the background;
+ * there is no cast button there.
  */
 export async function receiverNearby(appId: string, signal: AbortSignal): Promise<void> {
   if (!globalThis.PresentationRequest) return new Promise(() => {})
@@ -52,14 +53,17 @@ async function load(): Promise<CastApi> {
 }
 
 let isAllowed = false
-/** Google's scripts load each other by plain strings. The page's content policy accepts strings only by this policy. */
+/**
+ * Creates the default Trusted Types policy, because Google's scripts load each other by plain strings, which the
+ * page's Content-Security-Policy accepts only through such a policy.
+ */
 function allowCastScripts(): void {
-  // A page may create the policy only once.
+  // Browsers let a page create the policy only once.
   if (isAllowed) return
   isAllowed = true
   globalThis.trustedTypes?.createPolicy('default', {
     createScriptURL(asked) {
-      // Addresses without a scheme get that of the loader, also on a page without TLS.
+      // URLs without a scheme get the loader's scheme (https), even on a page without TLS.
       const { href } = new URL(asked, castLoader)
       if (!castScriptFolders.some((folder) => href.startsWith(folder))) throw new TypeError(asked)
       return href

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a comment of the viewer is deleted for good. */
+/** Asks for confirmation before a comment of the viewer is permanently deleted. */
 export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Props) {
   const text = useText()
   const { run } = useApi()
@@ -28,7 +28,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   const deleting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.deleteComment, { commentId })
-      // It may have been deleted on another device.
+      // "notFound": the comment may have been deleted on another device.
       if (!outcome.ok && outcome.reason !== 'notFound') return t('deleteFailed')
       void queries.invalidateQueries({ queryKey: commentsKey })
       onDone(t('deleted'))
@@ -50,7 +50,7 @@ export function DeleteDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   )
 }
 
-/** Asks why a comment of another viewer is reported. */
+/** Asks for the reason before another viewer's comment is reported. */
 export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Props) {
   const text = useText()
   const { run } = useApi()
@@ -58,7 +58,7 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
   const reporting = useMutation({
     async mutationFn(): Promise<string> {
       const outcome = await run(comments.reportComment, { commentId, reason })
-      // A comment that is gone needs no report any more.
+      // A comment that no longer exists needs no report.
       if (!outcome.ok && outcome.reason !== 'notFound') return outcome.message || t('reportFailed')
       onDone(t('reported'))
       return ''

@@ -18,30 +18,33 @@ interface Props {
   readonly t: CommentText
   readonly vidId: string
   readonly episodeN: number
-  /** Position in the episode when the comments were opened, ms. */
+  /** Playback position (ms) when the comments were opened. */
   readonly position: number
   readonly isGuest: boolean
   readonly onPosted: (message: string) => void
 }
 
-/** The text of a comment. Each change is stored at once, so the text survives a failure, the login and a reload. */
+/**
+ * Reads and writes the draft of a comment. Each change is stored at once, so the draft survives a failure, the login
+ * and a reload.
+ */
 function useDraft(vidId: string, n: number) {
   const settings = useSettings()
   const [drafts] = useSetting(commentSettings.drafts)
-  // Read again, because another tab or a later letter may have changed them.
+  // Always reads from the storage, because another tab or a later keystroke may have changed the drafts.
   const read = () => settings.get(commentSettings.drafts)
   const setText = (text: string) => settings.set(commentSettings.drafts, withDraft(read(), { vidId, n, text }))
   return {
     text: draftText(drafts, vidId, n),
     setText,
-    /** Forgets the text that was posted, unless the viewer has gone on typing meanwhile. */
+    /** Deletes the draft that was posted, unless the viewer has changed it meanwhile. */
     forget(posted: string) {
       if (cleanComment(draftText(read(), vidId, n)) === posted) setText('')
     },
   }
 }
 
-/** Writes a comment on the episode. Guests write, too, and log in to post. */
+/** The form to write a comment on the episode. Guests can write too, and log in to post. */
 export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }: Props) {
   const { clock } = useLocale()
   const { run, act } = useApi()
@@ -50,7 +53,8 @@ export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }:
   const [hasPosition, setHasPosition] = useState(true)
   const [error, setError] = useState('')
   const field = useRef<HTMLFormElement>(null)
-  // The same for each attempt to post a text, so that a lost answer creates no second comment.
+  // All attempts to post the same text share `createTime`, so that a retry after a lost response creates no
+  // duplicate.
   const attempt = useRef({ text: '', createTime: 0 })
 
   const posting = useMutation({

@@ -12,7 +12,7 @@ import styles from './comment-list.module.css'
 import type { CommentText } from './use-comment-texts.ts'
 import { useComments } from './use-comments.ts'
 
-/** Names of the reasons, as keys of the comment texts. */
+/** Text key for each reason of a report. */
 export const reasonTexts = {
   spam: 'reasonSpam',
   abuse: 'reasonAbuse',
@@ -25,12 +25,12 @@ interface ListProps extends Pick<Input<typeof comments.commentList>, 'vidId' | '
   readonly t: CommentText
 }
 interface RowActions {
-  /** Undefined for a guest, who cannot report. */
+  /** Undefined for guests, who cannot report comments. */
   readonly onReport: ((comment: Comment) => void) | undefined
   readonly onDelete: (comment: Comment) => void
 }
 
-/** The comments of an episode, with their states: loading, empty, failed, offline, locked and switched off. */
+/** Shows the comments of an episode, or why there are none: loading, empty, failed, offline, locked or switched off. */
 export function CommentList({ t, vidId, episodeN, order, ...actions }: ListProps) {
   const { rows, failure, ...query } = useComments({ vidId, episodeN, order })
   if (failure?.reason === 'locked') return <Note title={t('lockedTitle')} text={t('lockedText')} />
@@ -82,7 +82,7 @@ const ListSkeleton = () => (
   </div>
 )
 
-/** The author's picture, or the first letter of the name without one, or if it does not load. */
+/** Shows the author's picture, or the first letter of the name if there is no picture or it cannot be loaded. */
 function AuthorPicture({ picture = '', name }: { picture: string | undefined; name: string }) {
   const [failed, setFailed] = useState('')
   const [initial = ''] = Array.from(name)
@@ -102,7 +102,7 @@ interface RowProps extends RowActions {
   readonly comment: Comment
 }
 
-/** One comment. Its text is a text node, so that nothing in it is taken for markup. */
+/** Shows one comment. The text is rendered as a text node, so that markup in it has no effect. */
 function CommentRow({ t, comment, onReport, onDelete }: RowProps) {
   const { language, clock } = useLocale()
   const { profiles } = useApi().config.brand

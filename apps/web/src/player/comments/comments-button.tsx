@@ -8,7 +8,7 @@ const CommentIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** Opens the comments; one of the actions beside the picture. */
+/** The button beside the picture that opens the comments. */
 export function CommentsButton() {
   const { t } = useCommentTexts()
   const { openSheet } = useSheets()

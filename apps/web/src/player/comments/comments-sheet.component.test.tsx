@@ -37,7 +37,7 @@ function withComments<S extends ApiServer>(server: S, ...rows: Comment[]): S {
 }
 const member = (...rows: Comment[]) => withComments(createMemberServer('mira@example.com'), ...rows)
 
-it('shows comments as text, whatever they contain', async () => {
+it('shows markup in comments as plain text', async () => {
   const code = '<img src=x onerror="document.title=1"><b>bold</b> &amp; {{1+1}}'
   await openApp(member(comment('1', code, { name: '<i>Zoë</i>', position: 41_000 })), path)
   await expect.element(sheet.getByText(code)).toBeVisible()
@@ -46,7 +46,7 @@ it('shows comments as text, whatever they contain', async () => {
   expect(document.querySelectorAll('dialog li :is(img, b, i)')).toHaveLength(0)
 })
 
-it('without comments says so; a list that fails can be loaded again, and an offline one says so', async () => {
+it('shows messages for an empty, a failed and an offline list; a failed list can be reloaded', async () => {
   const server = member()
   server.refuse(comments.commentList, 'notAnImage')
   await openApp(server, path)
@@ -59,14 +59,14 @@ it('without comments says so; a list that fails can be loaded again, and an offl
   await expect.element(sheet.getByText('No comments yet')).toBeVisible()
 })
 
-it('a locked episode shows no comment and says why', async () => {
+it('shows no comments for a locked episode and says why', async () => {
   const server = member()
   server.refuse(comments.commentList, 'locked')
   await openApp(server, path)
   await expect.element(sheet.getByText('Comments open with the episode')).toBeVisible()
 })
 
-it('loads the next page, and the order of the episode', async () => {
+it('loads the next page, and sorts by position in the episode', async () => {
   const server = member()
   server.answerWith(comments.commentList, ({ cursor, order }) =>
     order === 'position'
@@ -84,7 +84,7 @@ it('loads the next page, and the order of the episode', async () => {
   await expect.element(sheet.getByText('Old')).not.toBeInTheDocument()
 })
 
-it('a guest reads, writes, and logs in to post; the text is kept', async () => {
+it('guests can read and write comments, and keep the text while they log in to post', async () => {
   const server = withComments(createGuestServer(), comment('1', 'Hello'))
   await openApp(server, path)
   await expect.element(sheet.getByText('Hello')).toBeVisible()
@@ -96,19 +96,19 @@ it('a guest reads, writes, and logs in to post; the text is kept', async () => {
   expect(localStorage.getItem('commentDraft')).toContain('She knew it')
 })
 
-it('a stored text is in the field of its episode again', async () => {
+it('restores a stored draft when its episode is opened', async () => {
   const draft = JSON.stringify({ vidId: 'red-veil', n: 1, text: 'She knew it' })
   await openApp(member(), path, { storage: { commentDraft: draft } })
   await expect.element(field).toHaveValue('She knew it')
 })
 
-it('the text of another episode is not', async () => {
+it('does not show a draft of another episode', async () => {
   const draft = JSON.stringify({ vidId: 'red-veil', n: 2, text: 'She knew it' })
   await openApp(member(), path, { storage: { commentDraft: draft } })
   await expect.element(field).toHaveValue('')
 })
 
-it('posts the cleaned text with its position, and says when it is held', async () => {
+it('posts the trimmed text with its position, and says when the comment awaits moderation', async () => {
   const server = member()
   server.answerWith(comments.postComment, ({ text }) =>
     comment('7', text, { isMine: true, state: text.includes('example') ? 'held' : 'visible' }),
@@ -129,7 +129,7 @@ it('posts the cleaned text with its position, and says when it is held', async (
   expect(second).not.toHaveProperty('position')
 })
 
-it('refuses an empty and a long text at the field, without a request', async () => {
+it('rejects an empty or too long text with a message at the field, without a request', async () => {
   const server = member()
   await openApp(server, path)
   await button('Post').click()
@@ -141,7 +141,7 @@ it('refuses an empty and a long text at the field, without a request', async () 
   expect(server.requestsOf(comments.postComment)).toEqual([])
 })
 
-it('a comment that could not be sent keeps its text, and the repetition is the same request', async () => {
+it('keeps the text of a comment that could not be sent, and retries with an identical request', async () => {
   const server = member()
   server.disconnect(comments.postComment)
   await openApp(server, path)
@@ -156,7 +156,7 @@ it('a comment that could not be sent keeps its text, and the repetition is the s
   expect(second?.createTime).toBe(first?.createTime)
 })
 
-it('asks before it deletes an own comment', async () => {
+it("asks for confirmation before it deletes the viewer's comment", async () => {
   const server = member(comment('5', 'Mine', { isMine: true }))
   server.answer(comments.deleteComment, {})
   await openApp(server, path)
@@ -172,7 +172,7 @@ it('asks before it deletes an own comment', async () => {
   expect(server.requestsOf(comments.deleteComment)).toMatchObject([{ commentId: '5' }])
 })
 
-it('reports a comment with its reason; a failure keeps the question open', async () => {
+it('reports a comment with a reason, and keeps the dialog open after a failure', async () => {
   const server = member(comment('6', 'Nasty'))
   server.disconnect(comments.reportComment)
   await openApp(server, path)
@@ -187,12 +187,12 @@ it('reports a comment with its reason; a failure keeps the question open', async
   expect(server.requestsOf(comments.reportComment)[1]).toMatchObject({ commentId: '6', reason: 'spoiler' })
 })
 
-it('an own removed comment shows the reason', async () => {
+it('shows the reason on a removed comment of the viewer', async () => {
   await openApp(member(comment('1', 'Bad', { isMine: true, state: 'removed', reason: 'abuse' })), path)
   await expect.element(sheet.getByText('Removed: Insults or hate. Only you see this.')).toBeVisible()
 })
 
-it('Escape closes the sheet and not the player', async () => {
+it('Escape closes the sheet but not the player', async () => {
   await openApp(member(), path, { viewport: desktop })
   await expect.element(sheet).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -200,7 +200,7 @@ it('Escape closes the sheet and not the player', async () => {
   expect(currentPath()).toBe('/video')
 })
 
-it('comments over the picture are off at first, and the choice is remembered', async () => {
+it('comments over the picture are off by default, and the setting is stored', async () => {
   await openApp(member(), path)
   const over = sheet.getByRole('switch', { name: 'Comments over the picture' })
   await expect.element(over).not.toBeChecked()
@@ -209,7 +209,7 @@ it('comments over the picture are off at first, and the choice is remembered', a
   expect(localStorage.getItem('commentsOverPicture')).toBe('1')
 })
 
-it('text that is typed while a comment is posted is kept', async () => {
+it('keeps text that is typed while a comment is being posted', async () => {
   const server = member()
   server.answerWith(comments.postComment, ({ text }) => comment('7', text, { isMine: true }))
   let answer = (): void => undefined
@@ -230,7 +230,7 @@ it('text that is typed while a comment is posted is kept', async () => {
   await expect.element(field).toHaveValue('Second')
 })
 
-it('a text for one episode keeps those of the others', async () => {
+it('a draft for one episode does not overwrite drafts of other episodes', async () => {
   const draft = JSON.stringify({ vidId: 'red-veil', n: 2, text: 'She knew it' })
   await openApp(member(), path, { storage: { commentDraft: draft } })
   await field.fill('Hello')
@@ -239,7 +239,7 @@ it('a text for one episode keeps those of the others', async () => {
   expect(stored).toContain('She knew it')
 })
 
-it('a question shows its failure in red, and leaves no room for it before', async () => {
+it('a dialog shows a failure in red, and reserves no space for the message beforehand', async () => {
   const server = member(comment('5', 'Mine', { isMine: true }), comment('6', 'Nasty'))
   server.disconnect(comments.deleteComment)
   server.disconnect(comments.reportComment)

@@ -16,7 +16,10 @@ import { commentSettings } from './comment-settings.ts'
 import { type CommentText, useCommentTexts } from './use-comment-texts.ts'
 import { usePause } from './use-pause.ts'
 
-/** The comments of the current episode. Playback pauses meanwhile, so that nothing of it is missed. */
+/**
+ * Shows the comments of the current episode. Playback pauses while the sheet is open, so that the viewer misses
+ * nothing.
+ */
 export function CommentsSheet({ onClose }: { onClose: () => void }) {
   const text = useText()
   const { t, hasFailed, isLoading, retry } = useCommentTexts()
@@ -40,7 +43,7 @@ function LoadedSheet({ t, onClose }: { t: CommentText; onClose: () => void }) {
   const { video } = useTitle()
   const viewer = useViewer()
   const isGuest = viewer?.openId === ''
-  // The position when the sheet opened; a seek by a media key changes nothing that the form has shown.
+  // The position is fixed when the sheet opens: a seek by a media key must not change the position shown in the form.
   const [position] = useState(() => Math.round((pool.current()?.video.currentTime ?? 0) * 1000))
   const [order, setOrder] = useState<'newest' | 'position'>('newest')
   const [isOver, setIsOver] = useSetting(commentSettings.overPicture)

@@ -17,7 +17,7 @@ const comment = (commentId: string, text: string, position: number): Comment => 
   ...{ commentId, text, name: '', createTime: 1, isMine: false, state: 'visible', position },
 })
 
-/** A video whose position the test sets, in a pool that reports its events. */
+/** Creates a video whose position the test sets, and a pool that forwards the video's events. */
 function createVideo() {
   const video = document.createElement('video')
   let atSeconds = 0
@@ -65,14 +65,14 @@ function showLayer(rows: readonly Comment[] | undefined, isLow = false, video = 
 const shown = (frame: Element) => [...frame.querySelectorAll('p')].map(({ textContent }) => textContent)
 const layerOf = async (frame: Element) => {
   await expect.poll(() => frame.firstElementChild).not.toBeNull()
-  // React runs effects after it has drawn: an event before is lost.
+  // React runs effects after the paint; events fired before that would be lost.
   await expect.poll(() => frame.getAttribute('data-listens')).toBe('true')
   return frame.querySelector<HTMLElement>('[aria-hidden]') ?? expect.fail('no layer')
 }
-/** The animations of the comments that pass. */
+/** The running animations of the comments that move over the picture. */
 const animations = (frame: Element) => frame.getAnimations({ subtree: true })
 
-it('comments pass by transforms alone, take no taps and are text', async () => {
+it('comments move by transforms only, ignore taps and are rendered as text', async () => {
   await page.viewport(390, 844)
   const { frame, playTo } = showLayer([comment('1', '<b onclick="x()">Wow</b>', 1_000)])
   const layer = await layerOf(frame)
@@ -91,7 +91,7 @@ it('comments pass by transforms alone, take no taps and are text', async () => {
   ).toEqual([])
 })
 
-it('stops and goes on with the video', async () => {
+it('pauses and resumes with the video', async () => {
   const { frame, playTo, setPaused } = showLayer([comment('1', 'Wow', 1_000)])
   await layerOf(frame)
   playTo(1.1)
@@ -102,7 +102,7 @@ it('stops and goes on with the video', async () => {
   await expect.poll(() => animations(frame).map(({ playState }) => playState)).toEqual(['running'])
 })
 
-it('stands still where the device asks for less motion', async () => {
+it('comments do not move if the device asks for reduced motion', async () => {
   const { frame, playTo } = showLayer([comment('1', 'Wow', 1_000)])
   await layerOf(frame)
   playTo(1.1)
@@ -119,7 +119,7 @@ it('stands still where the device asks for less motion', async () => {
   expect(transforms).toEqual(['none'])
 })
 
-it('a comment that has passed leaves the page, and a seek removes all', async () => {
+it('a comment leaves the page after its animation, and a seek removes all comments', async () => {
   const { frame, playTo, onTime } = showLayer([comment('1', 'One', 1_000), comment('2', 'Two', 1_200)])
   await layerOf(frame)
   playTo(1.1)
@@ -133,7 +133,7 @@ it('a comment that has passed leaves the page, and a seek removes all', async ()
   expect(onTime).toHaveBeenLastCalledWith(40_000, true)
 })
 
-it('is in the other half of the picture than the subtitles', async () => {
+it('comments are in the half of the picture without subtitles', async () => {
   const topOf = async (isLow: boolean) => {
     const layer = await layerOf(showLayer([], isLow).frame)
     const { top, bottom } = layer.getBoundingClientRect()
@@ -144,9 +144,9 @@ it('is in the other half of the picture than the subtitles', async () => {
   expect(lower.top).toBeGreaterThan(844 / 2)
 })
 
-it('the comments of the first moments pass, although they load while the video begins', async () => {
+it('shows comments of the first seconds even if they load while the video starts', async () => {
   const video = createVideo()
-  // The layer appears with the first frame, which is after the start.
+  // The layer is mounted with the first frame, shortly after playback has started.
   video.playTo(0.2)
   const { frame, playTo, setRows, onTime } = showLayer(undefined, false, video)
   await layerOf(frame)
@@ -167,13 +167,13 @@ it('the comments of the first moments pass, although they load while the video b
 
 type Load = ReturnType<typeof usePassingRows>['load']
 
-/** Every render hands out its `load`, as the layer would call it. */
+/** Passes `load` to the test in each render, as the layer would call it. */
 function Rows({ onRender }: { onRender: (load: Load) => void }) {
   onRender(usePassingRows('3', 1, 0).load)
   return null
 }
 
-it('comments that failed to load are asked for again as the video goes on, every 10 s, and after a seek', async () => {
+it('retries loading comments every 10 s during playback, and after a seek', async () => {
   let nowMs = 1_000_000
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
   const asked: unknown[] = []
@@ -200,7 +200,7 @@ it('comments that failed to load are asked for again as the video goes on, every
       </QueryClientProvider>
     </ApiContext>,
   )
-  /** Plays to a position until these requests have been sent and have failed. */
+  /** Plays to a position until the expected requests have been sent and have failed. */
   const playTo = (atMs: number, isSeek: boolean, expected: readonly number[]) =>
     expect
       .poll(() => {

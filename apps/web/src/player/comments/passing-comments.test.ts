@@ -17,7 +17,7 @@ const at = (position: number, more: Partial<Comment> = {}): Comment => ({
 const idsOf = ({ shown }: { readonly shown: readonly { readonly commentId: string }[] }) =>
   shown.map(({ commentId }) => commentId)
 
-test('comments begin when their moment comes, once', () => {
+test('a comment appears once, when playback reaches its position', () => {
   const rows = [at(500), at(1_200)]
   const first = advance(startPassing(0), rows, 600)
   expect(idsOf(first)).toEqual(['500'])
@@ -25,7 +25,7 @@ test('comments begin when their moment comes, once', () => {
   expect(idsOf(advance(first, rows, 1_300))).toEqual(['500', '1200'])
 })
 
-test('comments of one moment take different lines, and those without a free line are left out', () => {
+test('comments at the same position use different lanes, and comments without a free lane are dropped', () => {
   const rows = Array.from({ length: laneCount + 2 }, (_, index) => at(500, { commentId: `${index}` }))
   const { shown, freeAt } = advance(startPassing(0), rows, 600)
   expect(shown.map(({ lane }) => lane)).toEqual([0, 1, 2])
@@ -33,29 +33,29 @@ test('comments of one moment take different lines, and those without a free line
   expect(advance({ atMs: 600, freeAt, shown }, [at(900)], 1_000).shown).toHaveLength(laneCount)
 })
 
-test('a line is free again after half of a pass, in the time of the picture', () => {
+test('a lane is free again after half of the time in which a comment crosses the picture, in playback time', () => {
   const passing = advance(startPassing(0), [at(100)], 200, 2)
   expect(passing.freeAt[0]).toBe(200 + 2 * 3_600)
 })
 
-test('a seek empties the lines and skips the comments in between', () => {
+test('a seek clears the lanes and shows no comments from the skipped part', () => {
   const passing = advance(startPassing(0), [at(500)], 600)
   for (const to of [10_000, 0]) {
     expect(advance(passing, [at(300), at(5_000)], to)).toEqual(startPassing(to))
   }
 })
 
-test('removed comments and those without a position do not pass', () => {
+test('removed comments and comments without a position are not shown', () => {
   const { position: _, ...rest } = at(1)
   expect(advance(startPassing(0), [at(500, { state: 'removed' }), rest], 600).shown).toEqual([])
 })
 
-test('a comment that has passed is removed', () => {
+test('a comment is removed after it has crossed the picture', () => {
   const passing = advance(startPassing(0), [at(500), at(550)], 600)
   expect(idsOf(leave(passing, '500'))).toEqual(['550'])
 })
 
-test('a comment at the very start passes, and one at the position of a seek', () => {
+test('shows a comment at position 0, and a comment at the exact position of a seek', () => {
   expect(idsOf(advance(startPassing(0), [at(0)], 250))).toEqual(['0'])
   const sought = advance(startPassing(0), [at(9_000)], 9_000)
   const passing = advance(sought, [at(9_000)], 9_250)
@@ -63,21 +63,21 @@ test('a comment at the very start passes, and one at the position of a seek', ()
   expect(advance(passing, [at(9_000)], 9_500).shown).toBe(passing.shown)
 })
 
-/** The first page of an episode with more comments: up to 40 s. */
+/** First page of an episode that has more comments; covers positions up to 40 s. */
 const firstPage: Loaded = {
   ...{ from: 0, rows: [{ position: 500 }, { position: 40_000 }], hasMore: true, isLoadingMore: false },
   failedForMs: undefined,
 }
 const nothing: Loaded = { ...firstPage, rows: undefined, hasMore: false }
 
-test('loads the next page shortly before it is needed, once', () => {
+test('loads the next page once, shortly before it is needed', () => {
   expect(nextLoad(firstPage, 20_000, false)).toBeUndefined()
   expect(nextLoad(firstPage, 31_000, false)).toBe('more')
   expect(nextLoad({ ...firstPage, isLoadingMore: true }, 31_000, false)).toBeUndefined()
   expect(nextLoad({ ...firstPage, hasMore: false }, 39_000, false)).toBeUndefined()
 })
 
-test('a seek loads from its position, unless that is loaded', () => {
+test('a seek loads comments from the new position, unless they are already loaded', () => {
   expect(nextLoad(firstPage, 65_000, true)).toBe(60_000)
   expect(nextLoad(firstPage, 25_000, true)).toBeUndefined()
   const later = { ...firstPage, from: 30_000 }
@@ -85,12 +85,12 @@ test('a seek loads from its position, unless that is loaded', () => {
   expect(nextLoad({ ...later, hasMore: false }, 90_000, true)).toBeUndefined()
 })
 
-test('a seek before the first page has come loads from its position', () => {
+test('a seek before the first page has loaded requests comments from the new position', () => {
   expect(nextLoad(nothing, 4_000, false)).toBeUndefined()
   expect(nextLoad(nothing, 65_000, true)).toBe(60_000)
 })
 
-test('a first page that failed is loaded again after 10 s, from where the video is then', () => {
+test('retries a failed first page after 10 s, from the current playback position', () => {
   for (const [failedForMs, atMs, expected] of [
     [9_999, 4_000, undefined],
     [9_999, 12_000, undefined],
@@ -102,7 +102,7 @@ test('a first page that failed is loaded again after 10 s, from where the video 
   expect(nextLoad({ ...nothing, failedForMs: 1 }, 65_000, true)).toBe(60_000)
 })
 
-test('a next page that failed is loaded again after 10 s; the one that the video has passed is left out', () => {
+test('retries a failed next page after 10 s, and skips a page that playback has already passed', () => {
   for (const [failedForMs, atMs, expected] of [
     [9_999, 31_000, undefined],
     [10_000, 31_000, 'more'],

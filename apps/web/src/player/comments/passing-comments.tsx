@@ -10,24 +10,24 @@ import { useComments } from './use-comments.ts'
 
 const windowMs = 10_000
 const windowOf = (atMs: number): number => Math.floor(atMs / windowMs) * windowMs
-/** A failed request is repeated at most this often, ms. */
+/** Minimum time between retries of a failed request, ms. */
 const retryMs = 10_000
 
-/** The comments of an episode that have been loaded, in its order. */
+/** The loaded comments of an episode, sorted by position. */
 export interface Loaded {
-  /** Position from which they were asked for, ms. */
+  /** Position from which comments were requested, ms. */
   readonly from: number
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly Pick<Comment, 'position'>[] | undefined
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Time since the last request failed, ms; undefined if it did not. */
+  /** Time since the last request failed, ms; undefined if the last request did not fail. */
   readonly failedForMs: number | undefined
 }
 
 /**
- * The next request for passing comments. `more`: the next page; a number: comments from this position, ms, after a seek or when a
- * failed request is repeated; `again`: the first request once more; undefined: none is needed.
+ * Returns the next request for comments. `more`: the next page; a number: comments from this position (ms), after a
+ * seek or to retry a failed request; `again`: the first request again; undefined: no request.
  */
 export function nextLoad(loaded: Loaded, atMs: number, isSeek: boolean): 'again' | 'more' | number | undefined {
   const { from, rows, hasMore, isLoadingMore, failedForMs } = loaded
@@ -41,7 +41,10 @@ export function nextLoad(loaded: Loaded, atMs: number, isSeek: boolean): 'again'
   return hasMore && atMs + windowMs > lastMs ? 'more' : undefined
 }
 
-/** The comments of an episode in its order, loaded from a position on; `load` is called as playback goes on. */
+/**
+ * Loads the comments of an episode, sorted by position, from a start position on. Call `load` repeatedly during
+ * playback.
+ */
 export function usePassingRows(vidId: string, episodeN: number, startMs: number) {
   const [from, setFrom] = useState(() => windowOf(startMs))
   const asked = { vidId, episodeN, order: 'position', from, pageSize: 100 } as const
@@ -57,31 +60,30 @@ export function usePassingRows(vidId: string, episodeN: number, startMs: number)
   return { rows, load }
 }
 
-/** Lines of comments over the picture. */
+/** Number of lanes in which comments move over the picture. */
 export const laneCount = 3
-/** Time until another comment may follow in a line, ms: half of the time in which one passes. */
+/** Minimum time between two comments in a lane, ms: half of the time in which a comment crosses the picture. */
 const gapMs = 3_600
-/** A longer step, in ms, is a seek: its comments are skipped. */
+/** A larger change of the position counts as a seek, which skips the comments in between. */
 const longestStepMs = 2_000
 
 type PassingComment = Pick<Comment, 'commentId' | 'text'> & { readonly lane: number }
 interface Passing {
-  /** Position before which comments have begun to pass, ms. */
+  /** Comments before this position (ms) have already been shown. */
   readonly atMs: number
-  /** Position from which each line is free, ms. */
+  /** Playback position from which each lane is free, ms. */
   readonly freeAt: readonly number[]
   readonly shown: readonly PassingComment[]
 }
 
 export const startPassing = (atMs: number): Passing => ({ atMs, freeAt: Array(laneCount).fill(0), shown: [] })
 
-/** Whether playback went from one position to the other without a seek. */
+/** Returns whether playback advanced from one position to the other without a seek. */
 const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
 
 /**
- * Begins the comments between the last position and `nowMs`, each in a free line; without one they are left out, so that
- * they never cover each other. After a seek the lines are empty.
- * @param rate speed of the playback
+ * Shows the comments between the last position and `nowMs`, each in a free lane. Comments without a free lane are
+ * dropped, so that comments never overlap. A seek clears the lanes. @param rate playback speed
  */
 export function advance(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
   if (!isStep(passing.atMs, nowMs)) return startPassing(nowMs)
@@ -97,7 +99,7 @@ export function advance(passing: Passing, rows: readonly Comment[], nowMs: numbe
   return { atMs: nowMs, freeAt, shown: begun.length > 0 ? [...passing.shown, ...begun] : passing.shown }
 }
 
-/** Removes a comment that has passed. */
+/** Removes a comment that has crossed the picture. */
 export const leave = (passing: Passing, commentId: string): Passing => ({
   ...passing,
   shown: passing.shown.filter((one) => one.commentId !== commentId),
@@ -105,22 +107,25 @@ export const leave = (passing: Passing, commentId: string): Passing => ({
 
 interface Props {
   readonly pool: Pick<SlotPool, 'current' | 'listen'>
-  /** Comments with a position, in the order of the episode; undefined until they are loaded. */
+  /** Comments with a position, sorted by position; undefined until they are loaded. */
   readonly rows: readonly Comment[] | undefined
-  /** Shows them in the lower half, because subtitles are in the upper one. */
+  /** Shows the comments in the lower half of the picture, because subtitles are in the upper half. */
   readonly isLow: boolean
-  /** Called as playback goes on, with its position in ms. */
+  /** Called repeatedly during playback with the position in ms. */
   readonly onTime: (atMs: number, isSeek: boolean) => void
 }
 
 const lanes = Array.from({ length: laneCount }, (_, lane) => lane)
 const positionOf = (video: Pick<HTMLVideoElement, 'currentTime'> | undefined) => (video?.currentTime ?? 0) * 1000
-/** The layer appears with the first frame, which may be shortly after the comments of the start. */
+/**
+ * The layer is mounted with the first frame. If that is within the first seconds, comments start at 0, so that none
+ * is missed.
+ */
 const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
 
 /**
- * Comments that pass over the picture while the video plays. Only transforms move them, taps go through them, and screen
- * readers have the list instead.
+ * Moves comments over the picture while the video plays. Animates only transforms and ignores taps; screen readers
+ * use the comment list instead.
  */
 export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
   const [startMs] = useState(() => startOf(positionOf(pool.current()?.video)))
@@ -133,7 +138,7 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
     seenMs.current = nowMs
     onTime(nowMs, isSeek)
     if (isSeek) setPassing(startPassing(nowMs))
-    // Until they are loaded, none has been missed.
+    // While comments are still loading, the position does not advance, so that none is skipped.
     else if (rows) setPassing((last) => advance(last, rows, nowMs, video.playbackRate))
   })
   useEffect(() => {
@@ -166,7 +171,7 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
   )
 }
 
-/** Comments over the picture of the current episode, if the viewer has switched them on. */
+/** Moves comments over the picture of the current episode, if the viewer has switched this on. */
 export function PassingComments() {
   const [isOn] = useSetting(commentSettings.overPicture)
   const { n } = usePlayback()

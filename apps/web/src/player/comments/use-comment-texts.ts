@@ -10,5 +10,5 @@ const texts = createFeatureTexts<typeof comments, TextFile>({
   textsIn: (file) => file.comments,
 })
 
-/** The texts of comments, which load with the first part of them. */
+/** Returns the texts of comments. They load together with the first component that uses them. */
 export const useCommentTexts = () => useFeatureTexts(texts)

@@ -6,10 +6,10 @@ import { runOrReject, useApi } from '#api/use-api.ts'
 
 type Asked = Pick<Input<typeof comments.commentList>, 'vidId' | 'episodeN' | 'order' | 'from' | 'pageSize'>
 
-/** Key of all lists of comments. */
+/** Query key shared by all comment lists. */
 export const commentsKey = [comments.commentList.path] as const
 
-/** The comments of an episode, loaded page by page. */
+/** Loads the comments of an episode page by page. */
 export function useComments(asked: Asked) {
   const { run } = useApi()
   const query = useInfiniteQuery({
@@ -24,7 +24,7 @@ export function useComments(asked: Asked) {
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows),
     failure,
-    /** Time at which the last request failed, ms since epoch; undefined if it did not. */
+    /** Time at which the last request failed, ms since epoch; undefined if the last request did not fail. */
     failedAt: failure || query.isFetchNextPageError ? query.errorUpdatedAt : undefined,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,

@@ -8,7 +8,7 @@ function Sheet({ pool }: { pool: Parameters<typeof usePause>[0] }) {
   return null
 }
 
-/** Opens a sheet that pauses the playback of a player at /video. */
+/** Opens a sheet that pauses the player at /video. */
 function openSheet(status: 'playing' | 'paused') {
   const address = location.href
   history.replaceState(null, '', '/video?vid=red-veil&sheet=comments')
@@ -18,7 +18,7 @@ function openSheet(status: 'playing' | 'paused') {
   onTestFinished(() => history.replaceState(null, '', address))
   return {
     pool,
-    /** Removes the sheet, because the app is now at `path`. */
+    /** Navigates to `path` and removes the sheet. */
     leaveTo(path: string) {
       history.replaceState(null, '', path)
       root.unmount()
@@ -26,14 +26,14 @@ function openSheet(status: 'playing' | 'paused') {
   }
 }
 
-it('playback goes on when the sheet closes', async () => {
+it('playback resumes when the sheet closes', async () => {
   const { pool, leaveTo } = openSheet('playing')
   await expect.poll(() => pool.pause.mock.calls.length).toBe(1)
   leaveTo('/video?vid=red-veil')
   expect(pool.play).toHaveBeenCalledOnce()
 })
 
-it('playback does not go on when the sheet leads away from the player', async () => {
+it('playback does not resume when closing the sheet leaves the player', async () => {
   const { pool, leaveTo } = openSheet('playing')
   await expect.poll(() => pool.pause.mock.calls.length).toBe(1)
   leaveTo('/login')

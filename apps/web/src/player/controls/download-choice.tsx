@@ -12,7 +12,7 @@ import button from '#ui/button.module.css'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './download-choice.module.css'
 
-/** Downloads the current episode, or the next ones; says what is missing for it. */
+/** Offers to download the current episode or the following ones, and says why a download is not possible. */
 export function DownloadChoice() {
   const { t } = useFeatureTexts(downloadTexts)
   const { language } = useLocale()
@@ -73,7 +73,7 @@ export function DownloadChoice() {
   )
 }
 
-/** Explains that the right to a download has ended, and leads to the membership. */
+/** Explains that the viewer's right to a download has ended, and links to the membership. */
 export function EndedDownload({ fault }: { fault: DownloadFault }) {
   const t = useLoadedFeatureTexts(downloadTexts)
   const isGone = fault === 'gone'

@@ -13,7 +13,7 @@ import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import own from './title-button.module.css'
 
-/** The title's name on phones, which opens what the title is about. */
+/** The title's name on phones; opens the synopsis sheet. */
 function TitleButton() {
   const t = useText()
   const { video } = useTitle()
@@ -35,7 +35,7 @@ function TitleButton() {
   )
 }
 
-/** The episode's number and name: "EP 9 · The ring is a fake". */
+/** Shows the episode's number and name: "EP 9 · The ring is a fake". */
 export function EpisodeLine() {
   const t = useText()
   const { n } = usePlayback()
@@ -75,8 +75,8 @@ function EpisodeBar() {
 }
 
 /**
- * The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. While the episode plays
- * at a receiver, only title and episode bar.
+ * The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. While casting,
+ * only title and episode bar.
  */
 export function PlayerControls() {
   const { watching } = usePlayback()

@@ -36,7 +36,7 @@ const sleepTimer = () =>
 
 const minutes = [15, 30, 60] as const
 
-/** Chooses when playback stops by itself. The choice ends with the page. */
+/** Sets the sleep timer, which stops playback by itself. The choice is lost when the page is closed. */
 function SleepTimerChoice() {
   const { t, language } = useLocale()
   const { choice, endsAt } = useStore(sleepState)
@@ -56,7 +56,10 @@ function SleepTimerChoice() {
   )
 }
 
-/** Chooses the picture quality, which applies from the next segment on. With a single rendition, only data can be saved. */
+/**
+ * Chooses the picture quality, which applies from the next segment on. An episode with a single rendition offers only
+ * the data saver.
+ */
 function QualityChoice({ renditions }: { renditions: number }) {
   const t = useText()
   const [quality, setQuality] = useSetting(keys.quality)
@@ -92,7 +95,7 @@ function QualityChoice({ renditions }: { renditions: number }) {
   )
 }
 
-/** Chooses the language of the sound; nothing for an episode without dubbing tracks. */
+/** Chooses the audio language. Renders nothing for an episode without dubbing tracks. */
 function DubChoice() {
   const t = useText()
   const { answer, current } = usePlayback()

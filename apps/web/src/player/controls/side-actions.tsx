@@ -11,7 +11,10 @@ import { useIsWide } from '#player/use-is-wide.ts'
 import { useStore } from '#player/use-store.ts'
 import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 
-/** The column of actions, beside the frame on desktops and over its right edge on phones. `children` are further ones. */
+/**
+ * The column of action buttons: beside the frame on desktops, over its right edge on phones. `children` are
+ * additional buttons.
+ */
 export function SideActions({ children }: { children?: ReactNode }) {
   const t = useText()
   const { n, index, current, watching } = usePlayback()

@@ -6,11 +6,11 @@ interface Props<V> {
   readonly steps: readonly { readonly value: V; readonly text: string }[]
   readonly chosen: V
   readonly onChoose: (value: V) => void
-  /** An explanation below the choice. */
+  /** Explanation below the options. */
   readonly text?: string
 }
 
-/** A choice among a few short texts in a row. */
+/** A row of a few options with short labels, of which one is selected. */
 export function StepChoice<V extends string | number>({ label, steps, chosen, onChoose, text }: Props<V>) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLike, type Likes } from './use-like.ts'
 
-/** A like whose requests wait for `answer`. */
+/** Creates a like whose requests stay pending until `answer` is called. */
 function open(initial: Likes) {
   const sent: number[] = []
   const waiting: ((answer: Likes | undefined) => void)[] = []

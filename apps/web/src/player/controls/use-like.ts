@@ -57,7 +57,7 @@ export function createLike(initial: Likes, ports: LikePorts): Like {
   }
 }
 
-/** The like state of the title, kept while the player is open. */
+/** Returns the like state of the title, kept while the player is open. */
 export function useLike({ vidId, isLike, likeNums }: PlayListVideo, showMessage: Messages['showMessage']): Like {
   const t = useText()
   const { run, act } = useApi()

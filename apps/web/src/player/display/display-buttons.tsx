@@ -15,7 +15,10 @@ interface Displays {
   readonly pictureInPicture: Display | undefined
 }
 
-/** Full screen (key F) and picture-in-picture (key I) on wide screens, as far as the browser has them, above `children`. */
+/**
+ * Buttons for full screen (key F) and picture-in-picture (key I) on wide screens, if the browser supports them, above
+ * `children`.
+ */
 export function DisplayButtons({ children }: { children: ReactNode }) {
   const t = useText()
   const { pool } = usePlayback()
@@ -63,7 +66,7 @@ interface DisplayButtonProps {
   readonly display: Display
   readonly label: string
   readonly letter: string
-  /** The drawing of the icon. */
+  /** The SVG content of the icon. */
   readonly children: ReactNode
 }
 

@@ -9,7 +9,10 @@ import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 
-/** One for the page, like its pool: an episode may go on playing on the other screen without this button. */
+/**
+ * A single remote playback for the page, like its pool: an episode may continue on the other device after this button
+ * is removed.
+ */
 let opened: RemoteScreen | undefined
 function openScreen(pool: SlotPool): RemoteScreen {
   const probe = createVideo(document)
@@ -18,7 +21,7 @@ function openScreen(pool: SlotPool): RemoteScreen {
   return createRemoteScreen({ pool, probe, setTimer })
 }
 
-/** Sends playback to another screen by AirPlay or Remote Playback; shown while the browser finds one. */
+/** Sends playback to another device by AirPlay or Remote Playback. Rendered while the browser finds such a device. */
 export function RemoteButton() {
   const { pool } = usePlayback()
   const [shown, setShown] = useState(opened)

@@ -5,7 +5,7 @@ import { createOwnEngine, sharedPool } from '#player/stage/shared-pool.ts'
 let element: HTMLVideoElement | undefined
 let player: DubPlayer | undefined
 
-/** Plays the dubbing tracks in a language on this page's pool, or the original sound with 0. */
+/** Plays the dubbing track in a language on the page's pool; 0 plays the original audio. */
 export function playDub(language: number): void {
   element ??= createVideo(document)
   player ??= openPlayer(element)

@@ -27,7 +27,7 @@ export function tileState(n: number, current: number, hints: TitleHints): TileSt
   return isHintedPlayable(n, hints) ? 'lock_act' : 'lock'
 }
 
-/** Tiles in groups of 30 as in the picker's tabs. */
+/** Returns the tiles in groups of 30, one group per tab of the picker. */
 export function tileGroups(episodes: readonly { n: number }[], current: number, hints: TitleHints): Tile[][] {
   const groups: Tile[][] = []
   for (const { n } of episodes) {

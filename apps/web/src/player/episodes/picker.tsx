@@ -20,7 +20,10 @@ import { Link } from '#ui/navigation/link.tsx'
 import { type Tile as TileModel, tileGroups } from './episode-tiles.ts'
 import styles from './picker.module.css'
 
-/** The price of watching to the end, shown before the first purchase. Hidden on the paywall, which shows it too. */
+/**
+ * The price of all remaining episodes, shown before the first purchase. Hidden while the paywall shows the same
+ * price.
+ */
 function CostToFinish() {
   const { t, money } = useLocale()
   const { current } = usePlayback()
@@ -41,13 +44,13 @@ function CostToFinish() {
   )
 }
 
-/** A day and its hour in the viewer's time zone. */
+/** Formats a date with its hour in the viewer's time zone. */
 const dayOf = (tag: string, at: number): string =>
   new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(at)
 
 interface TileProps {
   readonly tile: TileModel
-  /** Also true for the current episode if the server has refused it as locked. */
+  /** Also true for the current episode if the server has locked it although the hints did not. */
   readonly isLocked: boolean
   readonly coins: number
   readonly isNew: boolean

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** A message over the dimmed picture, with buttons for the next step. */
+/** A message over the dimmed picture, with action buttons. */
 export const Notice = ({ icon, title, text, isPage = false, children }: NoticeProps) => {
   const Heading = isPage ? 'h1' : 'h2'
   return (

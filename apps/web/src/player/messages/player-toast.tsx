@@ -10,8 +10,8 @@ import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
 
 /**
- * Shows the notices that the specification prescribes, once per response: "timeout" if videoDetails returned no data,
- * the server's message if it refused the episode.
+ * Shows the messages that the specification prescribes, once per response: "timeout" if videoDetails returned no
+ * data, and the server's message if it refused the episode.
  */
 export function useRefusalNotice(answer: EpisodeResponse | undefined): void {
   const { show } = useNotices()
@@ -24,9 +24,9 @@ export function useRefusalNotice(answer: EpisodeResponse | undefined): void {
 const weakAfterMs = 1200
 
 /**
- * A one-line message, also shown while playback is stalled on its last frame, or stopped by the sleep timer. It takes up
- * space in its container's layout, so that it never covers a control. `position`: that of the receiver in seconds, if the
- * episode plays at one.
+ * Shows a one-line message, also while playback is stalled or was stopped by the sleep timer. The message takes up
+ * space in its container's layout, so that it never covers a control. `position`: the cast device's position in
+ * seconds while casting.
  */
 export function PlayerToast({ position }: { position?: number }) {
   const { t, clock } = useLocale()
@@ -42,7 +42,7 @@ export function PlayerToast({ position }: { position?: number }) {
   }, [isStalled])
 
   const at = clock(position ?? pool.current()?.video.currentTime ?? 0)
-  // Stays until the viewer returns and continues.
+  // This message stays until the viewer resumes playback.
   const state = isStopped ? t('player.sleepStopped', { n, at }) : isWeak ? t('player.weakSignal', { at }) : undefined
   const shown: PlayerMessage | undefined = message ?? (state === undefined ? undefined : { text: state })
   return (

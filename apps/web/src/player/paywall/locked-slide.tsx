@@ -11,7 +11,7 @@ const load = async () => ({ default: (await import('./paywall.tsx')).Paywall })
 /** The paywall, downloaded after the first frame of a free episode. Suspends while it loads. */
 export const Paywall = lazy(load)
 
-/** Preloads the paywall; a failed download is repeated when the paywall is shown. */
+/** Preloads the paywall. A failed download is retried when the paywall is shown. */
 export const preloadPaywall = (): void => void load().catch(() => undefined)
 
 /** A locked episode's content over the blurred cover: the paywall on phones, otherwise a lock (the panel has the prices). */
@@ -27,7 +27,7 @@ export function LockedSlide() {
   )
 }
 
-/** A lock with the episode's name, or with its price while it is unlocked automatically. */
+/** Shows a lock with the episode's name, or with its price while it is being unlocked automatically. */
 export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
   const { video } = useTitle()
@@ -51,7 +51,7 @@ export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?
 function OfferSheet() {
   const sheet = useRef<HTMLDivElement>(null)
   const [isTall, setIsTall] = useState(false)
-  // On a short phone the paywall scrolls; otherwise a swipe on it still moves the feed.
+  // The paywall scrolls only if it does not fit on the screen; otherwise a swipe on it moves the feed.
   useLayoutEffect(() => {
     const { current } = sheet
     if (!current) return

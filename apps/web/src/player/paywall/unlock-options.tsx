@@ -14,7 +14,7 @@ import type { Offer, UnlockOption } from './use-offer.ts'
 /** A coin icon used in place of the word, with a label for screen readers. */
 export const Coin = () => <Ring label={useText()('player.coinSign')} />
 
-/** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
+/** Shows the unlock options with price and scope, and marks the cheapest one for all remaining episodes. */
 export function UnlockOptions({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
   const { video } = useTitle()
@@ -89,7 +89,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
   )
 }
 
-/** The coin packs, with their price, that are missing to watch to the end with coins. */
+/** Shows which coin packs the viewer still needs to unlock all remaining episodes with coins, and their price. */
 function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
   const { t, money, number } = useLocale()
   const { byCoins, missing } = finish

@@ -14,7 +14,9 @@ export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
 
 const usualOrder: readonly UnlockOption[] = ['episode', 'wholeTitle', 'membership']
 
-/** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
+/**
+ * Returns the unlock options of a locked episode for this viewer. The option with the smallest price is preselected.
+ */
 export function useOffer() {
   const { n } = usePlayback()
   const { video, hints } = useTitle()
@@ -62,12 +64,12 @@ export function useOffer() {
     /** Undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
-    /** Prices and balance are loaded, or cannot be loaded. */
+    /** True once prices and balance are loaded or have failed to load. */
     isSettled: !packages.isPending && !account.isPending && !terms.isPending,
-    /** In their order on the paywall; none until the viewer's terms are known. */
+    /** In display order; empty until the viewer's terms are loaded. */
     options,
     isPending: packages.isPending || terms.isPending,
-    /** Undefined: the usual heading. */
+    /** Undefined for the default heading. */
     heading: terms.heading,
     chosen: picked !== undefined && options.includes(picked) ? picked : options[0],
     choose: setPicked,
@@ -76,8 +78,8 @@ export function useOffer() {
 export type Offer = ReturnType<typeof useOffer>
 
 /**
- * Asks for the viewer's terms at this paywall if the title has an experiment, and reloads the title if they are other ones than
- * it shows. Until then the paywall shows no price.
+ * Requests the viewer's terms for this paywall if the title has an experiment, and reloads the title if the terms
+ * differ from those shown. Until then the paywall shows no price.
  */
 function useWallTerms() {
   const { n } = usePlayback()
@@ -86,7 +88,7 @@ function useWallTerms() {
   const isAsked = video.hasExperiment === true
   const input = { vidId: video.vidId, episodeN: n }
   const { data: terms, isPending } = useCall(paywall.paywall, input, { enabled: isAsked, refetchOnMount: 'always' })
-  // The panel of a wide screen stays while the viewer goes to another locked episode, which has terms of its own.
+  // The panel of a wide screen stays mounted when the viewer moves to another locked episode, whose terms may differ.
   const [reloadedFor, setReloadedFor] = useState<typeof terms>()
   const isOther =
     terms !== undefined &&
@@ -104,8 +106,8 @@ function useWallTerms() {
 }
 
 /**
- * Tracks the paywall once the server has locked the episode and the offers are shown, also if prices cannot be loaded. The
- * hints alone may be outdated, for example after a purchase on another device.
+ * Tracks that the paywall was seen, once the server has locked the episode and the offers are shown, even if prices
+ * cannot be loaded. The hints alone may be outdated, for example after a purchase on another device.
  */
 export function useWallSeen({ options, price: episodeCoins, isSettled }: Offer): void {
   const { track } = useApi()

@@ -11,7 +11,7 @@ const title = {
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
 }
 
-/** A server that locks all episodes, with the paywalls that it has received. */
+/** Creates a server that locks all episodes and records the `wall_seen` events it receives. */
 function createServer() {
   const server = createGuestServer()
   server.answer(playback.getPlayList, title)
@@ -31,7 +31,7 @@ beforeEach(() => sessionStorage.clear())
 it.each([
   ['on a phone', {}],
   ['on a desktop', { viewport: desktop }],
-])('a paywall is tracked once, with the offers and the price that it shows, %s', async (_, options) => {
+])('a paywall is tracked once, with its offers and its price, %s', async (_, options) => {
   const server = createServer()
   const { api } = await openApp(server, '/video?vid=red-veil&ep=3', options)
   await expect.element(page.getByRole('radio', { name: /Whole title/i })).toBeInTheDocument()
@@ -41,7 +41,7 @@ it.each([
   await expect.poll(() => server.walls).toMatchObject([shown, { episode: '4' }])
 })
 
-it('a paywall whose prices cannot be loaded is tracked with the offers that it shows', async () => {
+it('a paywall whose prices cannot be loaded is tracked with its offers', async () => {
   const server = createServer()
   server.refuse(wallet.getCoinAndVipRecharge, 'internal')
   await openApp(server, '/video?vid=red-veil&ep=3')
@@ -49,7 +49,7 @@ it('a paywall whose prices cannot be loaded is tracked with the offers that it s
   await expect.poll(() => server.walls).toMatchObject([{ ...shown, offers: 'episode' }])
 })
 
-it('a paywall that only the hints of the title show is not tracked until the server locks the episode', async () => {
+it('a paywall shown because of hints is tracked only after the server has locked the episode', async () => {
   const server = createServer()
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ it('a paywall that only the hints of the title show is not tracked until the ser
   }
   const { api } = await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3')
   await expect.element(page.getByRole('radio', { name: /Whole title/i })).toBeInTheDocument()
-  // Events are sent in their order.
+  // Events arrive in order, so after this event the earlier ones have arrived, too.
   api.track('wall_seen', { vid: 'red-veil', episode: 4, offers: 'episode', episodeCoins: 20 })
   await expect.poll(() => server.walls).toMatchObject([{ episode: '4' }])
   answer()

@@ -20,7 +20,10 @@ function createServer() {
   return server
 }
 
-/** Opens the paywall with other terms, which the title has from then on; counts the requests by path. */
+/**
+ * Opens the paywall of a title whose terms have changed on the server. Returns a function that counts the requests to
+ * a path.
+ */
 async function openWithTerms(changed: typeof terms): Promise<(path: string) => number> {
   const server = createServer()
   server.answer(paywall.paywall, changed)
@@ -38,7 +41,7 @@ async function openWithTerms(changed: typeof terms): Promise<(path: string) => n
   return (path) => paths.filter((one) => one.endsWith(path)).length
 }
 
-it('a paywall with an experiment has the order and the heading of the server', async () => {
+it('a paywall in an experiment shows the order and heading from the server', async () => {
   const server = createServer()
   const offers = ['wholeTitle' as const, 'episode' as const, 'membership' as const]
   server.answer(paywall.paywall, { ...terms, heading: 'Keep watching', offers })
@@ -48,13 +51,13 @@ it('a paywall with an experiment has the order and the heading of the server', a
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/Whole title/i)
 })
 
-it('a paywall shows the viewer’s own price, and never another one before', async () => {
+it('a paywall shows the viewer’s own price, and no other price before', async () => {
   const requests = await openWithTerms({ ...terms, coins: 15 })
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
   expect(requests(paywall.paywall.path)).toBe(1)
 })
 
-it('the paywall of another episode waits for its own price, beside a panel that stays', async () => {
+it('the paywall of another episode waits for its own price while the panel stays visible', async () => {
   const server = createServer()
   const prices = [15, 12]
   let load = (): void => undefined
@@ -84,12 +87,12 @@ it('the paywall of another episode waits for its own price, beside a panel that 
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*12/i)
 })
 
-it('an episode that is free for the viewer is requested again at the paywall', async () => {
+it('an episode that is free for this viewer is requested again instead of showing the paywall', async () => {
   const requests = await openWithTerms({ ...terms, payNVideo: 4 })
   await expect.poll(() => requests(playback.videoDetails.path)).toBe(2)
 })
 
-it('without an answer the paywall shows the usual terms', async () => {
+it('shows the default terms if the request for terms gets no response', async () => {
   const server = createServer()
   server.refuse(paywall.paywall, 'notFound')
   await openApp(server, '/video?vid=red-veil&ep=3')

@@ -6,7 +6,7 @@ import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
 import { lazyPart } from '#ui/later.ts'
 import { LoadingSheet } from './sheet.tsx'
 
-// Loaded lazily: rarely used, and never before the first frame.
+// Loaded lazily: sheets are rarely used, and never before the first frame.
 const lazySheets = {
   comments: lazyPart(() => import('#player/comments/comments-sheet.tsx'), 'CommentsSheet'),
   about: lazyPart(() => import('#player/about/about-sheet.tsx'), 'AboutSheet'),

@@ -27,7 +27,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
       className={styles.sheet}
       ref={dialog}
       aria-label={label}
-      // Keeps Escape and arrow keys in the dialog from the player's key handler.
+      // Stops Escape and arrow keys from reaching the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()
@@ -48,11 +48,14 @@ export function Sheet({ label, onClose, children }: SheetProps) {
 
 interface Props {
   readonly onClose: () => void
-  /** Why it does not load. Default: it loads. */
+  /** The reason why the sheet cannot be loaded; without `children` it is still loading. */
   readonly children?: ReactNode
 }
 
-/** Can be closed, because a sheet may load for long on a slow connection, and never without one. */
+/**
+ * A placeholder while a sheet loads. It can be closed, because loading may take long on a slow connection and never
+ * end offline.
+ */
 export function LoadingSheet({ onClose, children }: Props) {
   const t = useText()
   return (

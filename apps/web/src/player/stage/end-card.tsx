@@ -26,7 +26,7 @@ export function nextStories<V extends Tagged>(ended: Tagged, recommended: readon
 
 const count = 3
 
-/** Recommended titles on the end card; nothing if none have loaded. */
+/** Recommended titles on the end card. Renders nothing if none have loaded. */
 function NextStories() {
   const t = useText()
   const { video } = useTitle()

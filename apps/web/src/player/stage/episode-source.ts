@@ -9,7 +9,8 @@ import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
  * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
- * the server's text; `ended`: without a connection, and the right to its download has ended. A downloaded episode has `read`.
+ * the server's text; `ended`: offline, and the viewer's right to the download has ended. A downloaded episode has
+ * `read`.
  */
 export type EpisodeResponse =
   | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: ReadPart }
@@ -23,18 +24,24 @@ export interface KnownEpisode {
   readonly video: PlayListVideo
   readonly isMember: () => boolean
   readonly answer: EpisodeResponse | undefined
-  /** This viewer's saved position in the episode, seconds; undefined while unknown. */
+  /** This viewer's saved position in the episode, in seconds; undefined while unknown. */
   readonly position: number | undefined
-  /** Resume at the saved position if picked by the viewer or earlier than the current episode; else start at 0. */
+  /**
+   * Whether playback resumes at the saved position: if the viewer picked the episode, or it is before the current
+   * one. Otherwise it starts at 0.
+   */
   readonly isResumed: boolean
-  /** Maps the host in a URL to the host to use. */
+  /** Maps each host that occurs in media URLs to its replacement. */
   readonly hosts: Readonly<Record<string, string>>
 }
 
-/** An episode's identity in the pool. */
+/** Returns the key that identifies an episode in the pool. */
 export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
 
-/** The pool's source for episode `n`. Locked and refused episodes and those without a URL are never loaded. Pure. */
+/**
+ * Returns the pool's source for episode `n`. Locked and refused episodes, and episodes without a URL, are never
+ * loaded.
+ */
 export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   const { video, answer } = known
   const key = episodeKey(video.vidId, n)
@@ -47,7 +54,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   if (answer?.status === 'locked') return { state: 'locked', key }
   const start = video.start[n]
   if (start) {
-    // A saved position is worth one round trip: without it the viewer would see the beginning, then a jump.
+    // Waits one round trip for the saved position. Otherwise playback would start at 0 and then jump.
     const mayResume = known.isResumed && n === video.lastLook && known.position === undefined
     if (mayResume && answer === undefined) return { state: 'pending', key }
     return { state: 'ready', key, at, media: mediaOfStart(start, known.hosts) }
@@ -56,7 +63,7 @@ export function episodeSource(n: number, known: KnownEpisode): FeedSource {
   return { state: isHintedPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
 }
 
-/** The media of an answer, which is on the device if the episode is downloaded. */
+/** Returns the media of a videoDetails response. Media of downloaded episodes is read from the device. */
 export function mediaOfAnswer(
   { details, read }: Extract<EpisodeResponse, { status: 'ready' }>,
   hosts: Readonly<Record<string, string>>,
@@ -70,7 +77,7 @@ export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, 
   return { url, start: startOf(details.start, hosts), duration: details.start.duration }
 }
 
-/** The media of a start-up descriptor. */
+/** Returns the media of a start descriptor. */
 export function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): MediaSourceRef {
   const swapped = startOf(start, hosts)
   return { url: `${swapped.base}master.m3u8`, start: swapped, duration: swapped.duration }

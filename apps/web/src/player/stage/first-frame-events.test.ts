@@ -16,7 +16,7 @@ function show(visibilityState: 'hidden' | 'visible') {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A player with three episodes, numbered from 1. @param isKnown whether the title has loaded */
+/** Creates a player with three episodes, numbered from 1. @param isKnown whether the title has loaded */
 function openPlayer(openedBy: 'cold' | 'tap', coldMs?: () => number | undefined, isKnown = true) {
   const env = createTestPool()
   const life = new AbortController()
@@ -47,7 +47,7 @@ function openPlayer(openedBy: 'cold' | 'tap', coldMs?: () => number | undefined,
 }
 type Player = ReturnType<typeof openPlayer>
 
-/** Shows an episode, whose first frame takes a while. */
+/** Shows an episode whose first frame arrives after a delay. */
 function play(
   { pool, viewing, clock, fire }: Player,
   index: number,
@@ -61,13 +61,13 @@ function play(
   fire(index, 'playing')
 }
 
-test('first frames have the way on which the episode was opened: tap, swipe and pick', () => {
+test('reports how an episode was opened with its first frame: tap, swipe or pick', () => {
   const player = openPlayer('tap')
   play(player, 0, 'chosen', 300)
   play(player, 1, 'slid', 40)
   play(player, 2, 'advanced', 30)
   play(player, 0, 'chosen', 200)
-  // The rest of the playback has no other first frame.
+  // Later `playing` events of the same playback do not count as first frames.
   player.fire(0, 'ended')
   player.fire(0, 'playing')
   const frame = { vid, engine: 'hls' }
@@ -79,7 +79,7 @@ test('first frames have the way on which the episode was opened: tap, swipe and 
   ])
 })
 
-test('a cold start is counted from the navigation', () => {
+test('the time of a cold start is measured from the navigation', () => {
   const player = openPlayer('cold', () => 1_234.5)
   play(player, 0, 'chosen', 300)
   play(player, 1, 'slid', 40)
@@ -89,7 +89,7 @@ test('a cold start is counted from the navigation', () => {
   ])
 })
 
-test('the first frame of an episode that plays before its title has loaded is tracked once both are there', () => {
+test('tracks a first frame that is shown before the title has loaded, once the title is loaded', () => {
   const player = openPlayer('tap', undefined, false)
   player.pool.setSources(feedOf('rrr'))
   player.pool.show(0)
@@ -102,7 +102,7 @@ test('the first frame of an episode that plays before its title has loaded is tr
   expect(player.track.mock.calls).toEqual([['first_frame', { vid, episode: 1, path: 'tap', ms: 80, engine: 'hls' }]])
 })
 
-test('an episode that is unlocked on screen has no first frame of its own', () => {
+test('an episode that is unlocked while on screen has no first-frame event', () => {
   const player = openPlayer('cold', () => 1_234)
   player.pool.setSources(feedOf('lr'))
   player.viewing.show('chosen')
@@ -113,7 +113,7 @@ test('an episode that is unlocked on screen has no first frame of its own', () =
   expect(player.track).not.toHaveBeenCalled()
 })
 
-test('a first frame is not tracked if the page has been hidden before', () => {
+test('a first frame is not tracked if the page was hidden before', () => {
   const player = openPlayer('cold', () => 1_234)
   show('hidden')
   show('visible')
@@ -123,7 +123,7 @@ test('a first frame is not tracked if the page has been hidden before', () => {
   player.pool.show(1)
   show('hidden')
   player.fire(1, 'playing')
-  // The next episode begins in the background.
+  // The next episode starts while the page is hidden.
   play(player, 2, 'advanced', 30)
   show('visible')
   play(player, 0, 'chosen', 200)
@@ -133,7 +133,7 @@ test('a first frame is not tracked if the page has been hidden before', () => {
 test.each([
   ['tracked where the browser tells since when it is visible', true, [['cold', 40]]],
   ['not tracked elsewhere', false, []],
-])('a cold start in the background is %s', (_, isReported, tracked) => {
+])('a cold start of a hidden page is %s', (_, isReported, tracked) => {
   if (isReported) vi.stubGlobal('VisibilityStateEntry', class {})
   page.visibilityState = 'hidden'
   const player = openPlayer('cold', () => 40)
@@ -142,7 +142,7 @@ test.each([
   expect(player.track.mock.calls.map(([, { path, ms }]) => [path, ms])).toEqual(tracked)
 })
 
-test('a cold start that has failed once is not tracked', () => {
+test('a cold start is not tracked after a playback failure', () => {
   const player = openPlayer('cold', () => 9_000, false)
   player.fail()
   player.load()
@@ -156,12 +156,12 @@ test.each([
   ['of a page that had its first frame before it was visible', ['hidden 0', 'visible 1000'], 0],
   ['of a page that was hidden later', ['visible 0', 'hidden 300', 'visible 400'], undefined],
   ['in a browser that does not report it', [], 900],
-])('the time of a cold start, 900 ms after the navigation, %s', (_, states, ms) => {
+])('cold start measured 900 ms after the navigation: %s', (_, states, ms) => {
   const entries = states.map((state) => ({ name: state.split(' ')[0], startTime: Number(state.split(' ')[1]) }))
   expect(coldStartMs(900, { getEntriesByType: () => Object(entries) })).toBe(ms)
 })
 
-test('progress has the number of the episode', () => {
+test('progress events contain the episode number', () => {
   const player = openPlayer('tap')
   play(player, 1, 'chosen', 10)
   player.fire(1, 'ended')

@@ -13,12 +13,12 @@ interface LeftStory {
 }
 let left: LeftStory | undefined
 
-/** Keeps the position at which another screen stops an episode, so that the player continues there at once. */
+/** Stores the position at which another screen stops an episode, so that the player can resume there at once. */
 export function leaveStoryAt(story: LeftStory): void {
   left = story
 }
 
-/** The kept position, once, if it is of this episode. */
+/** Returns the stored position once, if it belongs to this episode. */
 export function takeLeftPosition(vid: string, n: number): number | undefined {
   const seconds = left?.vid === vid && left.n === n ? left.seconds : undefined
   left = undefined
@@ -28,13 +28,13 @@ export function takeLeftPosition(vid: string, n: number): number | undefined {
 type UserInfo = Output<typeof accounts.getUserInfo>
 
 /**
- * Whether the viewer is probably a member: by the cached user info, or by `vvip`, which a purchase sets before the user
- * info is refetched. Only a hint; the server decides.
+ * Returns whether the viewer is probably a member: according to the cached user info, or to `vvip`, which a purchase
+ * sets before the user info is refetched. Only a hint; the server decides.
  */
 export const isMember = (answers: readonly (readonly [unknown, UserInfo | undefined])[], vvip: 0 | 1): boolean =>
   vvip === 1 || answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
 
-/** A title's data from cached lists, so that its cover is shown before the first response. */
+/** Returns a title's data from cached lists, so that its cover is shown before the first response. */
 export function knownTitle(queries: QueryClient, vid: string): Video | undefined {
   const feeds = queries.getQueriesData<{ rows: HomeModule[] }>({ queryKey: [recommendation.moduleInfoList.path] })
   for (const [, feed] of feeds) {
@@ -44,7 +44,7 @@ export function knownTitle(queries: QueryClient, vid: string): Video | undefined
   return watchedTitle(queries, vid)
 }
 
-/** The saved position in the title's last episode, seconds, if the cached history has it. */
+/** Returns the saved position (seconds) in the title's last watched episode, if the cached history contains it. */
 export function knownPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
   const watched = watchedTitle(queries, vid)
   return watched?.lastLook === episode ? watched.lookTime : undefined

@@ -12,7 +12,7 @@ export interface Playing {
 interface Options {
   readonly pool: SlotPool
   readonly session: MediaSession
-  /** Undefined while there is no current episode. */
+  /** Returns what the lock screen shows; undefined while there is no current episode. */
   playing(): Playing | undefined
   step(direction: 1 | -1): void
   /** Runs a task once, after the current change has been painted. */
@@ -20,7 +20,10 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** Connects the lock screen, headphones and media keys: they show the episode, and play, pause, seek and change it. */
+/**
+ * Connects the player to the lock screen, headphones and media keys: shows the episode there, and handles play,
+ * pause, seek and change of episode.
+ */
 export function attachMediaSession({ pool, session, playing, step, afterPaint, signal }: Options): void {
   const seekBy = (seconds: number) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds)
   const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
@@ -37,7 +40,7 @@ export function attachMediaSession({ pool, session, playing, step, afterPaint, s
       try {
         session.setActionHandler(action, isOn ? handler : null)
       } catch {
-        // Not every browser supports all actions.
+        // Some browsers do not support every action and throw an error.
       }
     }
   }

@@ -13,12 +13,12 @@ let pool: SlotPool | undefined
 let engines: EngineFactory | undefined
 let quality = (): Quality => 'auto'
 
-/** Sets the rule that returns the chosen quality. `saving` also disables prefetching. */
+/** Sets the function that returns the chosen quality. `saving` also disables prefetching. */
 export function setQualityRule(rule: () => Quality): void {
   quality = rule
 }
 
-/** An episode that already plays on a video element, with its index and key in the feed. */
+/** An episode that already plays on a video element before the pool exists, with its index and key in the feed. */
 export interface RunningEpisode {
   readonly frame: FirstFrame
   readonly index: number
@@ -26,8 +26,8 @@ export interface RunningEpisode {
 }
 
 /**
- * The page's only pool of `<video>` elements. It outlives every screen: React never creates, moves or removes them.
- * `running` is used only by the first call, which creates the pool.
+ * Returns the page's only pool of `<video>` elements. It outlives every screen: React never creates, moves or removes
+ * the elements. `running` is used only by the first call, which creates the pool.
  */
 export function sharedPool(running?: RunningEpisode): SlotPool {
   engines ??= createBrowserEngines(window, () => quality(), running?.frame.cmaf)
@@ -42,6 +42,9 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
   return pool
 }
 
-/** An engine for an element beside the pool; undefined in a browser without MSE, or before the pool exists. */
+/**
+ * Creates an engine for a video element outside the pool; undefined in a browser without MSE, or before the pool
+ * exists.
+ */
 export const createOwnEngine = (video: HTMLVideoElement): Engine | undefined =>
   engines?.support.mediaSource && engines.create('cmaf', video)

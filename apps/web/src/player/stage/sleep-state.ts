@@ -1,11 +1,14 @@
 import { awake, type SleepState } from '@cliffhanger/player-core/features/sleep-state'
 import { createStore } from '@cliffhanger/player-core/store'
 
-/** The state of the page's sleep timer, which is loaded when the viewer opens the settings. It outlives every title. */
+/**
+ * State of the page's sleep timer, kept when another title is opened. The timer's code is loaded when the viewer
+ * opens the settings.
+ */
 export const sleepState = createStore<SleepState>(awake)
 
-/** Pauses the receiver at which the episode plays, in place of the pool, and returns whether it played. */
+/** Pauses the cast device instead of the pool while casting, and returns whether the device was playing. */
 export const receiverPause = createStore<{ readonly pause: (() => boolean) | undefined }>({ pause: undefined })
 
-/** Whether a sleep timer runs. The viewer may be asleep, so nothing is unlocked automatically. */
+/** Returns whether a sleep timer runs. The viewer may then be asleep, so nothing is unlocked automatically. */
 export const mayBeAsleep = ({ choice }: SleepState): boolean => choice !== 0

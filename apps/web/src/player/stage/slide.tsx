@@ -13,7 +13,7 @@ interface SlideProps {
   readonly children?: ReactNode
 }
 
-/** One episode's slide in the feed: its blurred cover until a frame is shown, and the content over the picture. */
+/** One episode's slide in the feed: the blurred cover until the first frame, and content over the picture. */
 export function Slide({ index, n, isCovered, children }: SlideProps) {
   const { current } = usePlayback()
   const { video } = useTitle()

@@ -10,7 +10,7 @@ const downloaded = { status: 'ready', details, read } as const
 const ended = { status: 'ended', fault: 'time' } as const
 type Answer = Extract<TitleResponse & EpisodeResponse, { status: string }>
 
-/** Asks for a title and for an episode with this answer of the server. */
+/** Requests a title and an episode while the server gives this response. */
 async function ask(answer: Answer, episode: typeof downloaded | typeof ended = downloaded) {
   const online: Pick<TitleFeedPorts, 'loadTitle' | 'loadEpisode'> = {
     loadTitle: async () => answer,
@@ -21,16 +21,16 @@ async function ask(answer: Answer, episode: typeof downloaded | typeof ended = d
   return [await feed.loadTitle('1'), await feed.loadEpisode('1', 3)]
 }
 
-it.each(['offline', 'timeout'] as const)('%s: title and episode come from the device', async (status) => {
+it.each(['offline', 'timeout'] as const)('%s: title and episode are read from the device', async (status) => {
   expect(await ask({ status })).toEqual([{ status: 'ready', video }, downloaded])
 })
 
-it('an ended download is named only without a connection; after a timeout the server may still answer', async () => {
+it('reports an ended download only while offline; after a timeout the server may still respond', async () => {
   expect((await ask({ status: 'offline' }, ended))[1]).toEqual(ended)
   expect((await ask({ status: 'timeout' }, ended))[1]).toEqual({ status: 'timeout' })
 })
 
-it('what the server says counts', async () => {
+it("the server's response takes precedence over the download", async () => {
   const refused = { status: 'refused', message: 'Not published' } as const
   expect(await ask(refused)).toEqual([refused, refused])
 })

@@ -40,11 +40,11 @@ interface VisitPorts {
   readonly api: Pick<Api, 'run' | 'config' | 'track'>
   readonly settings: Settings
   readonly queries: QueryClient
-  /** Id of the interface's language. */
+  /** Id of the interface language. */
   readonly languageId: number
-  /** The episode in the URL. */
+  /** Returns the episode number in the URL. */
   askedEpisode(): number | undefined
-  /** Title, artist and cover for the system's media controls. */
+  /** Returns title, artist and cover for the system's media controls. */
   mediaInfo(state: TitleFeedState, index: number): Playing | undefined
   onShown(episode: number): void
   onClose(): void
@@ -65,7 +65,7 @@ export function startVisit(ports: VisitPorts): Visit {
   const viewing = trackViewing({
     ...{ vid, pool, feed, track: ports.api.track, page: document, defer, signal },
     openedBy: page || !canGoBackInApp() ? 'cold' : 'tap',
-    // The player's page knows the time of its own first frame.
+    // A page that starts an episode by itself measures its own first frame.
     coldMs: (startUpMs) => coldStartMs(running ? startUpMs : performance.now(), performance),
   })
   const watching = createWatching({
@@ -100,17 +100,17 @@ export function startVisit(ports: VisitPorts): Visit {
     attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
   }
 
-  // The original sound plays until the player of dubbing tracks has loaded.
+  // The original audio plays until the code for dubbing tracks has loaded.
   const playDub = async () => (await import('#player/dub/play-dub.ts')).playDub(settings.get(ownKeys.dubLanguage))
   if (settings.get(ownKeys.dubLanguage) !== 0) {
     const follow = () => void playDub().catch(() => {})
     pool.listen('playing', follow, signal)
-    // The episode plays on from another screen.
+    // The episode already plays, because it continues from another screen.
     if (pool.state.get().status === 'playing') follow()
   }
 
   let isRefreshed = false
-  /** Opens the requested episode, from the page's data if available. */
+  /** Opens the requested episode, using the data embedded in the page if available. */
   async function open(data?: PageTitle) {
     const index = await feed.open(ports.askedEpisode(), data)
     if (signal.aborted) return
@@ -122,7 +122,10 @@ export function startVisit(ports: VisitPorts): Visit {
     const isInOtherLanguage = data && data.language !== ports.languageId
     if (isForAnother || isInOtherLanguage || prefetched?.isOld) refreshAfterFirstFrame()
   }
-  /** Refreshes stale data once the first frame is shown. An episode started in advance may already show it. */
+  /**
+   * Refreshes stale data after the first frame. An episode that was started in advance may already show its first
+   * frame.
+   */
   function refreshAfterFirstFrame() {
     const refreshOnce = () => {
       if (!isRefreshed) void feed.refresh()
@@ -138,7 +141,7 @@ export function startVisit(ports: VisitPorts): Visit {
   return { feed, watching, unlocking, reload: () => void open() }
 }
 
-/** Takes over the page's first frame if it plays this title and episode; stops it otherwise. */
+/** Takes over the episode that the page has started, if it is this title and episode; otherwise stops it. */
 function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
   const frame = takeFirstFrame()
   const index = initialEpisodeIndex(video.episodes, n, 0)
@@ -160,7 +163,10 @@ async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: numbe
   await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
 }
 
-/** @param prefetched response for the title, used instead of the first request */
+/**
+ * Creates the ports of the title feed. @param prefetched prefetched response for the title, replaces the first
+ * request
+ */
 function feedPorts(
   { api: { run, config }, settings, queries }: VisitPorts,
   prefetched: Promise<TitleResponse> | undefined,
@@ -185,10 +191,10 @@ function feedPorts(
   }
 }
 
-/** No connection, one that hangs, or a proxy without the server behind it. */
+/** True for no connection, a connection that hangs, and a proxy that cannot reach the server. */
 const isUnreached = ({ status }: { readonly status: string }) => status === 'offline' || status === 'timeout'
 
-/** Answers from the downloads of this device when the server is not reached. */
+/** Wraps the ports: responds from the downloads on this device if the server cannot be reached. */
 export function withDownloads<P extends Pick<TitleFeedPorts, 'loadTitle' | 'loadEpisode'>>(
   online: P,
   openOwn: () => Promise<Pick<Downloads, 'findTitle' | 'findEpisode'>>,
@@ -197,7 +203,7 @@ export function withDownloads<P extends Pick<TitleFeedPorts, 'loadTitle' | 'load
     try {
       return await ask(await openOwn())
     } catch {
-      // The code is not stored, or the browser offers no storage: the episode needs a connection.
+      // The code for downloads is not cached, or the browser has no storage: the episode needs a connection.
       return undefined
     }
   }

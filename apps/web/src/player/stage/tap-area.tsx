@@ -12,7 +12,10 @@ import styles from './tap-area.module.css'
 const doubleTapMs = 300
 const heldRate = 2
 
-/** The picture as one button: play and pause, or unmute if the browser has muted it. Holding it plays faster. */
+/**
+ * The picture as a button: toggles playback, or unmutes if the browser has muted the video. A long press speeds up
+ * playback.
+ */
 export function TapArea() {
   const { t, number } = useLocale()
   const { pool, current, watching } = usePlayback()
@@ -46,7 +49,8 @@ export function TapArea() {
       if (isPaused) pool.play()
       return
     }
-    // The first of two taps has already toggled playback; the second undoes it. A key press has `detail` 0.
+    // The first tap of a double tap has already toggled playback; the second tap reverts that. A key press has
+    // `detail` 0.
     watching.toggle()
     const isSecond = detail > 0 && timeStamp - tappedMs.current < doubleTapMs
     tappedMs.current = isSecond ? Number.NEGATIVE_INFINITY : timeStamp

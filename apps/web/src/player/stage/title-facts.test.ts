@@ -7,9 +7,9 @@ const title = {
   consumeCoin: 20,
 }
 
-describe('facts of a title', () => {
-  it('adds up the runtime', () => expect(runtimeOf(title)).toBe(108))
-  it('adds up the coins that the viewer still has to pay', () => {
+describe('title facts', () => {
+  it('sums the runtime of the episodes', () => expect(runtimeOf(title)).toBe(108))
+  it('sums the coins that the viewer still has to pay', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4, 6], isMember: false }
     expect(remainingToPay(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
     expect(remainingToPay(title, { ...hints, isMember: true })).toEqual({
@@ -19,7 +19,7 @@ describe('facts of a title', () => {
       coins: 0,
     })
   })
-  it('names the next paid episode, published or not', () => {
+  it('returns the next paid episode, published or not', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4], isMember: false }
     const all = { ...hints, unlockedEpisodesList: [4, 5, 6, 7, 8] }
     expect(nextPaidEpisode({ ...title, totalNum: 12 }, hints)).toBe(5)

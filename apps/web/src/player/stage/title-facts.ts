@@ -23,11 +23,11 @@ export function runtimeText(languageTag: string, seconds: number): string {
 
 type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
 
-/** Runtime of the published episodes, in seconds. */
+/** Returns the total runtime of the published episodes, in seconds. */
 export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 
-/** The locked episodes up to the end of the title, with their duration (seconds) and price (coins). */
+/** The remaining locked episodes of the title, with their total duration (seconds) and price (coins). */
 interface RemainingToPay {
   readonly from: number | undefined
   readonly episodes: number
@@ -35,7 +35,10 @@ interface RemainingToPay {
   readonly coins: number
 }
 
-/** The first episode from here on that costs this viewer coins, published or not; undefined if there is none. */
+/**
+ * Returns the first episode from the current one on that costs this viewer coins, published or not; undefined if
+ * there is none.
+ */
 export function nextPaidEpisode(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
   const { from } = remainingToPay(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)

@@ -59,8 +59,8 @@ function make(answers: Record<number, EpisodeResponse> = {}, known?: number) {
 }
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
-describe('the feed of a title', () => {
-  it('opens the last watched episode and requests it and the next two playable ones', async () => {
+describe('title feed', () => {
+  it('opens the last watched episode, and requests it and the next two playable episodes', async () => {
     const { feed, asked } = make()
     expect(await feed.open(undefined)).toBe(1)
     feed.enter(1, true)
@@ -80,7 +80,7 @@ describe('the feed of a title', () => {
     expect(asked()).toContain(4)
   })
 
-  it('treats a response of -1 as locked even when the hints said open', async () => {
+  it('treats an episode with response code -1 as locked even if the hints say unlocked', async () => {
     const { feed } = make({ 5: { status: 'locked' } })
     await feed.open(5)
     expect(feed.sourceAt(4)?.state).toBe('pending')
@@ -90,7 +90,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(4)?.state).toBe('locked')
   })
 
-  it('plays an episode hinted as locked when the server opens it', async () => {
+  it('plays an episode that the server unlocks although the hints say locked', async () => {
     const { feed } = make()
     await feed.open(6)
     expect(feed.sourceAt(5)?.state).toBe('locked')
@@ -100,7 +100,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(5)?.state).toBe('ready')
   })
 
-  it('starts from a descriptor at once with the host replaced, unless a saved position is needed', async () => {
+  it('starts at once from a start descriptor with the host replaced, unless a saved position is needed', async () => {
     const { feed } = make()
     await feed.open(3)
     feed.enter(2, true)
@@ -115,7 +115,7 @@ describe('the feed of a title', () => {
     })
   })
 
-  it('waits for the saved position of the episode to resume', async () => {
+  it('waits for the saved position of the last watched episode', async () => {
     const { feed } = make({ 2: { status: 'ready', details: details(2, 23.5) } })
     await feed.open(undefined)
     feed.enter(1, true)
@@ -125,14 +125,14 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 23.5 })
   })
 
-  it('opens another episode than the last one at the position that another screen has left', async () => {
+  it('opens an episode other than the last watched one at the position stored by another screen', async () => {
     const { feed } = make({}, 12)
     expect(await feed.open(3)).toBe(2)
     feed.enter(2, true)
     expect(feed.sourceAt(2)).toMatchObject({ state: 'ready', at: 12 })
   })
 
-  it('does not wait for a known position, and starts at 0 when the request fails', async () => {
+  it('does not wait if the position is known, and starts at 0 if the request fails', async () => {
     const known = make({}, 12)
     await known.feed.open(undefined)
     known.feed.enter(1, true)
@@ -146,7 +146,7 @@ describe('the feed of a title', () => {
     expect(failing.feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 0 })
   })
 
-  it('never resumes in the last seconds, and later episodes start at 0', async () => {
+  it('does not resume within the last seconds; later episodes start at 0', async () => {
     const { feed } = make({
       2: { status: 'ready', details: details(2, 58) },
       3: { status: 'ready', details: details(3, 30) },
@@ -162,7 +162,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(2)).toMatchObject({ at: 30 })
   })
 
-  it('resumes an episode where it was left in this session', async () => {
+  it('resumes an episode where the viewer left it in this session', async () => {
     const { feed } = make()
     await feed.open(1)
     feed.enter(0, true)
@@ -174,7 +174,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)).toMatchObject({ at: 31 })
   })
 
-  it('has no source without a URL, and has one after a retry', async () => {
+  it('an episode without a URL has no source until a retry returns one', async () => {
     const broken: Record<number, EpisodeResponse> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
     const { feed } = make(broken)
     await feed.open(1)
@@ -188,7 +188,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)?.state).toBe('ready')
   })
 
-  it('keeps the message of a refusal, and reports a missing response', async () => {
+  it('keeps the message of a refused request, and reports a missing response', async () => {
     const { feed } = make({ 1: { status: 'refused', message: 'Not here' } })
     await feed.open(1)
     feed.enter(0, true)
@@ -198,7 +198,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)?.state).toBe('missing')
   })
 
-  it('renews a refused URL', async () => {
+  it('renews an expired URL', async () => {
     const { feed } = make()
     await feed.open(1)
     expect((await feed.renew(0))?.url).toBe('https://new.example/media/t/c/v/1/master.m3u8')
@@ -207,7 +207,7 @@ describe('the feed of a title', () => {
     expect(await gone.feed.renew(0)).toBeUndefined()
   })
 
-  it('has no source outside the feed', async () => {
+  it('returns no source for an index outside the feed', async () => {
     const { feed } = make()
     expect(feed.sourceAt(0)).toBeUndefined()
     await feed.open(1)
@@ -215,8 +215,8 @@ describe('the feed of a title', () => {
   })
 })
 
-describe('a bought episode', () => {
-  it('is requested again and plays, even when a response from before the purchase arrives late', async () => {
+describe('a purchased episode', () => {
+  it('is requested again and plays, even if a response from before the purchase arrives late', async () => {
     const late: ((answer: EpisodeResponse) => void)[] = []
     const { feed, loadEpisode } = make()
     await feed.open(4)
@@ -233,7 +233,7 @@ describe('a bought episode', () => {
     expect(title.status === 'ready' && title.video.unlockedEpisodesList).toEqual([5, 4])
   })
 
-  it('plays with the details of the purchase response, without a request', async () => {
+  it('plays with the details in the purchase response, without a request', async () => {
     const { feed, asked } = make({ 4: { status: 'locked' } })
     await feed.open(4)
     feed.enter(3, true)
@@ -246,7 +246,7 @@ describe('a bought episode', () => {
     expect(asked()).toHaveLength(before)
   })
 
-  it('opens in place after buying a whole title or a membership', async () => {
+  it('is unlocked without reopening the player after buying the title or a membership', async () => {
     const answers: Record<number, EpisodeResponse> = { 4: { status: 'locked' } }
     const { feed, asked } = make(answers)
     await feed.open(4)

@@ -18,10 +18,10 @@ export interface TitleFeedState {
 export interface TitleFeedPorts {
   loadTitle(vid: string): Promise<TitleResponse>
   loadEpisode(vid: string, episode: number): Promise<EpisodeResponse>
-  /** Maps the host in a URL to the host to use. */
+  /** Maps each host that occurs in media URLs to its replacement. */
   hosts: Readonly<Record<string, string>>
   isMember: () => boolean
-  /** The position in the episode that opens, seconds, if the app knows it. */
+  /** Returns the viewer's position (seconds) in the episode to open, if the app knows it. */
   knownPosition: (vid: string, episode: number) => number | undefined
 }
 
@@ -29,23 +29,21 @@ export interface TitleFeedPorts {
 export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
   readonly sourceAt: SourceAt
-  /**
-   * Loads the title, unless the page contains its data. Returns the index to open; undefined if there is no episode.
-   */
+  /** Loads the title, or takes its data from the page. Returns the index to open; undefined if there is no episode. */
   open(episode: number | undefined, brought?: PageTitle): Promise<number | undefined>
   /** Called when `index` becomes current; `isChosen` if the viewer picked it instead of swiping to it. */
   enter(index: number, isChosen: boolean): void
-  /** Requests the data of the current and the next slides. Call it after the swipe, never before. */
+  /** Requests the data of the current and the next slides. Call it after the swipe, not during it. */
   lookAhead(): void
-  /** A new media URL for an episode whose URL has expired; undefined if the viewer may no longer play it. */
+  /** Loads a new media URL for an episode whose URL has expired; undefined if the viewer may no longer play it. */
   renew(index: number): Promise<MediaSourceRef | undefined>
   /** Marks episode `n` as unlocked. Requests its details, unless the purchase returned them. */
   own(n: number, details?: EpisodeDetails): void
-  /** Reloads the title without changing the current episode, because a purchase may have unlocked more of it. */
+  /** Reloads the title without changing the current episode, because a purchase may have unlocked more episodes. */
   refresh(): Promise<void>
-  /** Reloads the title's prices; loaded episode data stays. */
+  /** Reloads the title's prices and keeps the loaded episode data. */
   reloadPrice(): Promise<void>
-  /** Requests an episode again after `refused`, `timeout` or a missing URL. */
+  /** Requests an episode again after the status `refused` or `timeout`, or if its URL is missing. */
   retry(index: number): void
   notePosition(index: number, seconds: number): void
   positionOf(index: number): number
@@ -88,8 +86,8 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     if (!title) return
     for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
       const isCurrent = ahead === 0
-      // A locked episode is requested only when it becomes current, because the answer may have changed by then and
-      // nothing is preloaded.
+      // A locked episode is requested only when it becomes current: it may be unlocked by then, and locked episodes
+      // are not preloaded.
       const isKnown = store.get().answers.get(n)?.status === 'ready'
       const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
       if (!isKnown && (isCurrent || isPlayable)) void ask(n)

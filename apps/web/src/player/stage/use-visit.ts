@@ -16,14 +16,17 @@ interface VisitOptions {
   onClose(): void
 }
 
-/** One visit to a title's player, from mount to unmount; undefined before the first effect. */
+/**
+ * Starts a visit to a title's player when mounted and ends it when unmounted; returns undefined before the first
+ * effect.
+ */
 export function useVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
   const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const { t, language } = useLocale()
   const [visit, setVisit] = useState<Visit>()
-  /** Episode last written to the URL. A late URL update for it must not move the viewer back. */
+  /** Episode last written to the URL. A late URL update to this episode must not move the viewer back. */
   const named = useRef<number>(undefined)
   const onShown = useEffectEvent((n: number) => {
     named.current = n

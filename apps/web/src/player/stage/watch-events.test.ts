@@ -14,8 +14,8 @@ const record: WatchRecord = {
   end: 'swiped',
 }
 
-describe('the event of a watched slide', () => {
-  it('holds the fields of the event table', () => {
+describe('the event for a watched slide', () => {
+  it('has the fields of the event table', () => {
     expect(watchEvent('v', 7, record, false)).toEqual({
       vid: 'v',
       episode: 7,
@@ -33,10 +33,10 @@ describe('the event of a watched slide', () => {
     ['error', false, 'failed'],
     ['left', false, 'closed'],
     ['left', true, 'hidden'],
-  ] as const)('reports the ending: %s, page hidden %s', (end, isHidden, ended) => {
+  ] as const)('reports how watching ended: %s, page hidden %s', (end, isHidden, ended) => {
     expect(watchEvent('v', 7, { ...record, end }, isHidden)?.ended).toBe(ended)
   })
-  it('is absent for a slide that never played', () => {
+  it('is undefined for a slide that never played', () => {
     expect(watchEvent('v', 7, { ...record, startUpMs: undefined }, false)).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ type WatchEvent = TrackedEvents['video_watch_analysis']
 
 const endings = { ended: 'finished', swiped: 'swiped', error: 'failed' } as const
 
-/** The event of one watched slide; undefined if it showed no moving frame. */
+/** Builds the event for a watched slide; undefined if the slide never showed a moving frame. */
 export function watchEvent(
   vid: string,
   episode: number,
@@ -33,8 +33,9 @@ export function watchEvent(
 }
 
 /**
- * The time of a cold start from the moment at which the page was first visible: before, the browser has rendered it in advance,
- * or it was in the background. Undefined if it has been hidden since. Only Chromium reports both; otherwise all time counts.
+ * Returns the time of a cold start, measured from the moment when the page first became visible, so that time in the
+ * background or during prerendering does not count. Undefined if the page has been hidden since. Only Chromium
+ * reports visibility; in other browsers the whole time counts.
  */
 export function coldStartMs(
   sinceNavigationMs: number,
@@ -46,7 +47,7 @@ export function coldStartMs(
   return wasHidden ? undefined : Math.max(0, sinceNavigationMs - seenMs)
 }
 
-/** The server accepts no longer time. */
+/** Maximum time that the server accepts. */
 const longestMs = 600_000
 const speeds = ['slow-2g', '2g', '3g', '4g'] as const
 
@@ -55,20 +56,23 @@ interface Ports {
   readonly pool: SlotPool
   readonly feed: Pick<TitleFeed, 'state'>
   readonly track: Track
-  /** `cold`: a new page opened the title; `tap`: the viewer opened it in the app. */
+  /** `cold`: a new page opened the title; `tap`: the viewer opened the title inside the app. */
   readonly openedBy: 'cold' | 'tap'
-  /** The time of a cold start at its first frame; undefined if it is not known. */
+  /** Returns the time of a cold start when its first frame is shown; undefined if unknown. */
   coldMs(startUpMs: number): number | undefined
   readonly page: Document
-  /** Runs a task after the next paint, or at once while the page is left. */
+  /** Runs a task after the next paint, or at once while the viewer leaves the page. */
   defer(task: () => void): void
   readonly signal: AbortSignal
 }
 
-/** Tracks first frames and progress of a title's episodes. */
+/** Tracks first frames and watching progress for the episodes of a title. */
 export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, defer, signal }: Ports) {
   let isFirst = true
-  /** How the current episode was opened, until its first frame is tracked or the viewer no longer waits for it. */
+  /**
+   * How the current episode was opened. Undefined once its first frame is tracked, or if the measurement is no longer
+   * valid.
+   */
   let path: 'cold' | 'tap' | 'swipe' | undefined = openedBy
   let started: { readonly index: number; readonly ms: number } | undefined
 
@@ -91,7 +95,7 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, d
     const { status } = feed.state.get().title
     if (status !== 'loading' && status !== 'ready') path = undefined
   }
-  // Of a page that begins in the background, only Chromium tells since when it is visible.
+  // Only Chromium reports since when a page that was opened in the background has been visible.
   if (!('VisibilityStateEntry' in globalThis)) forgetIfHidden()
   page.addEventListener('visibilitychange', forgetIfHidden, { signal })
   signal.addEventListener('abort', feed.state.subscribe(forgetIfFailed))
@@ -111,7 +115,7 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, d
         forgetIfHidden()
       }
       isFirst = false
-      // The first episode may have started before its title was known.
+      // The first episode may have started before the title was loaded.
       trackFirstFrame()
     },
     start({ index, startUpMs }: SlideStart): void {
@@ -122,7 +126,7 @@ export function trackViewing({ vid, pool, feed, track, openedBy, coldMs, page, d
   }
 }
 
-/** The speed of the connection, where the browser reports it. */
+/** Returns the connection speed, if the browser reports it. */
 function connectionSpeed(browser: object): { readonly network?: (typeof speeds)[number] } {
   const connection: unknown = Reflect.get(browser, 'connection')
   const type: unknown =

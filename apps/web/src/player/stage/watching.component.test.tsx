@@ -11,7 +11,7 @@ beforeEach(() => {
   answer = { status: 'ready', details }
 })
 
-/** Plays episode 3 until its connection is lost. */
+/** Plays episode 3 until the connection is lost. */
 async function playUntilLost() {
   const { pool, engine, log, paint } = createTestPool()
   const feed = createTitleFeed('1', {
@@ -39,7 +39,7 @@ async function playUntilLost() {
   return { watching, pool, loads: () => log.filter((entry) => entry.includes(' load ')) }
 }
 
-it('after a lost connection, trying again plays the download', async () => {
+it('a retry after a lost connection plays the download', async () => {
   const { watching, loads } = await playUntilLost()
   answer = {
     status: 'ready',
@@ -50,7 +50,7 @@ it('after a lost connection, trying again plays the download', async () => {
   await expect.poll(() => loads().at(-1)).toMatch(/load downloaded 0$/)
 })
 
-it('without a download, trying again plays once the connection is back', async () => {
+it('without a download, a retry plays once the connection is back', async () => {
   const { watching, pool, loads } = await playUntilLost()
   const online = answer
   answer = { status: 'offline' }

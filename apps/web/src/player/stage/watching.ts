@@ -25,20 +25,20 @@ import type { TitleFeed } from './title-feed.ts'
 export type Arrival = 'chosen' | 'slid' | 'advanced'
 
 export interface WatchingState {
-  /** The end card is shown. */
+  /** Whether the end card is shown. */
   readonly isAtEnd: boolean
-  /** The media URL has expired and no new one could be loaded. */
+  /** True if the media URL has expired and no new URL could be loaded. */
   readonly hasLostAddress: boolean
-  /** The episode plays at a receiver, and the pool stays paused. */
+  /** True while casting; the pool then stays paused. */
   readonly isAtReceiver: boolean
 }
 
-/** Gets the viewer's commands instead of the pool while an episode plays at a receiver. */
+/** Handles the viewer's commands instead of the pool while casting. */
 export interface ReceiverCommands {
   toggle(): void
   seekBy(seconds: number): void
 }
-/** An episode for a receiver, with addresses that are valid for at least half an hour. */
+/** An episode to cast, with URLs that are valid for at least half an hour. */
 export interface FreshEpisode {
   readonly n: number
   readonly url: string
@@ -51,7 +51,7 @@ export interface WatchingOptions {
   readonly pool: SlotPool
   readonly feed: TitleFeed
   readonly page: Document
-  /** Clock in ms, monotonic. */
+  /** Monotonic clock, ms. */
   readonly now: () => number
   /** Runs a task once the current change has been painted. */
   afterPaint(task: () => void): void
@@ -60,12 +60,12 @@ export interface WatchingOptions {
   saveMuted(isMuted: boolean): void
   savePosition(episode: number, seconds: number): void
   report(episode: number, record: WatchRecord): void
-  /** Called before an episode becomes current, and at its first moving frame. */
+  /** Callbacks: `show` before an episode becomes current, `start` at its first moving frame. */
   readonly viewing: { show(arrival: Arrival): void; start(start: SlideStart): void }
   /** Called when an episode becomes current. */
   onShown(episode: number): void
   onClose(): void
-  /** The first episode waits until the viewer starts it. */
+  /** If true, the first episode does not play until the viewer starts it. */
   readonly startsPaused?: boolean
   /** The episode that already plays when the visit starts. */
   readonly running?: RunningSince | undefined
@@ -82,26 +82,32 @@ export interface Watching {
    */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
   show(index: number, arrival: Arrival): void
-  /** The current status, as far as known: episodes that were not current yet have not been requested. */
+  /**
+   * Returns whether an episode is locked, as far as known: the app requests locked episodes only when they become
+   * current.
+   */
   isLocked(index: number): boolean
   step(direction: 1 | -1): void
-  /** Follows a swipe or key of the placeholder: one step from the first episode, also if that one has ended meanwhile. */
+  /**
+   * Applies a swipe or key that was recorded on the placeholder: one step from the first episode, even if the first
+   * episode has ended meanwhile.
+   */
   stepFromFirst(direction: 1 | -1): void
   toggle(): void
   toggleMute(): void
   retry(): void
   dismissEnd(): void
-  /** Pauses the pool and passes the viewer's commands to a receiver, until it is called with undefined. */
+  /** Pauses the pool and sends the viewer's commands to a cast device, until called with undefined. */
   setReceiver(commands: ReceiverCommands | undefined): void
-  /** Loads an episode anew for a receiver; undefined if it cannot be played. */
+  /** Reloads an episode for casting; undefined if it cannot be played. */
   freshEpisode(index: number): Promise<FreshEpisode | undefined>
-  /** Saves a position at the receiver. */
+  /** Saves a position reported by the cast device. */
   savePosition(index: number, seconds: number): void
-  /** The receiver has played the current episode to its end. */
+  /** Called when the cast device has played the current episode to its end. */
   finish(): void
 }
 
-/** One visit to the player: a title's feed on the page's pool, with all listeners. */
+/** Creates the playback of a visit: a title's feed on the page's pool, with all listeners. */
 export function createWatching(options: WatchingOptions): Watching {
   const { pool, feed, page, signal } = options
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false, isAtReceiver: false })
@@ -158,8 +164,8 @@ export function createWatching(options: WatchingOptions): Watching {
     () => firstIndex !== undefined && index() >= 0 && pool.setSources(feed.sourceAt),
   )
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
-  // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the page
-  // is hidden for good, the record is reported; a page restored from the cache starts a new record.
+  // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the
+  // page is hidden for good, the record is sent; a page restored from the back/forward cache starts a new record.
   let visit = new AbortController()
   const follow = (running?: RunningSince) =>
     attachWatchTime({
@@ -190,7 +196,7 @@ export function createWatching(options: WatchingOptions): Watching {
     else if (to !== 'stay') move(1, 'advanced')
   }
   pool.on('ended', finish, signal)
-  // Media keys, or a retry after an error.
+  // Media keys, or a retry after an error, may start the pool while casting.
   pool.listen('play', () => receiver && pool.pause(), signal)
   const savePosition = (at: number, seconds: number) => {
     feed.notePosition(at, seconds)
@@ -258,7 +264,7 @@ export function createWatching(options: WatchingOptions): Watching {
     retry() {
       const at = index()
       const key = pool.current()?.key
-      // Without a connection the episode may be on the device.
+      // Without a connection, the episode may still be available as a download.
       const isUnreached = state.get().hasLostAddress || pool.state.get().error?.code === 'network'
       if (isUnreached && key !== undefined) void renew(at, key).then(() => pool.retry())
       else if (feed.sourceAt(at)?.state !== 'ready') feed.retry(at)

@@ -5,8 +5,8 @@ interface EarlyKeyActions extends Pick<KeyActions, 'close' | 'seekBy'> {
 }
 
 /**
- * Handles the player's keys on the placeholder `place`, until it is removed or `takeEarlyKeys` hands over to the player.
- * Slide keys are only recorded, as early swipes are; the player applies them.
+ * Handles the player's keys on the placeholder `place` until the placeholder is removed or `takeEarlyKeys` is called.
+ * Keys that change the slide are only recorded, like early swipes; the player applies them later.
  */
 export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: EarlyKeyActions): void {
   const ending = new AbortController()
@@ -38,7 +38,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
   )
 }
 
-/** Hands the keys over to the player. Returns whether the placeholder has paused the episode. */
+/** Stops handling keys on the placeholder. Returns whether the viewer has paused the episode there. */
 export function takeEarlyKeys(page: Document): boolean {
   const place = page.getElementById('first-frame')
   const isPaused = place?.dataset.playback === 'paused'

@@ -19,7 +19,7 @@ export interface FirstFrame {
 }
 
 declare global {
-  /** Set by the page's own script, for the app to take over. */
+  /** Set by an inline script of the page; the app takes the episode over. */
   var firstFrame: FirstFrame | undefined
 }
 

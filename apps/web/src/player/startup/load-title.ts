@@ -8,7 +8,7 @@ import type { EpisodeResponse } from '#player/stage/episode-source.ts'
 
 export type PageTitle = Opening & FirstTitle
 
-/** The data of `vid` that the player's page contains; returned only once, because it is as old as the page. */
+/** Returns the data of title `vid` that is embedded in the page. Returns it only once, because it becomes outdated. */
 export function takePageTitle(page: Document, vid: string): PageTitle | undefined {
   const opening: Opening | undefined = readBlock(page, 'opening')
   const title: FirstTitle | undefined = readBlock(page, 'title')
@@ -18,7 +18,7 @@ export function takePageTitle(page: Document, vid: string): PageTitle | undefine
 
 type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
 
-/** A failure without a message counts as missing data: the specification's "timeout". */
+/** Maps a failure to a status. A failure without a message counts as missing data: the specification's "timeout". */
 function refusal({ reason, message }: Failure<string>): Stopped {
   if (reason === 'network') return { status: 'offline' }
   return message === '' ? { status: 'timeout' } : { status: 'refused', message }

@@ -9,7 +9,7 @@ import panel from '#player/panel.module.css'
 import light from '#player/room-light.module.css'
 import stage from '#player/stage.module.css'
 
-/** The player placeholder: covers the page after a tap on an episode, until the player is drawn. */
+/** The player placeholder: covers the page from the tap on an episode until the player is rendered. */
 interface Placeholder {
   readonly root: HTMLElement
   readonly shade: HTMLElement
@@ -18,7 +18,7 @@ interface Placeholder {
 let waiting: Placeholder | undefined
 
 /**
- * Draws the next placeholder in advance, hidden, around the video element that will most likely play in it. On a slow
+ * Renders the placeholder in advance, hidden, around the video element that will most likely play in it. On a slow
  * phone this takes too long for a tap handler, partly because the browser parses its built-in style sheet for videos.
  */
 export function preparePlaceholder(video: HTMLVideoElement | undefined): void {
@@ -34,7 +34,7 @@ export function showPlaceholder(
   const placeholder = waiting ?? draw()
   waiting = undefined
   placeholder.root.id = 'first-frame'
-  // Paints the dark background first: on a slow phone the blurred cover costs as much as everything else.
+  // Paints the dark background first: on a slow phone the blurred cover takes as long as the rest of the placeholder.
   afterPaint(() => {
     const { blur } = coverOf(swapHost(coverUrl, hosts))
     if (blur) placeholder.shade.style.backgroundImage = lightImage(blur)
@@ -57,7 +57,7 @@ function draw(): Placeholder {
 
 function insertVideo({ shade }: Placeholder, video: HTMLVideoElement): void {
   if (video.previousElementSibling === shade) return
-  // Removes the position that the element had in the player before.
+  // Removes the inline position that the element had in the previous player.
   video.style.cssText = ''
   shade.after(video)
 }

@@ -4,11 +4,11 @@ import { opensNewTab } from '#ui/navigation/link.tsx'
 
 const poster = 'a[href^="/video?"]'
 
-/** The player link that an event's target belongs to. */
+/** Returns the player link that contains an event's target. */
 const posterAt = ({ target }: Event): HTMLAnchorElement | undefined =>
   (target instanceof Element && target.closest<HTMLAnchorElement>(poster)) || undefined
 
-/** The title and episode that a player link opens. */
+/** Returns the title and episode that a player link opens. */
 export const parsePlayerLink = (link: HTMLAnchorElement) => parseVideoQuery(new URL(link.href).search)
 
 function isInView(link: Element): boolean {
@@ -20,11 +20,11 @@ function isInView(link: Element): boolean {
   return isNear && (!canTell || link.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
 }
 
-/** Player links in view or slightly below, in document order. */
+/** Returns the player links in view or slightly below, in document order. */
 const postersInView = (page: Document): HTMLAnchorElement[] =>
   [...page.querySelectorAll<HTMLAnchorElement>(poster)].filter(isInView)
 
-/** How many of the posters in view to prefetch, in document order. */
+/** Maximum number of posters to prefetch. */
 const maxPrefetched = 8
 const restMs = 300
 const rollingMs = 200
@@ -75,9 +75,12 @@ interface PosterTaps {
   isScrolling(atMs: number): boolean
   /** Returns whether the player is open: links inside it are left to the router. */
   isBusy(): boolean
-  /** Called when a pointer is pressed on a player link. */
+  /** Called when a pointer goes down on a player link. */
   onTouch(link: HTMLAnchorElement): void
-  /** Called when a press begins that will probably be a tap, and when it turns out not to be one. */
+  /**
+   * `onPress`: called when a press begins that will probably be a tap; `onPressEnd`: called when it turns out not to
+   * be a tap.
+   */
   onPress(link: HTMLAnchorElement): void
   onPressEnd(): void
   /** Called when a link is tapped. The browser's navigation is prevented, so the callback must open the link. */

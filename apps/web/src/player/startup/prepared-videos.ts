@@ -5,9 +5,9 @@ const videos: HTMLVideoElement[] = []
 let wanted = 3
 
 /**
- * On iOS an element may play with sound only after `play()` was called on it inside a user gesture, and the player's code
- * may not have loaded by then. So the first tap anywhere in the app creates the pool's three elements and calls `play()`
- * on them. A pool that already exists does this itself.
+ * Prepares video elements. On iOS an element may play with sound only after `play()` was called on it inside a user
+ * gesture, and the player's code may not have loaded by then. So the first tap anywhere in the app creates the pool's
+ * three elements and calls `play()` on them. An existing pool does this itself.
  */
 export function prepareVideosOnFirstTap(page: Document): void {
   const bless = () => {

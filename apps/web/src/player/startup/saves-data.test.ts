@@ -3,13 +3,13 @@ import { quality } from '#settings/setting.ts'
 import { createSettings } from '#settings/store.ts'
 import { chosenQuality, isDataSaverOn } from './saves-data.ts'
 
-test('reports the data saver only when the browser has it switched on', () => {
+test('detects the data saver only if the browser has it switched on', () => {
   expect(isDataSaverOn({ connection: { saveData: true } })).toBe(true)
   expect(isDataSaverOn({ connection: { saveData: false } })).toBe(false)
   expect(isDataSaverOn({})).toBe(false)
 })
 
-test("the browser's data saver decides only while the viewer has chosen nothing", () => {
+test("the browser's data saver applies only if the viewer has not chosen a quality", () => {
   const saving = { connection: { saveData: true } }
   const settings = createSettings(undefined)
   expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['auto', 'saving'])

@@ -8,12 +8,12 @@ export function isDataSaverOn(browser: object): boolean {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** The viewer's choice of quality; `auto` saves data if the browser asks for it. */
+/** Returns the viewer's choice of quality; `auto` saves data if the browser's data saver is on. */
 export function chosenQuality(settings: Settings, browser: object = navigator): Quality {
   const chosen = settings.get(quality)
   if (chosen === 2) return 'best'
   return chosen === 1 || isDataSaverOn(browser) ? 'saving' : 'auto'
 }
 
-/** Whether data should be saved: nothing is prefetched, and pictures are small. */
+/** Returns whether data should be saved: nothing is prefetched, and pictures are small. */
 export const savesData = (settings: Settings): boolean => chosenQuality(settings) === 'saving'

@@ -33,7 +33,7 @@ interface Opening {
 }
 
 /**
- * Opens the player when `open` is called, at the latest after a second, because a phone takes longer to draw the screen
+ * Opens the player when `open` is called, or after one second, because a slow phone takes longer to render the screen
  * than to decode the first frame. The URL changes after the next paint; Back restores it and calls `onBack`.
  */
 function openLater(href: string, onBack: () => void): Opening {
@@ -75,7 +75,7 @@ interface Deps {
 }
 
 let lists: TitleLists | undefined
-/** The prefetched titles, if this page prefetches. */
+/** Returns the prefetched titles, if this page prefetches. */
 export const titleLists = (): TitleLists | undefined => lists
 
 interface Tap {
@@ -86,10 +86,10 @@ let tapped: Tap | undefined
 
 /** A press on a poster, which may become a tap. */
 interface Press {
-  /** Index of the episode that it has begun to load. */
+  /** Index of the episode that the press has begun to load. */
   index: number | undefined
 }
-/** Returns, once, the state of the episode that a tap on a poster of `vid` has just started. */
+/** Returns, once, the state of the episode started by a tap on a poster of title `vid`. */
 export function takeStartedEpisode(vid: string): RunningSince | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
@@ -97,8 +97,8 @@ export function takeStartedEpisode(vid: string): RunningSince | undefined {
 }
 
 /**
- * Lets the episode `n` that plays on another screen play on in the player, whose screen opens next, on the same element.
- * Returns false if the player has to load it instead.
+ * Moves episode `n`, which plays on another screen, to the player, which continues on the same video element. Returns
+ * false if the player has to load the episode instead.
  */
 export function playOnInPlayer(
   { vidId, coverUrl }: Pick<Video, 'vidId' | 'coverUrl'>,
@@ -108,7 +108,7 @@ export function playOnInPlayer(
   const pool = sharedPool()
   const { status } = pool.state.get()
   const { key, video, media } = pool.current() ?? {}
-  // Without `lists`, the player's screen has not loaded, and might fail to load.
+  // Without `lists`, the code of the player's screen has not loaded and might fail to load.
   if (!lists || !video || !media || key !== episodeKey(vidId, n) || status === 'ended' || status === 'error')
     return false
   const episodes = lists.known(vidId)?.episodes
@@ -122,8 +122,8 @@ export function playOnInPlayer(
 }
 
 /**
- * Makes a tap on a poster start its episode at once, before the player's screen is drawn. The start data is prefetched
- * while the poster is in view, at the latest when it is touched.
+ * Makes a tap on a poster start its episode at once, before the player's screen is rendered. The start data is
+ * prefetched while the poster is in view, or at the latest when the poster is touched.
  */
 export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
   if (lists) return
@@ -142,7 +142,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   }
   prepare()
   subscribeAfterPaint(pool.state, prepare)
-  // Deferred until after the paint. WebKit still counts a task within one second as part of the gesture.
+  // Deferred until after the paint. WebKit treats tasks within one second after a gesture as part of it.
   page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
     isScrolling: prefetchTitlesInView(page, asking, isSaving),
@@ -217,7 +217,10 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     return element && { element, at: source.at }
   }
 
-  /** The episode that a link opens. Undefined if the title's start data is not loaded or the episode is locked. */
+  /**
+   * Returns the episode that a link opens. Undefined if the title's start data is not loaded or the episode is
+   * locked.
+   */
   function firstEpisode(vid: string, episode: number | undefined) {
     const video = asking.known(vid)
     const index = initialEpisodeIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)

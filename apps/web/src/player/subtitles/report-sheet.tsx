@@ -11,7 +11,7 @@ const SubtitleReport = lazy(async () => ({
   default: (await import('./subtitle-report.tsx')).SubtitleReport,
 }))
 
-/** The form to report a subtitle problem; sends episode, language, time and the last subtitle along. */
+/** The form to report a subtitle problem. Also sends the episode, the language, the position and the last subtitle. */
 export function ReportSheet({ onClose }: { onClose: () => void }) {
   const { t, load } = useLocale()
   const { n, pool, lastCue } = usePlayback()
@@ -40,7 +40,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     onClose()
   })
   useEffect(() => {
-    // The player's own texts do not include the report form's.
+    // The texts of the report form are not part of the player's texts.
     load('rest').then(() => setHasTexts(true), giveUp)
   }, [load])
   const waiting = <SkeletonBox className={styles.waiting} />

@@ -12,14 +12,17 @@ import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './subtitle-line.module.css'
 import { useSubtitles } from './use-subtitles.ts'
 
-/** The area for subtitles. `position` (0 to 100) splits the free height above and below, so they stay in the picture. */
+/**
+ * The area for subtitles. `position` (0 to 100) divides the free height above and below, so that subtitles stay
+ * inside the picture.
+ */
 export const SubtitleArea = ({ position, children }: { position: number; children: ReactNode }) => (
   <div className={styles.room} style={{ gridTemplateRows: `${100 - position}fr auto ${position}fr` }}>
     <div className={styles.text}>{children}</div>
   </div>
 )
 
-/** The subtitle style on this device; each change is saved and applied at once. */
+/** Returns the subtitle style on this device and a setter that saves and applies each change at once. */
 export function useSubtitleStyle() {
   const settings = useSettings()
   const [saved, save] = useSetting(ownKeys.subtitleStyle)
@@ -61,7 +64,7 @@ const plainText = (text: string) =>
     .map((run) => run.text)
     .join('')
 
-/** Passes the runs of a cue as positional children, which need no keys, because they are never reordered. */
+/** Passes the parts of a cue as positional children, which need no keys, because their order never changes. */
 const CueText = ({ text, css }: { text: string; css: SubtitleCss }) =>
   createElement('span', { style: css }, ...toRuns(text).map(styled))
 

@@ -9,7 +9,10 @@ import styles from './subtitle-place.module.css'
 const steps: Readonly<Record<string, number>> = { ArrowUp: 5, ArrowDown: -5, PageUp: 20, PageDown: -20 }
 const ends: Readonly<Record<string, number>> = { Home: 0, End: 100 }
 
-/** The subtitle position editor: a sample line, dragged over the picture or moved by keys until it is saved. */
+/**
+ * The subtitle position editor: the viewer drags a sample line over the picture, or moves it by keys, and saves its
+ * position.
+ */
 export function SubtitlePositionEditor({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
   const { style, change } = useSubtitleStyle()

@@ -12,7 +12,7 @@ const place = {
   cue: { text: 'You said\nyou would wait.', start: 39, end: 41 },
 } as const
 
-test('a report lists the problem, position, language and subtitle line, one fact a line', () => {
+test('a report lists the problem, position, language and subtitle, one fact per line', () => {
   expect(subtitleReportText('sync', place, ' Two seconds late. ')).toBe(
     [
       'Subtitles out of sync: EP 9 at 0:40, Mark of the Winter Wolf',
@@ -32,7 +32,7 @@ test('leaves out missing facts', () => {
   )
 })
 
-test('the longest report fits into one feedback entry', () => {
+test('the longest possible report fits into one feedback entry', () => {
   const long = { ...place, vidName: 'x'.repeat(3000), cue: { ...place.cue, text: 'x'.repeat(3000) } }
   for (const problem of subtitleProblems) {
     expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(feedbackTextMost)

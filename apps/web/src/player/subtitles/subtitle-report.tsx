@@ -16,7 +16,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './subtitle-report.module.css'
 import { subtitleNames } from './use-subtitles.ts'
 
-/** Kinds of subtitle problems, as operators read them. */
+/** Kinds of subtitle problems, in English for operators. */
 const names: Readonly<Record<SubtitleProblem, string>> = {
   missing: 'Subtitles missing',
   sync: 'Subtitles out of sync',
@@ -25,7 +25,7 @@ const names: Readonly<Record<SubtitleProblem, string>> = {
   other: 'Other problem with subtitles',
 }
 
-/** The position in the episode, and the subtitle on screen. */
+/** The episode, the position in it, and the subtitle on screen. */
 interface SubtitlePositionEditor {
   readonly vidName: string
   readonly vid: string
@@ -47,8 +47,8 @@ function clock(seconds: number): string {
 const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('')
 
 /**
- * The text of the report. Always in English, one fact per line and in the same order, so that operators can list,
- * search and count reports; the viewer's own text comes last.
+ * Builds the text of the report. Always in English, one fact per line and in the same order, so that operators can
+ * list, search and count reports; the viewer's own text comes last.
  */
 export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
@@ -72,12 +72,12 @@ interface ReportFields {
   readonly email: string
 }
 
-/** The report is also feedback, so that the reply appears among the viewer's reports. */
+/** Sends the report as feedback, so that the reply appears in the viewer's feedback list. */
 function useSendSubtitleReport(onSent: () => void) {
   const t = useText()
   const { run, act } = useApi()
   const queries = useQueryClient()
-  // The same report for every retry, so that no duplicate is created.
+  // All retries share `createTime`, so that no duplicate is created.
   const [createTime] = useState(Date.now)
   const sending = useMutation({
     /** Returns the error text; '' on success. */
@@ -87,7 +87,7 @@ function useSendSubtitleReport(onSent: () => void) {
       const answer = await run(feedback.reportSubtitle, {
         ...{ email, feedbackContent, createTime, vidId, episodeN, problem, position: seconds },
         ...(subtitleLanguage && { subtitleLanguage }),
-        // A missing line is between two cues.
+        // For a missing subtitle there is no cue to send.
         ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, reportedCueMost) } }),
       })
       if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')
@@ -105,7 +105,7 @@ function useSendSubtitleReport(onSent: () => void) {
   }
 }
 
-/** Everything that is sent is visible to the viewer: title, episode, time, language and the subtitle on screen. */
+/** Shows the viewer everything that will be sent: title, episode, position, language and the subtitle on screen. */
 function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
@@ -139,7 +139,7 @@ interface ProblemChoiceProps {
   readonly onChoose: (problem: SubtitleProblem) => void
 }
 
-/** The sheet's question, with its answers as a list of radio buttons. */
+/** The question for the kind of problem, answered by radio buttons. */
 function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
   const t = useText()
   const id = useId()
@@ -165,17 +165,17 @@ interface Props extends SubtitlePositionEditor {
 }
 
 /**
- * The content of a sheet: the kind of subtitle problem. Episode, time, language and subtitle are added automatically.
- * Suspends until its texts have loaded, because the player does not load them.
+ * The content of the report sheet: the kind of subtitle problem. Episode, position, language and subtitle are added
+ * automatically. Suspends until its texts have loaded, because the player does not load them.
  */
 export function SubtitleReport({ onSent, onClose, ...place }: Props) {
-  // Loaded together with the texts for buying.
+  // These texts are in the same file as the texts for purchases.
   useWalletTexts()
   const { t } = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
   const address = viewer?.openId || viewer?.airEmail || ''
-  // Position when the sheet was opened; the video may continue.
+  // Position when the sheet was opened, because the video may continue.
   const [seen] = useState<SubtitlePositionEditor>(place)
   const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
   const [words, setWords] = useState('')

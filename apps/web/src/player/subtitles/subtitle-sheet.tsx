@@ -19,7 +19,7 @@ export function SubtitleSheet({ onClose }: { onClose: () => void }) {
         name="subtitles"
         checked={isChosen}
         onChange={() => choose(choice)}
-        // A choice made with the arrow keys (`detail` 0) leaves the sheet open.
+        // `detail` is 0 for a choice with the arrow keys, which must not close the sheet.
         onClick={(event) => event.detail > 0 && onClose()}
       />
       <span>{name}</span>

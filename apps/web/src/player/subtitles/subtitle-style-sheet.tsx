@@ -25,7 +25,7 @@ interface Props {
   readonly onChange: (color: string) => void
 }
 
-/** Chooses one of a few colours. */
+/** Offers a few colours to choose from. */
 function Swatches({ label, swatches, chosen, onChange }: Props) {
   const t = useText()
   const id = useId()

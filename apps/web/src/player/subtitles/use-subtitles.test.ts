@@ -3,7 +3,7 @@ import { subtitleFor, subtitleNames } from './use-subtitles.ts'
 
 const files = [2, 4, 9, 11].map((language) => ({ language, url: `/${language}.srt` }))
 
-describe('the subtitle file', () => {
+describe('choice of the subtitle file', () => {
   it.each([
     ['follows the app', undefined, 4, 4],
     ['is the chosen language', 9, 4, 9],
@@ -14,8 +14,8 @@ describe('the subtitle file', () => {
   ] as const)('%s', (_, choice, language, expected) => {
     expect(subtitleFor(choice, language, files)?.language).toBe(expected)
   })
-  it('is absent when no subtitles are offered', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
-  it('writes Arabic from right to left', () => {
+  it('is undefined if no subtitles are available', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
+  it('shows Arabic from right to left', () => {
     expect(
       Object.values(subtitleNames)
         .filter(({ dir }) => dir === 'rtl')

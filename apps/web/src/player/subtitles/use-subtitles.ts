@@ -13,7 +13,7 @@ import { usePlayback } from '#player/player-context.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
-/** The viewer's last choice: 0 is off, undefined follows the language of the app. */
+/** The viewer's last choice: 0 turns subtitles off, undefined follows the interface language. */
 export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
 
 /** Tag, name and direction of each subtitle language, by its id in the protocol. */
@@ -27,7 +27,10 @@ export const subtitleNames: Readonly<Record<SubtitleLanguageId, SubtitleLanguage
   11: subtitleLanguages.th,
 }
 
-/** The file to show: in the chosen language if available, else in the app's language, else in English, else none. */
+/**
+ * Returns the file to show: in the chosen language if available, else in the interface language, else in English,
+ * else none.
+ */
 export function subtitleFor<File extends SubtitleFile>(
   choice: SubtitleChoice,
   language: LanguageId,
@@ -40,10 +43,10 @@ export function subtitleFor<File extends SubtitleFile>(
 }
 
 const none: readonly Cue[] = []
-/** Shortest timer: a media element's clock may lag behind the timer's. */
+/** Minimum delay of the timer, because a media element's clock may lag behind the timer's. */
 const leastWaitS = 0.01
 
-/** The viewer's subtitle choice, and the matching file of the current episode. */
+/** Returns the viewer's subtitle choice and the matching file of the current episode. */
 export function useSubtitleFile() {
   const { answer } = usePlayback()
   const { language } = useLocale()
@@ -52,7 +55,7 @@ export function useSubtitleFile() {
   return { files, file: subtitleFor(choice, language.id, files), choose }
 }
 
-/** The current cues, with the tag and direction of their language. */
+/** Returns the current cues, with the tag and direction of their language. */
 export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
   const { pool, current, answer } = usePlayback()
   const { config } = useApi()

@@ -13,7 +13,7 @@ type Step =
   | { readonly name: 'loading' }
   | { readonly name: 'playing'; readonly ad: Ad; readonly view: string; readonly maxSeconds: number }
   | { readonly name: 'checking'; readonly view: string }
-  /** The ad is not verified yet. */
+  /** The ad network has not verified the ad in time. */
   | { readonly name: 'late'; readonly view: string }
   | { readonly name: 'failed'; readonly text: string }
 
@@ -24,15 +24,15 @@ interface Props {
   readonly t: AdText
   readonly vidId: string
   readonly n: number
-  /** Whether the ad network's pixels may be requested. */
+  /** Whether the ad network's tracking pixels may be requested. */
   readonly hasPixels: boolean
-  /** The ad was watched to its end, and is not verified yet. */
+  /** Called when the ad was watched to its end but is not verified yet. */
   readonly onWatched: () => void
   readonly onUnlocked: () => void
   readonly onClose: () => void
 }
 
-/** Loads an ad, plays it and waits until it is verified. It can be closed at any time. */
+/** Loads an ad, plays it and waits for its verification. The viewer can close it at any time. */
 export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClose }: Props) {
   const { run, config } = useApi()
   const { t: common } = useLocale()
@@ -68,7 +68,7 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
     }
     setStep({ name: 'late', view })
   }
-  // Each step that asks others runs once, until it is left.
+  // The latest functions, so that the effect runs them once per step and not after each render.
   const work = useRef({ load, check })
   work.current = { load, check }
   const checked = step.name === 'checking' ? step.view : undefined
@@ -85,7 +85,8 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
     <AdFrame
       label={t('title')}
       closeLabel={t('close')}
-      // Only an ad that plays would be lost: the viewer is asked first. A second time closes it.
+      // Closing a playing ad would lose the unlock, so the first attempt asks for confirmation and the second one
+      // closes.
       onClose={() => (isPlaying && !isLeaving ? setIsLeaving(true) : onClose())}
     >
       {step.name === 'playing' && (
@@ -138,7 +139,7 @@ interface QuestionProps {
   readonly onLeave: () => void
 }
 
-/** Says what closing costs. Has the focus while it is shown. */
+/** Asks for confirmation before the ad is closed, because the episode then stays locked. Takes the focus when shown. */
 function LeaveQuestion({ t, onStay, onLeave }: QuestionProps) {
   const id = useId()
   const stay = useRef<HTMLButtonElement>(null)
@@ -169,7 +170,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the whole screen, with a button that closes it at all times. */
+/** A full-screen dialog whose close button is always available. */
 function AdFrame({ label, closeLabel, onClose, children }: FrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -184,7 +185,7 @@ function AdFrame({ label, closeLabel, onClose, children }: FrameProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      // The dialog is inside the feed: a swipe would show the next episode and end the ad.
+      // The dialog is inside the feed: without this attribute, a swipe would show the next episode and end the ad.
       data-no-swipe
       // Keeps key presses in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}

@@ -18,17 +18,17 @@ import type { AdText } from './ad-video.tsx'
 
 type TextFile = { readonly ads: Readonly<Record<keyof typeof ads, Message>> }
 
-/** The texts of ads that unlock episodes, which load with the offer. */
+/** Texts of ads that unlock episodes. They load together with the offer. */
 const texts = createFeatureTexts<typeof ads, TextFile>({
   name: 'ad texts',
   files: import.meta.glob<TextFile>('../../../i18n/locales/*/ads.ts'),
   textsIn: (file) => file.ads,
 })
 
-/** How often an ad that was watched is asked for, also after it was closed: its report may be late. */
+/** Polling interval for the verification of a watched ad, which may arrive late, even after the ad was closed. */
 const lateMs = 5_000
 
-/** Offers to unlock the episode by an ad, below its prices. Nothing where ads unlock nothing. */
+/** Offers to unlock the episode with an ad, below the prices. Renders nothing if ads cannot unlock this episode. */
 export function AdOffer() {
   const { t } = useFeatureTexts(texts)
   const { config } = useApi()
@@ -70,7 +70,7 @@ export function AdOffer() {
 interface TermsProps {
   readonly t: AdText
   readonly hasPixels: boolean
-  /** An ad for this episode was watched, and is not verified yet. */
+  /** An ad for this episode was watched but is not verified yet. */
   readonly isWatched: boolean
   readonly onWatch: () => void
 }
@@ -87,7 +87,7 @@ function Terms({ t, hasPixels, isWatched, onWatch }: TermsProps) {
     { refetchOnMount: 'always', refetchInterval: isWatched && lateMs },
   )
   const { data, error } = offer
-  // An answer of before may be about an episode that is locked again.
+  // A cached response may be outdated, because the episode can be locked again.
   const isUnlocked = offer.isFetchedAfterMount && error?.reason === 'episodeUnlocked'
   useEffect(() => {
     if (isUnlocked) unlocking.unlocked(n)
@@ -108,7 +108,7 @@ function Terms({ t, hasPixels, isWatched, onWatch }: TermsProps) {
   if (left === 0) {
     return <p className={styles.line}>{t('noneLeft', { time: dateTimeText(language.tag, nextDayTime) })}</p>
   }
-  // Without its pixels the ad network could not verify the ad, and the viewer would watch it for nothing.
+  // Without tracking pixels the ad network cannot verify the ad, so watching it would unlock nothing.
   if (!hasPixels && config.brand.adsNeedPixels) {
     return (
       <p className={styles.line}>

@@ -14,15 +14,15 @@ interface Props {
   readonly ad: Ad
   readonly maxSeconds: number
   readonly hasPixels: boolean
-  /** Pauses it while the viewer is asked something. */
+  /** Pauses the ad while a question is shown to the viewer. */
   readonly isHeld: boolean
   readonly onEnd: () => void
   readonly onFail: (reason: 'long' | 'failed') => void
 }
 
-/** Durations in documents and files differ by a frame. */
+/** The duration in the VAST document and that of the file may differ by a frame. */
 const toleranceSeconds = 0.5
-/** A video that stands still for so long will not play. */
+/** An ad whose position has not changed for this long counts as failed. */
 const stillMs = 15_000
 const quarters = [
   ['firstQuartile', 0.25],
@@ -30,7 +30,7 @@ const quarters = [
   ['thirdQuartile', 0.75],
 ] as const
 
-/** Requests pixels of an ad network, without the page's address. */
+/** Requests the tracking pixels of an ad network, without a referrer. */
 function request(urls: readonly string[]): void {
   for (const url of urls) {
     const picture = new Image()
@@ -39,7 +39,10 @@ function request(urls: readonly string[]): void {
   }
 }
 
-/** Plays the video of an ad, with its remaining time, pause and sound. A longer one than allowed is not played. */
+/**
+ * Plays the video of an ad, with its remaining time, a pause button and a sound button. Refuses ads that are longer
+ * than allowed.
+ */
 export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }: Props) {
   const { current } = usePlayback()
   const video = useRef<HTMLVideoElement>(null)
@@ -49,7 +52,7 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
   const [isLoaded, setIsLoaded] = useState(false)
   const [isMuted, setIsMuted] = useState(current.isMuted)
 
-  /** Requests the pixels of an event once, and only with the viewer's consent. */
+  /** Requests the tracking pixels of an event once, and only with the viewer's consent. */
   function report(event: PixelEvent): void {
     if (!hasPixels || reported.current.has(event)) return
     reported.current.add(event)
@@ -59,7 +62,7 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
     const shown = video.current
     if (!shown) return
     shown.play().catch((error: unknown) => {
-      // The browser plays with sound only right after a tap.
+      // Browsers allow playback with sound only right after a tap.
       if (error instanceof DOMException && error.name === 'NotAllowedError' && !shown.muted) {
         shown.muted = true
         setIsMuted(true)
@@ -71,7 +74,7 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
     const { duration } = video.current ?? { duration: Number.NaN }
     setIsLoaded(true)
     if (duration > maxSeconds + toleranceSeconds) onFail('long')
-    // Otherwise it plays once the viewer has answered.
+    // If held, the ad plays once the viewer has answered the question.
     else if (!isHeld) play()
   }
   function progress(): void {
@@ -87,7 +90,8 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
   const fail = useRef(onFail)
   fail.current = onFail
   const isExpected = !isHeld && !(isLoaded && isPaused)
-  // `left` starts the time again, because the video goes on. A file that stops loading causes no event.
+  // Each change of `left` shows progress and restarts the timer. A timer is needed because a file that stops loading
+  // fires no event.
   useEffect(() => {
     if (!isExpected || left < 0) return
     const timer = setTimeout(() => fail.current('failed'), stillMs)
@@ -99,7 +103,8 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
         <video
           ref={video}
           src={ad.url}
-          // Without it, the ad network would get its cookies, also of viewers who refused them.
+          // Without this attribute the browser would send the ad network its cookies, even for viewers who refused
+          // them.
           crossOrigin="anonymous"
           muted={isMuted}
           playsInline

@@ -34,13 +34,13 @@ interface Wanted {
   readonly vast?: string
   readonly brand?: Partial<RuntimeConfig['brand']>
   readonly storage?: Readonly<Record<string, string>>
-  /** False: the offer does not load at first. */
+  /** False: loading the offer fails at first. */
   readonly isOffered?: boolean
   /** False: a brand without ads. */
   readonly hasAds?: boolean
 }
 
-/** A locked episode at a brand with ads, whose network answers with this document. */
+/** Opens a locked episode at a brand with ads, whose ad network responds with the given VAST document. */
 async function openLocked({
   vast = inLineVast({ duration: '00:00:02', files: file, more }),
   brand,
@@ -63,12 +63,15 @@ async function openLocked({
   return server
 }
 const watch = page.getByRole('button', { name: 'Watch an ad to unlock this episode' })
-/** Begins an ad that takes half a minute, so that it does not end before the viewer's next step. @param rate 0: it stands still */
+/**
+ * Starts an ad that lasts half a minute, so that it does not end before the next step of the test. @param rate
+ * playback speed; 0: the position does not advance
+ */
 async function watchSlowly(rate = 0.07) {
   const slowDown = ({ target }: Event) => {
     if (target instanceof HTMLVideoElement) target.playbackRate = rate
   }
-  // Events of media do not bubble.
+  // Media events do not bubble, so the listener captures them.
   document.addEventListener('loadedmetadata', slowDown, { capture: true })
   onTestFinished(() => document.removeEventListener('loadedmetadata', slowDown, { capture: true }))
   await watch.click()
@@ -77,14 +80,14 @@ async function watchSlowly(rate = 0.07) {
 const ad = page.getByRole('dialog', { name: 'Ad', exact: true })
 const button = (name: string) => ad.getByRole('button', { name, exact: true })
 const prices = page.getByRole('radiogroup')
-/** Names of the pixels that the page has requested. */
+/** Names of the tracking pixels that the page has requested. */
 const pixels = () =>
   performance
     .getEntriesByType('resource')
     .flatMap(({ name }) => /\/pixel-(\w+)$/.exec(name)?.[1] ?? [])
     .filter((name, at, all) => all.indexOf(name) === at)
 
-it('offers an ad below the prices, plays it and opens the episode once it is verified', async () => {
+it('offers an ad below the prices, plays it and opens the episode after verification', async () => {
   performance.clearResourceTimings()
   const server = await openLocked()
   await expect.element(watch).toBeVisible()
@@ -104,9 +107,9 @@ it('offers an ad below the prices, plays it and opens the episode once it is ver
 
 it.each([
   ['00:00:13', 12],
-  // The document says one second; the video has two.
+  // The VAST document declares one second; the file has two.
   ['00:00:01', 1],
-])('an ad longer than its episode is refused before it plays: %s', async (duration, maxSeconds) => {
+])('an ad longer than allowed is refused before it plays: %s', async (duration, maxSeconds) => {
   const server = await openLocked({ vast: inLineVast({ duration, files: file }) })
   server.answer(adUnlocks.beginAd, { view, tag, left: 2, maxSeconds })
   await watch.click()
@@ -115,7 +118,7 @@ it.each([
   expect(server.requestsOf(adUnlocks.finishAd)).toEqual([])
 })
 
-it('closing says first that the episode stays locked, and Escape does the same', async () => {
+it('closing by button or Escape first warns that the episode stays locked', async () => {
   const server = await openLocked()
   await watchSlowly()
   await expect.element(ad.getByText(/^\d seconds? left$/)).toBeVisible()
@@ -135,7 +138,7 @@ it('closing says first that the episode stays locked, and Escape does the same',
 
 const video = () => ad.element().querySelector('video')
 
-it('swipes and the wheel on the ad do not reach the feed below', async () => {
+it('swipes and wheel events on the ad do not move the feed below', async () => {
   await openLocked()
   await watchSlowly()
   const wheel = new WheelEvent('wheel', { deltaY: 400, bubbles: true, cancelable: true })
@@ -150,7 +153,7 @@ it('sends no cookies to the host of the video', async () => {
   expect(video()?.crossOrigin).toBe('anonymous')
 })
 
-it('an ad that loads while the viewer is asked does not start', async () => {
+it('an ad that finishes loading during the question does not start', async () => {
   await openLocked()
   await watchSlowly()
   await userEvent.keyboard('{Escape}')
@@ -165,7 +168,7 @@ it('an ad that stops loading fails', async () => {
   await expect.element(ad.getByText(/^The ad did not load or play/), { timeout: 50_000 }).toBeVisible()
 }, 60_000)
 
-it('opens the episode of an ad that is verified after the viewer has closed it', async () => {
+it('opens the episode if the ad is verified after the viewer has closed it', async () => {
   const server = await openLocked()
   await watch.click()
   await expect.element(ad.getByRole('status')).toHaveTextContent('Unlocking the episode…')
@@ -178,7 +181,7 @@ it('opens the episode of an ad that is verified after the viewer has closed it',
   await expect.poll(() => prices.elements()).toEqual([])
 })
 
-it('is paused and muted by the keyboard', async () => {
+it('can be paused and muted by keyboard', async () => {
   await openLocked()
   await watchSlowly()
   await expect.element(button('Pause')).toBeVisible()
@@ -205,7 +208,7 @@ it.each([
   await expect.poll(() => server.requestsOf(adUnlocks.beginAd).length).toBe(2)
 })
 
-it('says what the server answers, and that an ad took too long', async () => {
+it("shows the server's message, and reports an ad that took too long", async () => {
   const server = await openLocked()
   server.refuse(adUnlocks.beginAd, 'adLimitReached', 'No more ads today.')
   await watch.click()
@@ -216,7 +219,7 @@ it('says what the server answers, and that an ad took too long', async () => {
   await expect.element(ad.getByText(/^This ad took too long/)).toBeVisible()
 })
 
-it('after the ads of a day, says when there are more', async () => {
+it('says when the next ad is available after the daily limit', async () => {
   const server = await openLocked()
   await expect.element(watch).toBeVisible()
   server.answer(adUnlocks.adOffer, { ...offer, left: 0 })
@@ -230,7 +233,7 @@ it('after the ads of a day, says when there are more', async () => {
   expect(watch.elements()).toEqual([])
 })
 
-it('requests no pixel without consent', async () => {
+it('requests no tracking pixels without consent', async () => {
   performance.clearResourceTimings()
   const server = await openLocked({ brand: { consent: true }, storage: { privacyChoice: 'none' } })
   await watch.click()
@@ -238,13 +241,13 @@ it('requests no pixel without consent', async () => {
   expect(pixels()).toEqual([])
 })
 
-it('offers no ad that only refused pixels could verify', async () => {
+it('offers no ad if verification would need pixels that the viewer refused', async () => {
   await openLocked({ brand: { consent: true, adsNeedPixels: true }, storage: { privacyChoice: 'none' } })
   await expect.element(page.getByRole('link', { name: 'Privacy choices' })).toBeVisible()
   expect(watch.elements()).toEqual([])
 })
 
-it('an offer that does not load can be loaded again; nothing is shown where ads unlock nothing', async () => {
+it('a failed offer can be reloaded; nothing is shown if ads cannot unlock the episode', async () => {
   const server = await openLocked({ isOffered: false })
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(page.getByText(/^The offer to unlock this episode with an ad did not load\./)).toBeVisible()
@@ -260,7 +263,7 @@ it('an offer that does not load can be loaded again; nothing is shown where ads 
   await expect.element(prices).toBeVisible()
 })
 
-it('a brand without ads does not ask for them', async () => {
+it('a brand without ads sends no ad requests', async () => {
   const server = await openLocked({ hasAds: false })
   await expect.element(prices).toBeVisible()
   expect(server.requestsOf(adUnlocks.adOffer)).toEqual([])

@@ -8,10 +8,13 @@ import { useMessages } from '#player/player-context.ts'
 import type { RequestedPurchase } from './use-purchase-panel.tsx'
 
 interface Props {
-  /** The requested purchase; a new object for each tap. */
+  /** The purchase to start; a new object for each tap. */
   readonly wanted: RequestedPurchase | undefined
   readonly onBusy: (isBusy: boolean) => void
-  /** Called with undefined for an order of an earlier visit, whose product is not known. */
+  /**
+   * Called when a purchase is completed. `product` is undefined for an order from an earlier visit, whose product is
+   * unknown.
+   */
   readonly onArrived: (product: Product | undefined) => void
   /** Called when the shown price is no longer valid. */
   readonly onPriceChanged: () => void

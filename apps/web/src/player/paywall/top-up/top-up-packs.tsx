@@ -11,7 +11,10 @@ import { useMedia } from '#ui/viewport/use-media.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
 
-/** The packs on sale, with the smallest one that unlocks the episode preselected; the balance after it and the button. */
+/**
+ * The coin packs on sale, the balance after the purchase and the buy button. The smallest pack that unlocks the
+ * episode is preselected.
+ */
 export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const { t, money, number } = useLocale()
   const { n } = usePlayback()

@@ -42,7 +42,7 @@ export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMe
 
 interface Arrival {
   readonly locked: number | undefined
-  /** Whether a waking viewer has touched the page. */
+  /** Whether the viewer was awake (no sleep timer) and had interacted with the page when the episode opened. */
   readonly isChosen: boolean
 }
 
@@ -55,7 +55,8 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   // Tried once per visit to an episode: a tap on the paywall must not also trigger an automatic unlock.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<Arrival>()
-  // A viewer who has fallen asleep before this episode still sleeps when the timer ends: its end unlocks nothing.
+  // If the sleep timer was running when the episode opened, the viewer may be asleep: the episode stays locked after
+  // the timer ends.
   if (arrival?.locked !== locked) setArrival({ locked, isChosen: isAwake && hasTouched() })
   const isOn = autoPay === 1 && isSeen && isAwake && arrival?.locked === n && arrival.isChosen
   const isWanted = isLocked && isOn && settled !== n && question === undefined
@@ -69,11 +70,12 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
 }
 
 /**
- * A viewer who only followed a link has not chosen the episode: a link on another site must not spend a viewer's coins.
+ * Returns whether the viewer has interacted with the page: a link from another site alone must not spend the viewer's
+ * coins.
  */
 const hasTouched = (): boolean => !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
-/** Whether the page is visible: in a hidden page, no episode is on screen. */
+/** Returns whether the page is visible. In a hidden page, no episode is on screen. */
 function useIsPageSeen(): boolean {
   return useSyncExternalStore(
     (changed) => {

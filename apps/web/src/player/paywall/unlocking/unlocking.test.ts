@@ -33,8 +33,8 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
   return { unlocking, wallet, day, buy, onBought, readBalance, setAutoPay }
 }
 
-describe('unlock by the viewer’s tap', () => {
-  it('buys and plays, and reports no automatic unlock', async () => {
+describe('unlocking when the viewer taps', () => {
+  it('buys and plays the episode, and reports no automatic unlock', async () => {
     const { unlocking, onBought, day } = make()
     await unlocking.unlock(13, 20)
     expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
@@ -42,7 +42,7 @@ describe('unlock by the viewer’s tap', () => {
     expect(day.spent).toBe(0)
   })
 
-  it('sends no further request when the purchase returned details and balance', async () => {
+  it('sends no further request if the purchase response contains details and balance', async () => {
     const { unlocking, buy, onBought, readBalance } = make()
     const details = { playUrl: '/13.m3u8', lookTime: 0, playId: '7-13', subtitles: [], start: noStart }
     buy.mockResolvedValueOnce({ status: 'bought', details, balance: 80 })
@@ -51,20 +51,20 @@ describe('unlock by the viewer’s tap', () => {
     expect(readBalance).not.toHaveBeenCalled()
   })
 
-  it('an episode that an ad has unlocked plays without a purchase', () => {
+  it('plays an episode unlocked by an ad without a purchase', () => {
     const { unlocking, buy, onBought } = make()
     unlocking.unlocked(13)
     expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
     expect(buy).not.toHaveBeenCalled()
   })
 
-  it('ignores a second purchase during the first', async () => {
+  it('ignores a second purchase while the first one is in flight', async () => {
     const { unlocking, buy } = make()
     await Promise.all([unlocking.unlock(13, 20), unlocking.unlock(13, 20), unlocking.unlock(14, 20)])
     expect(buy).toHaveBeenCalledExactlyOnceWith(13, 20)
   })
 
-  it('reports missing coins at every attempt', async () => {
+  it('reports missing coins after each attempt', async () => {
     const { unlocking } = make({ balance: 5 })
     await unlocking.unlock(13, 20)
     const first = unlocking.state.get().short
@@ -85,7 +85,7 @@ describe('unlock by the viewer’s tap', () => {
   })
 })
 
-describe('an unlock whose price has changed', () => {
+describe('unlocking when the price has changed', () => {
   it("charges nothing, shows the new price with the server's message, and unlocks at it with the next tap", async () => {
     const { unlocking, wallet, onBought } = make()
     wallet.askedPrice = 50
@@ -97,7 +97,7 @@ describe('an unlock whose price has changed', () => {
     expect([wallet.balance, unlocking.state.get().failure]).toEqual([50, undefined])
   })
 
-  it('asks before an automatic unlock each time the episode opens, until the viewer agrees', async () => {
+  it('asks before an automatic unlock each time the episode opens, until the viewer confirms', async () => {
     const { unlocking, wallet, onBought, buy } = make()
     wallet.askedPrice = 50
     await unlocking.arrive(13)
@@ -133,15 +133,15 @@ describe('an unlock whose price has changed', () => {
   })
 })
 
-describe('automatic unlock', () => {
-  it('buys the current episode and shows the coins taken', async () => {
+describe('automatic unlocking', () => {
+  it('buys the current episode and shows the coins spent', async () => {
     const { unlocking, onBought } = make({ spent: 40 })
     await unlocking.arrive(14)
     expect(onBought).toHaveBeenCalledWith(14, undefined)
     expect(unlocking.state.get().receipt).toEqual({ n: 14, price: 20, balance: 80, spent: 60, cap: 500 })
   })
 
-  it('asks once before the first coin of an account', async () => {
+  it("asks once before an account's first automatic unlock", async () => {
     const { unlocking, buy } = make({ agreed: false })
     await unlocking.arrive(13)
     expect(buy).not.toHaveBeenCalled()
@@ -155,7 +155,7 @@ describe('automatic unlock', () => {
     expect(buy).toHaveBeenCalledTimes(2)
   })
 
-  it('turns off when declined, and asks again later when dismissed', async () => {
+  it('turns off if the viewer declines, and asks again later if the viewer dismisses the question', async () => {
     const { unlocking, buy, setAutoPay } = make({ agreed: false })
     await unlocking.arrive(13)
     await unlocking.answer('later')
@@ -168,7 +168,7 @@ describe('automatic unlock', () => {
     expect(buy).not.toHaveBeenCalled()
   })
 
-  it('asks again beyond the daily cap, and continues when the viewer agrees', async () => {
+  it('asks again beyond the daily cap, and continues if the viewer confirms', async () => {
     const { unlocking, buy, day } = make({ spent: 490 })
     await unlocking.arrive(13)
     expect(unlocking.state.get().question).toMatchObject({ kind: 'cap', spent: 490, cap: 500 })
@@ -177,7 +177,7 @@ describe('automatic unlock', () => {
     expect(day).toMatchObject({ spent: 510, cap: 1000 })
   })
 
-  it('never buys an episode that was swiped away during the check', async () => {
+  it('does not buy an episode that was swiped away during the balance check', async () => {
     const { unlocking, buy } = make()
     const arriving = unlocking.arrive(13)
     unlocking.leave(13)
@@ -186,14 +186,14 @@ describe('automatic unlock', () => {
     expect(unlocking.state.get()).toMatchObject({ buying: undefined, settled: undefined })
   })
 
-  it('does not try with too few coins', async () => {
+  it('sends no purchase if the balance is too low', async () => {
     const { unlocking, buy } = make({ balance: 19 })
     await unlocking.arrive(13)
     expect(buy).not.toHaveBeenCalled()
     expect(unlocking.state.get()).toMatchObject({ short: { n: 13 }, settled: 13 })
   })
 
-  it('counts and reports nothing when no coins were taken', async () => {
+  it('shows no receipt and reports no unlock if no coins were spent', async () => {
     const { unlocking, buy, day, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'bought' })
     await unlocking.arrive(13)

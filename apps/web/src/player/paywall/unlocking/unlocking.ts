@@ -3,7 +3,7 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { SpendGuard } from '#features/money/spend-guard.ts'
 
 export type UnlockResponse =
-  /** The episode was bought; with its details and the new balance, if the response contains them. */
+  /** The episode was bought. Details and balance are present if the response contains them. */
   | { readonly status: 'bought'; readonly details?: EpisodeDetails | undefined; readonly balance?: number | undefined }
   | { readonly status: 'short' }
   /** The price differs from the displayed one; no coins were spent. */
@@ -20,15 +20,15 @@ export interface UnlockingPorts {
   price(): number
   /** Reloads the price and shows it. */
   reloadPrice(): Promise<void>
-  /** Episode `n` is unlocked and plays. */
+  /** Called when episode `n` is unlocked and plays. */
   onBought(n: number, details: EpisodeDetails | undefined): void
   setAutoPay(isOn: boolean): void
   readonly guard: SpendGuard
 }
 
 /**
- * The viewer must confirm an automatic unlock: the first one of this account, one beyond the daily cap, or one at a new
- * price.
+ * A question to the viewer before an automatic unlock: the first one of this account, one beyond the daily cap, or
+ * one at a new price.
  */
 export interface UnlockQuestionFacts {
   readonly kind: 'first' | 'cap' | 'price'
@@ -63,7 +63,7 @@ export interface Unlocking {
   readonly state: ReadonlyStore<UnlockingState>
   /** `price` is the price on the tapped button. */
   unlock(n: number, price: number): Promise<void>
-  /** An ad has unlocked episode `n`, without coins. */
+  /** Reports that an ad has unlocked episode `n`, without coins. */
   unlocked(n: number): void
   /** Called when a locked episode becomes current while automatic unlock is on. */
   arrive(n: number): Promise<void>
@@ -87,7 +87,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
   const store = createStore<UnlockingState>(nothing)
   /** The number of the current locked episode. */
   let currentEpisode: number | undefined
-  /** The server has named a new price that the viewer has not accepted yet. */
+  /** True if the server has reported a new price that the viewer has not confirmed yet. */
   let isPriceNew = false
 
   const settle = (n: number, patch: Partial<UnlockingState> = {}) =>
@@ -126,7 +126,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
   return {
     state: store,
     async unlock(n, price) {
-      // Buying is ignored while another buy runs.
+      // Ignored while another purchase is in flight.
       if (!store.get().buying) await buy(n, price)
     },
     unlocked: (n) => ports.onBought(n, undefined),
