@@ -5,7 +5,7 @@ import { withoutUnusedReact } from '../../scripts/unused-react.ts'
 
 const server = process.env.SERVER_URL ?? `http://localhost:${process.env.PORT ?? 8080}`
 
-/** Operators use current browsers; passkeys need them anyway. */
+/** Operators use current browsers, which passkeys require anyway. */
 const browserTargets = ['chrome120', 'safari17.4', 'firefox128', 'edge120']
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     manifest: true,
     target: browserTargets,
-    // The policy forbids inline data in scripts and styles; every asset is a file.
+    // The Content-Security-Policy forbids inline data in scripts and styles, so every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

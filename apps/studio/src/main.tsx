@@ -16,7 +16,7 @@ import './ui/theme/base.css'
 
 const freshMs = 15_000
 
-/** An ended session is found by any call; reading the operator again then shows the sign-in page. */
+/** Any call can find that the session has ended. Refetching the operator then shows the sign-in page. */
 function onError(error: Error, isOfOperator = false): void {
   if (isOfOperator || !(error instanceof CallFailure) || error.reason !== 'signedOut') return
   void queries.invalidateQueries({ queryKey: keyOf(studioSession.me) })
@@ -26,7 +26,7 @@ const queries = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { queryKey }) => onError(error, queryKey[1] === 'me') }),
   mutationCache: new MutationCache({ onError: (error) => onError(error) }),
   defaultOptions: {
-    // Without a connection a call fails at once; a change must not wait and be made later.
+    // Without a connection a call fails at once, because a mutation must not be queued and carried out later.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

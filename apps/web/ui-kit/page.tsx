@@ -4,7 +4,7 @@ import { Overlays } from './overlays.tsx'
 import styles from './page.module.css'
 import { States } from './states.tsx'
 
-/** Every component of `src/ui` in each of its states. Only the development server serves it, at `/_ui`. */
+/** Shows every component of `src/ui` in each of its states. Only the development server serves this page, at `/_ui`. */
 export const UiKitPage = () => (
   <main className={`wrap ${styles.page}`}>
     <h1 className="display">UI kit</h1>

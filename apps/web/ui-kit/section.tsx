@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One component of the kit. */
+/** A section of the UI kit page, for one component. */
 export const Section = ({ title, children }: Props) => (
   <section className={styles.section} aria-label={title}>
     <h2 className={styles.title}>{title}</h2>

@@ -1,4 +1,4 @@
-/** Base64 of a file, without the head of a data URL. */
+/** Encodes a file as Base64, without the prefix of a data URL. */
 export const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -7,18 +7,18 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 const readMe = (signal?: AbortSignal) => callStudio(studioSession.me, {}, signal)
-/** A server that never answers. */
+/** Test double of `fetch` for a server that never responds. */
 const neverAnswers = (_: string, { signal }: { readonly signal: AbortSignal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-test('a call without an answer for 20 seconds took too long, and is not taken for a lost connection', async () => {
+test('a call without a response for 20 seconds is reported as too slow, not as a lost connection', async () => {
   vi.stubGlobal('fetch', neverAnswers)
   const failed = expect(readMe()).rejects.toMatchObject({ reason: 'readTookTooLong' })
   await vi.advanceTimersByTimeAsync(20_000)
   await failed
 })
 
-test('a change with pictures gets more time to be sent, and may be made although it took too long', async () => {
+test('a mutation with pictures gets more time, and after a timeout it is reported as possibly completed', async () => {
   vi.stubGlobal('fetch', neverAnswers)
   const pictures = ['x'.repeat(5_000_000)]
   const failure = vi.fn()
@@ -32,12 +32,12 @@ test('a change with pictures gets more time to be sent, and may be made although
   expect(failure).toHaveBeenCalledWith(expect.objectContaining({ reason: 'tookTooLong' }))
 })
 
-test('a call that does not reach the server has no connection', async () => {
+test('a call that does not reach the server is reported as offline', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(readMe()).rejects.toMatchObject({ reason: 'offline' })
 })
 
-test('a call that the page stops is no failure of the call', async () => {
+test('a call that the page aborts is not reported as a failure', async () => {
   vi.stubGlobal('fetch', neverAnswers)
   const stop = new AbortController()
   const stopped = expect(readMe(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })

@@ -1,14 +1,17 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import { type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 
-/** The server has this long to answer. */
+/** Timeout for the server's response. */
 const answerMs = 20_000
-/** Speed of a slow connection. It sends pictures and subtitle files, which are megabytes, for minutes. */
+/**
+ * Assumed upload speed of a slow connection. Pictures and subtitle files are megabytes, so sending them may take
+ * minutes.
+ */
 const sentBytesPerMs = 50
 
 /**
- * A failed call. `reason` is `offline` when the server was not reached, `tookTooLong` when a change got no answer in time and
- * may still be made, and `readTookTooLong` when reading got none.
+ * A failed call. `reason` is `offline` if the server was not reached, `tookTooLong` if a mutation got no response in
+ * time and may still be carried out, and `readTookTooLong` if a query got no response in time.
  */
 export class CallFailure extends Error {
   readonly reason: string
@@ -34,16 +37,16 @@ async function failureOf(response: Response): Promise<CallFailure> {
   )
 }
 
-/** A declared call, by the types of its input and output. */
+/** A declared call of the Studio API, typed by its input and output. */
 export interface CallOf<In, Out> {
   readonly path: string
   readonly input: Schema<In>
   readonly output: Schema<Out>
-  /** Calls that change data have it. */
+  /** Names of the input fields that the operator log records. Only mutations have them. */
   readonly logs?: readonly string[]
 }
 
-/** Makes a call of Studio. @throws CallFailure */
+/** Sends a call to the Studio API. @throws CallFailure */
 export async function callStudio<In, Out>(
   { path, logs }: CallOf<In, Out>,
   input: NoInfer<In>,

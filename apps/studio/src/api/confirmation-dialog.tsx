@@ -8,7 +8,7 @@ import { Problem } from '#ui/pages/states.tsx'
 import { CallFailure, callStudio } from './call.ts'
 import { provePasskey } from './passkeys.ts'
 
-/** Proves the operator's presence by a passkey or a code. */
+/** A dialog in which the operator confirms their identity by a passkey or a code. */
 export function ConfirmationDialog({
   onProved,
   onClose,

@@ -2,12 +2,12 @@ import { createContext, lazy, type ReactNode, Suspense, useContext, useState } f
 import { useText } from '#i18n/use-text.ts'
 import { CallFailure } from './call.ts'
 
-/** Not in the first load: most visits never show it. */
+/** Loaded lazily: most visits never need the dialog. */
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }))
 
-/** Proves the operator's presence; rejects when they cancel. */
+/** Asks the operator to confirm their identity; rejects if they cancel. */
 type Confirm = () => Promise<void>
 const Confirmation = createContext<Confirm>(() => Promise.reject(new Error('no confirmation here')))
 export const useConfirmation = (): Confirm => useContext(Confirmation)
@@ -17,7 +17,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Asks for a passkey, or a code, before a dangerous step. */
+/** Provides the dialog that asks for a passkey or a code before a dangerous action. */
 export function ConfirmationProvider({ children }: { children: ReactNode }) {
   const { t } = useText()
   const [waiting, setWaiting] = useState<Waiting>()

@@ -16,7 +16,7 @@ const keys: Readonly<Record<string, TextKey>> = {
   cancelled: 'confirm.cancelled',
 }
 
-/** The text of a failed call for the operator. */
+/** Returns a function that explains a failed call to the operator. */
 export function useFailureText(): (failure: CallFailure) => string {
   const { t } = useText()
   return ({ reason, field, retryAfterSeconds }) =>

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { studioSession } from '@cliffhanger/contract/studio/session'
 
-/** Not in the first load: most visits need no passkey. */
+/** Loaded lazily: most visits need no passkey. */
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 type Proof = Input<typeof studioSession.signIn>['proof']
 type NewPasskey = Input<typeof studioSession.accept>['passkey']
 
-/** Asks the browser for a passkey. @throws Error when the person cancels, or there is none */
+/** Asks the browser for a passkey. @throws Error if the operator cancels or has no passkey */
 export async function provePasskey(options: Output<typeof studioSession.signInOptions>): Promise<Proof> {
   const { startAuthentication } = await loadWebAuthn()
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
@@ -21,7 +21,7 @@ export async function provePasskey(options: Output<typeof studioSession.signInOp
   }
 }
 
-/** Creates a passkey in the browser. @throws Error when the person cancels */
+/** Creates a passkey in the browser. @throws Error if the operator cancels */
 export async function createPasskey(options: Output<typeof studioSession.acceptOptions>): Promise<NewPasskey> {
   const { startRegistration } = await loadWebAuthn()
   const { id, rawId, response } = await startRegistration({ optionsJSON: options })

@@ -11,7 +11,7 @@ interface PageOf<Row> {
   rows: Row[]
   next?: string
 }
-/** A list in all its states, for `Loaded` and `RowsFoot`. */
+/** A paginated list with its loading and error states, for `Loaded` and `RowsFoot`. */
 export interface LoadedRows<Row> {
   readonly data: readonly Row[] | undefined
   readonly error: CallFailure | null
@@ -19,7 +19,7 @@ export interface LoadedRows<Row> {
   readonly hasMore: boolean
   refetch(): unknown
   loadMore(): void
-  /** Reads all rows of the list, page by page, for a download. @throws CallFailure */
+  /** Loads all rows of the list, page by page, for a download. @throws CallFailure */
   readAll(onRows: (count: number) => void, signal: AbortSignal): Promise<readonly Row[]>
 }
 
@@ -27,7 +27,7 @@ const rowsOfDownload = 200
 
 const withoutSort = ({ sort: _, ...filter }: PageInput): string => JSON.stringify(filter)
 
-/** The rows of a list; the first page is read at once. */
+/** Loads a paginated list; the first page is requested at once. */
 export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>, input: NoInfer<In>): LoadedRows<Row> {
   const query = useInfiniteQuery<PageOf<Row>, CallFailure, { pages: PageOf<Row>[] }, unknown[], string | undefined>({
     queryKey: [...keyOf(call), 'rows', input],
@@ -35,7 +35,8 @@ export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>
       callStudio(call, pageParam === undefined ? input : { ...input, cursor: pageParam }, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
-    // While the same rows are read in another order, those from before stay, and the heading that sorts them keeps the focus.
+    // While the rows load in another order, the old rows stay visible, so that the heading that was clicked to sort
+    // keeps the focus.
     placeholderData: (before, query) =>
       query && withoutSort(query.queryKey.at(-1) ?? {}) === withoutSort(input) ? before : undefined,
   })

@@ -9,10 +9,10 @@ import {
 import { CallFailure, type CallOf, callStudio } from './call.ts'
 import { useConfirmation } from './confirmation.tsx'
 
-/** The query key of a call, without its input. */
+/** Returns the query key of a call, without the call's input. */
 export const keyOf = ({ path }: { readonly path: string }) => path.split('/').slice(1)
 
-/** Reads a call; the answer stays fresh for 15 seconds. */
+/** Queries the Studio API; the response stays fresh for 15 seconds. */
 export const useStudio = <In, Out>(
   call: CallOf<In, Out>,
   input: NoInfer<In>,
@@ -27,8 +27,8 @@ export const useStudio = <In, Out>(
   })
 
 /**
- * Makes a call that changes something, and reads its module again. A step that needs a recent sign-in asks for the passkey
- * and then continues by itself.
+ * Returns a mutation of the Studio API. On success, all queries of the same module are invalidated. If the mutation
+ * needs a recent sign-in, it asks for the passkey and then continues.
  */
 export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
   const queries = useQueryClient()
@@ -45,11 +45,12 @@ export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out
     },
     onSettled(_, error) {
       const reading = queries.invalidateQueries({ queryKey: keyOf(call).slice(0, 1) })
-      // A failure is shown at once: without a connection, reading fails only after its retries.
+      // A failure is shown at once. The refetch is not awaited then, because without a connection it fails only after
+      // its retries.
       return error ? undefined : reading
     },
   })
 }
 
-/** The signed-in operator. */
+/** Queries the signed-in operator. */
 export const useMe = () => useStudio(studioSession.me, {})

@@ -12,13 +12,15 @@ interface Live {
   readonly isConnected: boolean
 }
 const LiveContext = createContext<Live>({ figures: undefined, isConnected: false })
-/** The figures of this moment, which the server sends by itself. */
+/** Returns the live figures, such as current viewers, which the server pushes. */
 export const useLive = (): Live => useContext(LiveContext)
 
-/** After a refused connection; the browser itself connects again after a lost one. */
+/** Delay before reconnecting after a refused connection. After a lost connection the browser reconnects by itself. */
 const retryMs = 15_000
 
-/** Connects while the page can be seen: a browser has few connections to one host. */
+/**
+ * Connects to the live figures while the page is visible, because browsers limit the number of connections to a host.
+ */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { key } = useText()
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ function createBrowserStorage(room = Number.POSITIVE_INFINITY) {
   }
 }
 
-test('two operators of one browser read and remove only their own values', () => {
+test('two operators who share a browser read and remove only their own values', () => {
   const browser = createBrowserStorage()
   const [mara, ines] = [createOperatorStorage(browser, '1'), createOperatorStorage(browser, '12')]
   mara.save('draft.feedback.7', 'Dear viewer')
@@ -26,7 +26,7 @@ test('two operators of one browser read and remove only their own values', () =>
   expect(ines.read('draft.feedback.7', isText)).toBeUndefined()
 })
 
-test('a value in another form counts as none', () => {
+test('a stored value of another type is ignored', () => {
   const browser = createBrowserStorage()
   const storage = createOperatorStorage(browser, '1')
   storage.save('draft.home', { base: 1 })
@@ -35,7 +35,7 @@ test('a value in another form counts as none', () => {
   expect(storage.read('draft.home', isText)).toBeUndefined()
 })
 
-test('says when the browser has no room, and keeps the value from before', () => {
+test('reports that the browser storage is full, and keeps the previous value', () => {
   const storage = createOperatorStorage(createBrowserStorage(10), '1')
   expect(storage.save('draft.home', 'short')).toBe(true)
   expect(storage.save('draft.home', 'much too long')).toBe(false)

@@ -1,10 +1,10 @@
 import { createContext, useContext, useMemo } from 'react'
 
-/** Values of one operator in this browser. On a shared computer, operators do not see the values of each other. */
+/** Browser storage of one operator. Operators who share a computer do not see each other's values. */
 export interface OperatorStorage {
-  /** The value of a name; undefined without one, or if another build wrote it in another form. */
+  /** Returns a stored value; undefined if there is none, or if another release stored it in another format. */
   read<T>(name: string, isValue: (value: unknown) => value is T): T | undefined
-  /** Returns false if this browser has no room for the value. */
+  /** Saves a value. Returns false if the browser storage is full. */
   save(name: string, value: unknown): boolean
   remove(name: string): void
 }
@@ -37,7 +37,10 @@ export function createOperatorStorage(
 
 export const OperatorIdContext = createContext<string | undefined>(undefined)
 
-/** The storage of the signed-in operator. Its values stay after sign-out, because the server does not have them. */
+/**
+ * Returns the storage of the signed-in operator. The values are kept after sign-out, because the server does not
+ * store them.
+ */
 export function useOperatorStorage(): OperatorStorage {
   const operatorId = useContext(OperatorIdContext)
   if (operatorId === undefined) throw new Error('no operator is signed in')

@@ -18,7 +18,7 @@ import { viewersRoutes } from '#pages/viewers/routes.ts'
 import { places } from './navigation/navigation.ts'
 import { root, shell } from './shell-route.ts'
 
-/** The first page of the navigation that the role may see. */
+/** Redirects to the first page in the navigation that the operator's role may see. */
 function Start() {
   const { data: me } = useMe()
   const first = places.flatMap((group) => group.places).find(({ action }) => me && mayDo(me.role, action))

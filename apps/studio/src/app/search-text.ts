@@ -1,3 +1,3 @@
-/** A search parameter as text; '' without one. The router parses a text of digits as a number. */
+/** Returns a URL query parameter as text; '' if it is missing. The router parses digits as a number. */
 export const searchText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

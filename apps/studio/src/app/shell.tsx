@@ -17,16 +17,16 @@ import styles from './shell.module.css'
 import { SignOutProvider } from './sign-out.tsx'
 import { useKeys } from './use-keys.ts'
 
-/** Not in the first load: most visits begin signed in. */
+/** Loaded lazily: at most visits the operator is already signed in. */
 const loadSignIn = async () => ({ default: (await import('#pages/sign-in/sign-in.tsx')).SignIn })
 const SignIn = lazy(loadSignIn)
 const loadPalette = async () => ({ default: (await import('#pages/palette/palette.tsx')).Palette })
 const Palette = lazy(loadPalette)
-/** Palette and sign-in page are loaded when the page has had time for its own, so that they open at once. */
+/** Delay before the palette and the sign-in page are preloaded, so that the current page loads first. */
 const loadMoreAfterMs = 2_000
 const KeysDialog = lazy(async () => ({ default: (await import('#pages/palette/keys-dialog.tsx')).KeysDialog }))
 
-/** The frame of all pages of a signed-in operator; without a session, the sign-in page. */
+/** The frame of all pages for a signed-in operator; shows the sign-in page if there is no session. */
 export function Shell() {
   const query = useMe()
   if (query.error?.reason === 'signedOut') {

@@ -9,10 +9,13 @@ import { Note } from '#ui/pages/states.tsx'
 import styles from './sign-out.module.css'
 
 const SignOutContext = createContext<() => void>(() => undefined)
-/** Ends the session; the sign-in page follows, or a note that it did not work. */
+/** Returns a function that ends the session. It then shows the sign-in page, or a message if the sign-out failed. */
 export const useSignOut = (): (() => void) => useContext(SignOutContext)
 
-/** Signs out. Without an answer of the server it says so, because on a shared computer the next person could go on. */
+/**
+ * Signs the operator out. If the server does not respond, it warns the operator: on a shared computer the next person
+ * could continue the session.
+ */
 export function SignOutProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -26,7 +29,7 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
       await callStudio(studioSession.signOut, {})
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      // A session that has ended before needs no sign-out.
+      // If the session has already ended, the sign-out has succeeded.
       if (error.reason !== 'signedOut') return setFailure(error)
     } finally {
       setBusy(false)

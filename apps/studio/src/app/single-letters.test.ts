@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
 
-test('letters, digits and signs are turned off by the setting, and on again', () => {
+test('the setting turns single-character shortcuts off and on', () => {
   const keys = ['j', 'J', '7', '/', '?', '[', 'ж']
   expect(keys.filter((key) => isTurnedOff({ ...plain, key }))).toEqual([])
   setSingleLetters(false)
@@ -19,7 +19,7 @@ test('letters, digits and signs are turned off by the setting, and on again', ()
   expect(keys.filter((key) => isTurnedOff({ ...plain, key }))).toEqual([])
 })
 
-test('keys with names, space, and letters with Ctrl, ⌘ or Alt always work', () => {
+test('named keys, space, and letters with Ctrl, ⌘ or Alt always work', () => {
   setSingleLetters(false)
   const named = ['Enter', 'Escape', 'ArrowDown', 'Delete', ' '].map((key) => ({ ...plain, key }))
   const combined = (['ctrlKey', 'metaKey', 'altKey'] as const).map((held) => ({ ...plain, key: 'k', [held]: true }))

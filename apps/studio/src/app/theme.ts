@@ -4,14 +4,14 @@ const storageKey = 'studio.theme'
 
 const isDarkNow = (): boolean => document.documentElement.dataset.theme === 'dark'
 
-/** Applies the remembered theme, else the one of the system. Called before the first render. */
+/** Applies the stored theme, or the system's theme if none is stored. Call this before the first render. */
 export function applyTheme(): void {
   const stored = localStorage.getItem(storageKey)
   const isDark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'dark'
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
 
-/** The theme, and its switch, which is remembered. */
+/** Returns the current theme and a function that toggles and stores it. */
 export function useTheme(): { readonly isDark: boolean; toggle(): void } {
   const [isDark, setDark] = useState(isDarkNow)
   return {

@@ -4,7 +4,7 @@ import { isTextField } from '#ui/forms/is-text-field.ts'
 import type { Place } from './navigation/navigation.ts'
 import { isTurnedOff } from './single-letters.ts'
 
-/** Letters after G, by page. */
+/** Letter that opens each page when typed after G. */
 const letters: Readonly<Record<string, string>> = {
   '/today': 't',
   '/titles': 'l',
@@ -18,14 +18,17 @@ const letters: Readonly<Record<string, string>> = {
   '/ad-links': 'a',
   '/operations': 'p',
 }
-/** The letter of a page; pages below it have the same one. */
+/** Returns the letter of a page. Subpages share the letter of their parent. */
 export const letterOf = (to: string): string | undefined =>
   Object.entries(letters).find(([path]) => to === path || to.startsWith(`${path}/`))?.[1]
 
-/** The second key follows the first within this time. */
+/** Maximum time between the two keys of a sequence. */
 const pairMs = 1_500
 
-/** Keys of the whole Studio. Keys of one letter work outside of fields and dialogs only, and can be turned off. */
+/**
+ * Handles the keyboard shortcuts that work on every page. Single-character shortcuts work only outside fields and
+ * dialogs, and can be turned off.
+ */
 export function useKeys(
   places: readonly Place[],
   isOverlayOpen: boolean,

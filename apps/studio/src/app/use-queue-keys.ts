@@ -4,14 +4,17 @@ import { isTurnedOff } from './single-letters.ts'
 
 interface QueueKeys {
   readonly ids: readonly string[]
-  /** Id of the row that is open or marked. */
+  /** Id of the open or marked row. */
   readonly open: string | undefined
   readonly choose: (id: string) => void
-  /** The `data-key` of the button or field that a letter presses or focuses. Must keep its identity. */
+  /**
+   * Maps each letter to the `data-key` attribute of the button or field that it presses or focuses. Must keep its
+   * identity between renders.
+   */
   readonly targets: Readonly<Record<string, string>>
 }
 
-/** J and K move through a queue; other letters press the buttons of the row that is open. */
+/** Handles J and K, which move through a queue, and letters that press the buttons of the open row. */
 export function useQueueKeys({ ids, open, choose, targets }: QueueKeys): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {

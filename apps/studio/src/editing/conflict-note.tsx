@@ -9,11 +9,11 @@ import type { Draft } from './use-draft.ts'
 interface ConflictNoteProps {
   readonly draft: Pick<Draft<unknown>, 'base' | 'discard' | 'rebase'>
   readonly live: number
-  /** Changes that publishing the draft would make to the live version. */
+  /** Changes to the live version if the draft were published. */
   readonly changes: readonly string[]
 }
 
-/** Says that somebody else published meanwhile. The draft stays until the operator decides. */
+/** Warns that another operator has published a version meanwhile. The draft is kept until the operator decides. */
 export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
   const { t } = useText()
   const [isComparing, setComparing] = useState(false)
@@ -58,7 +58,7 @@ export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
   )
 }
 
-/** Changes, one a line. */
+/** A list of changes, one per line. */
 export const ChangeList = ({ changes }: { readonly changes: readonly string[] }) => (
   <ul className={styles.changes}>
     {changes.map((change) => (

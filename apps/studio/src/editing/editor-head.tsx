@@ -7,7 +7,7 @@ import { useUndoKey } from './use-undo-key.ts'
 
 interface EditorActionsProps {
   readonly draft: Pick<Draft<unknown>, 'base' | 'savedAt' | 'canUndo' | 'isOutdated' | 'undo' | 'discard'>
-  /** Number of changes that publishing would make. */
+  /** Number of differences between the draft and the live version. */
   readonly changes: number
   readonly hasProblems: boolean
   readonly isBusy: boolean
@@ -15,7 +15,7 @@ interface EditorActionsProps {
   readonly children?: ReactNode
 }
 
-/** The state of the draft, and the actions on it. */
+/** The state of the draft, with buttons to publish or discard it. */
 export function EditorActions({ draft, changes, hasProblems, isBusy, onPublish, children }: EditorActionsProps) {
   const { t, time } = useText()
   useUndoKey(draft.undo)

@@ -7,20 +7,20 @@ import { ConflictNote } from './conflict-note.tsx'
 import type { Draft } from './use-draft.ts'
 
 interface EditorNotesProps {
-  /** The live value could not be read again. */
+  /** Failure of the last attempt to reload the live value. */
   readonly failure: CallFailure | null
-  /** Publishing; roles that may not do it only read. */
+  /** The action that publishes; roles without permission for it can only read. */
   readonly action: StudioAction
   readonly canEdit: boolean
   readonly draft: Pick<Draft<unknown>, 'base' | 'isOutdated' | 'discard' | 'rebase'>
   readonly live: number
-  /** Changes that publishing the draft would make to the live version. */
+  /** Changes to the live version if the draft were published. */
   readonly changes: readonly string[]
-  /** The reason why the last change was refused. */
+  /** The reason why the server rejected the last mutation. */
   readonly problem: string | undefined
 }
 
-/** The notes above an editor with versions. */
+/** The messages above an editor of a versioned value. */
 export function EditorNotes(props: EditorNotesProps) {
   const { failure, action, canEdit, draft, live, changes, problem } = props
   const { t } = useText()

@@ -1,2 +1,5 @@
-/** The name of an operator as versions name it: `Mara Q. <mara@example.com>`, or a system user. */
+/**
+ * Returns an operator's name without the email address: `Mara Q. <mara@example.com>` → `Mara Q.`. Names of system
+ * users are unchanged.
+ */
 export const shortName = (operator: string): string => operator.split(' <', 1)[0] ?? operator

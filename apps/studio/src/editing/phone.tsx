@@ -8,15 +8,18 @@ const viewers = ['new', 'returning'] as const
 type PreviewViewer = (typeof viewers)[number]
 
 interface PhoneProps {
-  /** Address of the preview; undefined before the first one. */
+  /** URL of the preview; undefined before the first preview. */
   readonly url: string | undefined
-  /** Whether the home page depends on the viewer. */
+  /** Whether the page shows different content to different viewers. */
   readonly hasViewers?: boolean
-  /** Text below the phone; default: that of a draft. */
+  /** Text below the phone; by default, that the phone shows a draft. */
   readonly about?: string
 }
 
-/** The viewers' app with a draft or a title, in any language. The former page stays until the next one has loaded. */
+/**
+ * Shows the viewers' app in a phone frame, with a draft or a title, in any language. The previous page stays visible
+ * until the next one has loaded.
+ */
 export function Phone({ url, hasViewers, about }: PhoneProps) {
   const { t, key } = useText()
   const [language, setLanguage] = useState<LanguageKey>(key)

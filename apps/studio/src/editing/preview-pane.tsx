@@ -8,12 +8,12 @@ import type { Preview } from './use-preview.ts'
 
 interface PreviewPaneProps {
   readonly preview: Preview<unknown>
-  /** Whether the page depends on the viewer. */
+  /** Whether the page shows different content to different viewers. */
   readonly hasViewers?: boolean
   readonly children?: ReactNode
 }
 
-/** The phone with the draft, and below it the reason why the phone shows an older one. */
+/** The phone preview of a draft, and below it the reason if the preview shows an older draft. */
 export function PreviewPane({ preview: { url, problems, error }, hasViewers, children }: PreviewPaneProps) {
   const { t } = useText()
   const textOf = useFailureText()

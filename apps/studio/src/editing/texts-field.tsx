@@ -8,7 +8,7 @@ import styles from './texts-field.module.css'
 type Texts = Readonly<Record<string, string>>
 
 interface TextsFieldProps {
-  /** The label of the text in a language. */
+  /** Returns the field's label for a language. */
   readonly labelIn: (language: string) => string
   readonly texts: Texts
   readonly error?: string | undefined
@@ -16,13 +16,13 @@ interface TextsFieldProps {
   onChange(texts: Record<string, string>): void
 }
 
-/** A text in six languages: one is edited at a time, and marks show which are there. */
+/** A text field for six languages: edits one language at a time, and marks the languages that have a text. */
 export function TextsField({ labelIn, texts, error, isDisabled, onChange }: TextsFieldProps) {
   const { t, key } = useText()
   const [language, setLanguage] = useState<LanguageKey>(texts[key] === undefined && texts.en !== undefined ? 'en' : key)
   const { name, tag } = languageByKey(language)
   function type(text: string): void {
-    // In the order of the languages, so that equal texts are equal JSON.
+    // Languages are in a fixed order, so that equal texts have equal JSON.
     const entries = languages.flatMap((one) => {
       const value = one.key === language ? text : texts[one.key]
       return value ? [[one.key, value]] : []

@@ -1,6 +1,6 @@
-/** A typed whole number of at most six digits; undefined for another text. */
+/** Parses a whole number of at most six digits; returns undefined for any other text. */
 export const wholeNumberOf = (text: string): number | undefined =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined
 
-/** Whether a text is an amount with two decimals, such as "4.99". */
+/** Returns whether a text is an amount with two decimals, such as "4.99". */
 export const isAmount = (text: string): boolean => /^\d{1,6}\.\d{2}$/.test(text)

@@ -4,8 +4,8 @@ import { useOperatorStorage } from '#app/operator-storage.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * A typed text that stays in this browser, also when the session ends or the page is left. It is set to '' once it is sent.
- * @param draft the name among the operator's drafts
+ * Returns a text that is stored in this browser while it is typed, so that it survives the end of the session and
+ * leaving the page. Set it to '' once it is sent. @param draft name of the draft in the operator's storage
  */
 export function useDraftText(draft: string): readonly [text: string, setText: (text: string) => void] {
   const storage = useOperatorStorage()

@@ -3,35 +3,37 @@ import { useOperatorStorage } from '#app/operator-storage.ts'
 import { isRecord } from './is-record.ts'
 
 interface StoredDraft<T> {
-  /** The version that the draft was made from. */
+  /** Version on which the draft is based. */
   readonly base: number
   readonly value: T
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 interface DraftOptions<T> {
-  /** Name in the operator's storage. */
+  /** Name of the draft in the operator's storage. */
   readonly name: string
   readonly live: { readonly version: number; readonly value: T }
   readonly isValue: (value: unknown) => value is T
 }
-/** A value while it is edited: the live one, or a draft that stays in this browser until it is published or discarded. */
+/**
+ * A value that is being edited: the live value, or a draft stored in this browser until it is published or discarded.
+ */
 export interface Draft<T> {
   readonly value: T
-  /** There is a draft, and it differs from the live value. */
+  /** True if there is a draft that differs from the live value. */
   readonly isChanged: boolean
-  /** The version that publishing expects. */
+  /** The live version that the server must still have when the draft is published. */
   readonly base: number
-  /** Time of the last save in this browser; undefined without a draft. */
+  /** Time when the draft was last saved in this browser; undefined without a draft. */
   readonly savedAt: number | undefined
-  /** Somebody else published a version since the draft was begun. */
+  /** True if another operator has published a version since the draft was created. */
   readonly isOutdated: boolean
   readonly canUndo: boolean
   change(value: T): void
   undo(): void
-  /** Goes back to the live value. */
+  /** Discards the draft and returns to the live value. */
   discard(): void
-  /** Keeps the draft as a change of the live version. */
+  /** Bases the draft on the current live version and keeps its changes. */
   rebase(): void
 }
 
@@ -51,11 +53,11 @@ export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): Draft<T> 
   const isChanged = draft !== undefined && !isSame(draft.value, live.value)
   const value = isChanged ? draft.value : live.value
   useEffect(() => {
-    // Without room in the browser the draft lasts as long as the page.
+    // If the browser storage is full, the draft exists only until the page is closed.
     if (isChanged) storage.save(storageName, draft)
     else {
       storage.remove(storageName)
-      // Without own changes the value follows the live one from now on.
+      // Without changes, there is no draft and the value follows the live value.
       setDraft(undefined)
     }
   }, [storage, storageName, draft, isChanged])

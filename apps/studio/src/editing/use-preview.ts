@@ -4,22 +4,22 @@ import { type CallFailure, type CallOf, callStudio } from '#api/call.ts'
 import { keyOf } from '#api/use-studio.ts'
 
 const waitMs = 500
-/** A preview ends after ten minutes. */
+/** A preview expires after ten minutes, so its URL is renewed earlier. */
 const renewMs = 8 * 60_000
 
 interface CheckedDraft<Problem> {
   readonly problems: readonly Problem[]
-  /** Only of a draft without problems. */
+  /** Present only for a draft without problems. */
   readonly preview?: { readonly url: string }
 }
 export interface Preview<Problem> {
-  /** Address that shows the last draft without problems; undefined before the first one. */
+  /** URL of the preview of the last valid draft; undefined before the first one. */
   readonly url: string | undefined
   readonly problems: readonly Problem[]
   readonly error: CallFailure | null
 }
 
-/** The latest value that did not change for half a second. */
+/** Debounces a value: returns the latest value that did not change for half a second. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -29,9 +29,12 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** Checks a draft on the server and gets the address of its preview; the former answer stays until the next one. */
+/**
+ * Validates a draft on the server and gets the URL of its preview. The previous response is returned until the next
+ * one arrives.
+ */
 export function usePreview<In, Problem>(call: CallOf<In, CheckedDraft<Problem>>, input: NoInfer<In>): Preview<Problem> {
-  // As text, because every render has another object.
+  // Compared as JSON, because every render creates a new object.
   const text = useSettled(JSON.stringify(input))
   const { data, error } = useQuery<CheckedDraft<Problem>, CallFailure>({
     queryKey: [...keyOf(call), text],

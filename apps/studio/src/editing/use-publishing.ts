@@ -4,22 +4,25 @@ import type { Draft } from './use-draft.ts'
 
 interface PublishingOptions<T> {
   readonly draft: Draft<T>
-  /** The live version; 0 before the first change. */
+  /** Number of the live version; 0 before the first mutation. */
   readonly live: number
   publish(base: number, value: T): Promise<{ readonly version: number }>
   restore(version: number, base: number): Promise<{ readonly version: number }>
-  /** Reads the value of an earlier version. */
+  /** Loads the value of an earlier version. */
   read(version: number): Promise<T>
-  /** Shows a value as the live one at once; without it the former one would be seen until the next answer. */
+  /**
+   * Updates the query cache with the published value, so that the previous value is not shown until the next
+   * response.
+   */
   show(version: number, value: T): void
 }
 interface Publishing {
   publish(): void
-  /** Makes an earlier version live again. */
+  /** Restores an earlier version. */
   restore(version: number): void
 }
 
-/** Publishes a draft or an earlier version, and offers to undo it. Failures are those of the given calls. */
+/** Publishes a draft or restores an earlier version, and offers to undo this. Failures are those of the given calls. */
 export function usePublishing<T>({ draft, live, publish, restore, read, show }: PublishingOptions<T>): Publishing {
   const { t } = useText()
   const toast = useToast()
@@ -40,7 +43,7 @@ export function usePublishing<T>({ draft, live, publish, restore, read, show }: 
     const { version } = await publish(draft.base, draft.value)
     show(version, draft.value)
     draft.discard()
-    // The first change also records the state before it, as version 1.
+    // The first mutation also records the previous state as version 1.
     tellLive(version, live === 0 ? version - 1 : live)
   }
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 
-/** Ctrl Z takes back the last step, except in a text field, which has its own. */
+/** Calls `undo` on Ctrl+Z, except in a text field, where the browser's own undo applies. */
 export function useUndoKey(undo: () => void): void {
   const latest = useRef(undo)
   latest.current = undo

@@ -29,7 +29,7 @@ interface VersionsCardProps {
   onPutBack(version: number): void
 }
 
-/** The versions of a home page or shop, newest first; each can be put back. */
+/** The versions of a home page or shop, newest first, with a button to restore each. */
 export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: VersionsCardProps) {
   const { t, time } = useText()
   return (

@@ -7,18 +7,21 @@ type English = Readonly<Record<string, string | Plural>>
 interface AreaLocale<Key extends string> extends Omit<Locale, 't'> {
   t(key: TextKey | Key, values?: Readonly<Record<string, string | number>>): string
 }
-/** Texts that are downloaded with the pages of their area and not with Studio's first load. */
+/** Texts of one area of Studio, loaded lazily with the pages of that area. */
 interface Area<Own extends English> {
   load(key: LanguageKey): Promise<Translated<Own>>
-  /** The texts in a language that is downloaded. */
+  /** Returns the texts in a language if they have already loaded. */
   find(key: LanguageKey): Translated<Own> | undefined
-  /** Resolves with the operator's language; a route awaits it, so that its page renders without a gap. */
+  /**
+   * Resolves when the texts in the operator's language have loaded; a route awaits this, so that its page does not
+   * suspend.
+   */
   readonly ready: Promise<unknown>
 }
 
 /**
- * Begins to download the texts in the operator's language. Another language is downloaded when it is chosen.
- * @param loaders by language
+ * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
+ * chosen. @param loaders one loader per language
  */
 export function createArea<Own extends English>(
   loaders: Readonly<Record<LanguageKey, () => Promise<Translated<Own>>>>,
@@ -33,14 +36,17 @@ export function createArea<Own extends English>(
   function load(key: LanguageKey): Promise<Translated<Own>> {
     const texts = loading.get(key) ?? download(key)
     loading.set(key, texts)
-    // A failed download is repeated when the page is opened again.
+    // A failed download is retried when the page is opened again.
     texts.catch(() => loading.delete(key))
     return texts
   }
   return { load, find: (key) => loaded.get(key), ready: load(preferredLanguage()) }
 }
 
-/** The texts of an area, and all that came with the first load. Suspends after another language was chosen, until it is there. */
+/**
+ * Returns the texts of an area together with the texts loaded at startup. Suspends after a change of language until
+ * the texts have loaded.
+ */
 export function useAreaText<Own extends English>(area: Area<Own>): AreaLocale<keyof Own & string> {
   type Key = keyof Own & string
   const locale = useText()

@@ -1,4 +1,4 @@
-/** "0:41.2": minutes, seconds and tenths. With `digits` 2, hundredths. */
+/** Formats a time as minutes, seconds and tenths: "0:41.2". With `digits` 2, shows hundredths. */
 export function cueTime(ms: number, digits = 1): string {
   const unit = 1000 / 10 ** digits
   const units = Math.floor(ms / unit)
@@ -8,5 +8,5 @@ export function cueTime(ms: number, digits = 1): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${rest}`
 }
 
-/** "0:41" */
+/** Formats a time as minutes and seconds: "0:41". */
 export const wholeTime = (ms: number): string => cueTime(ms, 1).slice(0, -2)

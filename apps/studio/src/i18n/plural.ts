@@ -1,7 +1,7 @@
-/** A text that depends on `count`, by the categories of `Intl.PluralRules`. */
+/** A text that depends on `count`, with one form per category of `Intl.PluralRules`. */
 export type Plural = { readonly other: string } & { readonly [C in Exclude<Intl.LDMLPluralRule, 'other'>]?: string }
 
-/** The texts of an area in another language: the same keys, and plurals where English has them. */
+/** The texts of an area in another language: the same keys as in English, and plural forms for the same keys. */
 export type Translated<English> = { readonly [K in keyof English]: English[K] extends string ? string : Plural }
 
 export const plural = <P extends Plural>(forms: P): P => forms

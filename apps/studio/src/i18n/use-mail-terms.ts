@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   refunded: 'orders.mail.refunded',
   walletMoved: 'orders.mail.walletMoved',
 }
-/** By the code of the mail client; the code of the mail server may follow it: "EENVELOPE 550". */
+/** Text keys by the error code of the mail client. A code of the mail server may follow: "EENVELOPE 550". */
 const failures: Readonly<Record<string, TextKey>> = {
   EENVELOPE: 'mail.failure.address',
   EMESSAGE: 'mail.failure.message',
@@ -24,7 +24,7 @@ const failures: Readonly<Record<string, TextKey>> = {
   ETLS: 'mail.failure.connection',
 }
 
-/** Texts about mails; an unknown kind stays as it is. */
+/** Returns functions that name the kinds and failures of mails; an unknown kind is shown unchanged. */
 export function useMailTerms() {
   const { t } = useText()
   return {
@@ -33,7 +33,7 @@ export function useMailTerms() {
       return key ? t(key) : name
     },
     mailState: (state: MailState): string => t(`mail.state.${state}`),
-    /** @param code of the last failed try */
+    /** @param code error code of the last failed delivery attempt */
     mailFailure: (code: string): string => t(failures[code.split(' ', 1)[0] ?? ''] ?? 'mail.failure.other', { code }),
   }
 }

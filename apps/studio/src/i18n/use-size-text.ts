@@ -2,7 +2,7 @@ import { useText } from './use-text.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Bytes as people read them: 6.1 GB. */
+/** Returns a function that formats a number of bytes: "6.1 GB". */
 export function useSizeText(): (bytes: number) => string {
   const { tag } = useText()
   return (bytes) => {

@@ -17,18 +17,18 @@ const storageKey = 'studio.language'
 
 export interface Locale {
   readonly key: LanguageKey
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly tag: string
-  /** A text with its values put in; `count` chooses the plural form. */
+  /** Returns a text with the given values inserted; `count` selects the plural form. */
   t(key: TextKey, values?: Readonly<Record<string, string | number>>): string
   number(value: number): string
-  /** "4.99", "USD" → "$4.99". */
+  /** Formats an amount: "4.99", "USD" → "$4.99". */
   money(amount: string | number, currency: string): string
-  /** UTC: "22 Nov, 14:32"; with the year when it is another one. */
+  /** Formats a time in UTC: "22 Nov, 14:32"; shows the year only if it is not the current year. */
   time(ms: number): string
-  /** UTC: "22 Nov, 14:32:07"; with the year when it is another one. */
+  /** Formats a time in UTC: "22 Nov, 14:32:07"; shows the year only if it is not the current year. */
   second(ms: number): string
-  /** "2 h ago", "in 22 h". */
+  /** Formats a time relative to `nowMs`: "2 h ago", "in 22 h". */
   relative(ms: number, nowMs: number): string
 }
 
@@ -46,7 +46,7 @@ function timeText(tag: string, ms: number, more: Intl.DateTimeFormatOptions): st
   }).format(ms)
 }
 
-/** A function that puts values into texts; `count` chooses the plural form. */
+/** Creates a function that inserts values into texts; `count` selects the plural form. */
 export function createTranslate<Key extends string>(tag: string, texts: Readonly<Record<Key, string | Plural>>) {
   const numbers = new Intl.NumberFormat(tag)
   const plurals = new Intl.PluralRules(tag)
@@ -85,7 +85,7 @@ function createLocale(key: LanguageKey, texts: Texts): Locale {
   }
 }
 
-/** The operator's language: chosen before, else the first known one of the browser. */
+/** Returns the operator's stored language, or else the first supported language of the browser. */
 export function preferredLanguage(): LanguageKey {
   const stored = localStorage.getItem(storageKey)
   const wanted = [stored, ...navigator.languages].filter((tag) => tag !== null)

@@ -1,2 +1,2 @@
-/** A time in a CSV file: ISO 8601, '' without one. */
+/** Formats a time for a CSV file in ISO 8601; '' for undefined. */
 export const csvTime = (ms: number | undefined): string => (ms === undefined ? '' : new Date(ms).toISOString())

@@ -1,4 +1,4 @@
-/** Paths of the icons, drawn in a box of 24 units. */
+/** SVG paths of the icons, in a 24 × 24 view box. */
 const paths = {
   today: 'M4 19h16M6 15.5a6.5 6.5 0 1 1 12 0M12 15l3-5',
   titles:
@@ -56,7 +56,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** A line icon; decoration, so its button or row carries the text. */
+/** A line icon. Hidden from screen readers: use it in a button or row that has text. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

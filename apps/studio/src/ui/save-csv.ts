@@ -1,7 +1,7 @@
 import { csvCell } from '@cliffhanger/domain/csv-cell'
 import { saveFile } from './save-file.ts'
 
-/** Gives the operator rows as a CSV file. */
+/** Downloads rows as a CSV file. */
 export function saveCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const lines = rows.map((cells) => cells.map(csvCell).join(','))
   saveFile(`${name}.csv`, 'text/csv', `${lines.join('\r\n')}\r\n`)

@@ -1,4 +1,4 @@
-/** Gives the operator a text as a file of their browser's downloads. */
+/** Downloads a text as a file in the operator's browser. */
 export const saveFile = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }))
 
 export function saveBlob(name: string, blob: Blob): void {

@@ -11,7 +11,7 @@ import {
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { toAsciiJson } from '@cliffhanger/contract/envelope'
 
-/** The configuration of component tests. */
+/** The runtime configuration for component tests. */
 export const config: RuntimeConfig = {
   apiBase: '/api',
   feedbackBase: '/api',
@@ -35,23 +35,23 @@ export const config: RuntimeConfig = {
   payments: { provider: 'airwallex', env: 'sandbox' },
 }
 
-/** Gets the request's fields as JSON. */
+/** Responds to a request; gets the request's fields as JSON. */
 type Responder = (body: string) => Promise<Response>
 
 /**
- * The server of a component test: it answers the page's requests in the protocol's format, encrypted. Calls without a
- * declared answer are refused as not found.
+ * The in-memory server of a component test: responds to the page's requests in the protocol's encrypted format. Calls
+ * without a declared response are refused as not found.
  */
 export interface ApiServer {
-  /** Answers a call with this output from now on. */
+  /** From now on, responds to a call with this output. */
   answer<C extends Call>(call: C, output: Output<C>): void
-  /** Computes the output of a call from its input from now on. */
+  /** From now on, computes the output of a call from the call's input. */
   answerWith<C extends Call>(call: C, respond: (input: Input<C>) => Output<C>): void
-  /** Refuses a call with one of its errors from now on. */
+  /** From now on, refuses a call with one of the call's declared errors. */
   refuse<C extends Call>(call: C, error: ErrorName<C> | Refusal, message?: string): void
-  /** Requests of this call fail as without a connection from now on. */
+  /** From now on, requests of this call fail as if there were no connection. */
   disconnect(call: Call): void
-  /** The bodies of all requests of this call so far. */
+  /** Returns the inputs of all requests of this call so far. */
   requestsOf<C extends Call>(call: C): readonly Input<C>[]
   readonly fetch: typeof globalThis.fetch
 }

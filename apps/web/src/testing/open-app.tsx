@@ -34,7 +34,7 @@ const guest: Output<typeof accounts.getUserInfo> = {
   newUserRecommend: 1,
 }
 
-/** A server on which a new guest without any titles, coins or history is the viewer. */
+/** Creates a server whose viewer is a new guest without titles, coins or history. */
 export function createGuestServer(): ApiServer {
   const server = createApiServer()
   server.answer(accounts.check, { bearerToken: 'token', isOfficial: false, userId })
@@ -58,7 +58,7 @@ export function createGuestServer(): ApiServer {
   return server
 }
 
-/** The same for the owner of an account. */
+/** Creates a server whose viewer has an account but no titles, coins or history. */
 export function createMemberServer(email: string): ApiServer {
   const server = createGuestServer()
   server.answer(accounts.check, { bearerToken: 'token', isOfficial: true, userId })
@@ -67,7 +67,7 @@ export function createMemberServer(email: string): ApiServer {
   return server
 }
 
-/** A server with the content of these public pages, by their addresses. */
+/** Creates a server with these public pages, by their URL paths. */
 export function createPagesServer(contents: Readonly<Record<string, PublicContent>>) {
   const server = createGuestServer()
   const fetch: typeof server.fetch = async (url, init) => {
@@ -82,17 +82,20 @@ export function createPagesServer(contents: Readonly<Record<string, PublicConten
 
 interface Options {
   readonly viewport?: { readonly width: number; readonly height: number }
-  /** Entries of the local storage, which is empty otherwise. */
+  /** Initial entries of the local storage. Default: none. */
   readonly storage?: Readonly<Record<string, string>>
-  /** Ways to log in besides the mailed code. Default: none. */
+  /** Login methods besides the mailed code. Default: none. */
   readonly login?: RuntimeConfig['login']
-  /** Shorter ways to pay. Default: none. */
+  /** Express checkout methods. Default: none. */
   readonly checkout?: RuntimeConfig['payments']['checkout']
-  /** Fields of the brand that differ from the test's configuration. */
+  /** Brand fields that differ from the test configuration. */
   readonly brand?: Partial<RuntimeConfig['brand']>
 }
 
-/** Starts the app at a path, as a page load does, and removes it at the end of the test. Returns the page's singletons. */
+/**
+ * Starts the app at a path, like a page load, and removes the app at the end of the test. Returns the app's
+ * singletons.
+ */
 export async function openApp(
   server: ApiServer,
   path: string,
@@ -120,11 +123,11 @@ export async function openApp(
     history.replaceState(null, '', address)
   })
   const booted = await boot()
-  // A screen that an earlier test of the file opened does not load its texts again.
+  // Loads all texts first, because a screen opened by an earlier test in the same file does not load its texts again.
   await Promise.all([booted.locale.load('rest'), booted.locale.load('player')])
   root.render(<App {...booted} />)
   return booted
 }
 
-/** The path at which the app is now. */
+/** Returns the current URL path. */
 export const currentPath = (): string => location.pathname

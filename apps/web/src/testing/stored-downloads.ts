@@ -4,7 +4,7 @@ import type { DeviceRight, DownloadedEpisode, DownloadStore } from '#features/do
 import type { Downloads } from '#features/downloads/downloads.ts'
 
 const rung = { id: '540', width: 540, height: 960, bandwidth: 800, codecs: 'avc1', init: 'AAAA' }
-/** Details of an episode of three segments, with subtitles. */
+/** Details of an episode with three segments and subtitles. */
 export const details: EpisodeDetails = {
   ...{ playUrl: '/media/token/1/3/master.m3u8', lookTime: 0, playId: '3' },
   subtitles: [{ language: 2, url: '/subtitles/token/3.srt' }],
@@ -20,13 +20,13 @@ export const video: PlayListVideo = {
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 30 })),
 }
 
-/** The data that a device keeps while the app is closed. */
+/** Data that a device keeps while the app is closed. */
 export interface Device {
   right: DeviceRight | undefined
   readonly episodes: Map<string, DownloadedEpisode>
   readonly parts: Map<string, ArrayBuffer>
 }
-/** A store on a device that outlives the app. */
+/** Creates a download store on a simulated device, whose data outlives the app. */
 export function storeOf(device: Device): DownloadStore {
   const removeParts = async (id: string) => {
     for (const key of device.parts.keys()) if (key.startsWith(`${id}/`)) device.parts.delete(key)
@@ -58,9 +58,9 @@ export function storeOf(device: Device): DownloadStore {
   }
 }
 
-/** Number, state and fault of each episode. */
+/** Returns the number, state and error of each downloaded episode, as texts. */
 export const statesOf = (own: Downloads) =>
   own.state.get().episodes.map(({ n, state, fault }) => [n, fault ? `${state}: ${fault}` : state].join(' '))
-/** The bytes that the network sends for an address. */
+/** Returns the bytes that the simulated network sends for a URL. */
 export const contentOf = (url: string) => new TextEncoder().encode(`content of ${url}`)
 export const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)

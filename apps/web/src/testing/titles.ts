@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 
 const cover = '/covers/none/540.webp'
 
-/** A free title of six episodes. */
+/** Creates a free title with six episodes. */
 export const titleNamed = (vidName: string, more: Partial<Video> = {}): Video => ({
   vidId: vidName.toLowerCase().replaceAll(' ', '-'),
   vidName,

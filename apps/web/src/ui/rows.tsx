@@ -10,7 +10,7 @@ export const Rows = ({ children }: { children: ReactNode }) => <ul className={st
 
 interface RowProps {
   readonly Drawing?: ComponentType<IconProps>
-  /** The current value, or a note. */
+  /** The setting's current value, or a note. */
   readonly value?: string | false
   readonly children: ReactNode
 }
@@ -35,7 +35,7 @@ export const LinkRow = ({ href, ...face }: RowProps & { readonly href: string })
 interface ButtonRowProps extends RowProps {
   readonly onClick: () => void
   readonly text?: string
-  /** The outcome, announced to screen readers. */
+  /** The result of the action, announced to screen readers. */
   readonly status?: string
   readonly isBusy?: boolean
   /** True if the row opens a dialog: shows the chevron of a link. */

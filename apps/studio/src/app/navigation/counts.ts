@@ -1,7 +1,7 @@
 import { type Need, type NeedKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { useStudio } from '#api/use-studio.ts'
 
-/** The pages that answer each kind of need, by the start of their path. */
+/** Path of the page on which operators handle each kind of need. */
 const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   dispute: '/orders',
   undelivered: '/orders',
@@ -16,18 +16,19 @@ const pageOfNeed: Readonly<Record<NeedKind, string>> = {
 
 export interface NavigationCount {
   readonly count: number
-  /** Waiting costs money or trust. */
+  /** True if the delay costs money or the trust of viewers. */
   readonly isUrgent: boolean
 }
 
-/** Number of things that need an operator on a page; undefined without any. */
+/** Returns a function that counts the needs to handle on a page; undefined if there are none. */
 export function useCountOf(): (to: string) => NavigationCount | undefined {
   const { data } = useStudio(studioNeeds.needs, {})
   const needs = data?.needs ?? []
   return (to) => {
     const isToday = to === '/today'
     const own = needs.filter(({ kind }) => isToday || to.startsWith(pageOfNeed[kind]))
-    // Today counts needs. Other pages count the items of a need; one without items, such as a missing backup, counts once.
+    // The Today page counts needs. Other pages count the items of each need; a need without items, such as a missing
+    // backup, counts as one.
     const count = own.reduce((sum, need) => sum + (isToday ? 1 : Math.max(need.count, 1)), 0)
     return count === 0 ? undefined : { count, isUrgent: own.some((need: Need) => need.isUrgent) }
   }

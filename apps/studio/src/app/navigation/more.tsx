@@ -9,7 +9,7 @@ import { Page } from '#ui/pages/page.tsx'
 import styles from './more.module.css'
 import { groupsFor } from './places-of-role.ts'
 
-/** All pages, for phones, where the tab bar has room for three. */
+/** A page that lists all pages, for phones, whose tab bar has room for only three. */
 export function More() {
   const { t } = useText()
   const me = useMe()

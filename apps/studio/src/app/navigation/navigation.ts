@@ -6,11 +6,11 @@ export interface Place {
   readonly to: string
   readonly title: TextKey
   readonly icon: IconName
-  /** The page is left out of the navigation for roles that may not do this. */
+  /** Roles that may not perform this action do not see the page in the navigation. */
   readonly action: StudioAction
 }
 
-/** The pages of the navigation, in groups. Groups without a page for the role are left out. */
+/** The pages in the navigation, in groups. Groups without a page for the operator's role are omitted. */
 export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
   { places: [{ to: '/today', title: 'nav.today', icon: 'today', action: 'today.read' }] },
   {

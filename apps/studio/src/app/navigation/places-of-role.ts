@@ -1,7 +1,7 @@
 import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { type Place, places } from './navigation.ts'
 
-/** The groups of the navigation with the pages that a role may see. */
+/** Returns the groups of the navigation with the pages that a role may see. */
 export const groupsFor = (role: StudioRole) =>
   places
     .map((group) => ({ ...group, places: group.places.filter(({ action }) => mayDo(role, action)) }))

@@ -19,7 +19,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase()
 
-/** The navigation beside the page; icons only on narrow windows. */
+/** The navigation beside the page; on narrow windows it shows only icons. */
 export function Side({ me }: { readonly me: Me }) {
   const { t } = useText()
   const countOf = useCountOf()
@@ -76,7 +76,7 @@ export function Side({ me }: { readonly me: Me }) {
   )
 }
 
-/** The name of the product, with a link to the viewers' app. */
+/** The product's name, linked to the viewers' app. */
 function Place({ me: { brand, watchOrigin } }: { readonly me: Me }) {
   const { t } = useText()
   const name = brand || 'Cliffhanger'

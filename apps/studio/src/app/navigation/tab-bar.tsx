@@ -6,10 +6,10 @@ import { useCountOf } from './counts.ts'
 import { placesFor } from './places-of-role.ts'
 import styles from './tab-bar.module.css'
 
-/** The pages that are opened from a phone; the others are behind More. */
+/** The pages in the tab bar of phones; all other pages are listed on the More page. */
 const phonePages = ['/today', '/orders', '/feedback']
 
-/** The navigation on phones. */
+/** The tab bar at the lower edge on phones. */
 export function TabBar({ role }: { readonly role: StudioRole }) {
   const { t } = useText()
   const countOf = useCountOf()

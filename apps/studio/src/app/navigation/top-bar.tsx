@@ -9,10 +9,10 @@ import { Mark } from './mark.tsx'
 import { placesFor } from './places-of-role.ts'
 import styles from './top-bar.module.css'
 
-/** The key that the palette opens with beside K. */
+/** Name of the modifier key that opens the command palette together with K. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** The bar above a page: its path in the navigation, the number of viewers who are watching, and the search. */
+/** The bar above a page: breadcrumbs, the number of current viewers, and the search. */
 export function TopBar({
   me,
   title,
@@ -54,7 +54,7 @@ export function TopBar({
   )
 }
 
-/** The page of the navigation, and below it the one that is open. */
+/** Breadcrumbs: the page in the navigation, and the open subpage. */
 function Crumbs({ me, title }: { readonly me: Me; readonly title: string }) {
   const { t } = useText()
   const { pathname } = useLocation()

@@ -7,7 +7,7 @@ interface Place {
   onMove(from: number, to: number): void
 }
 
-/** Entries of the menu of a list's item that move it by one place. */
+/** Returns menu entries that move a list item up or down by one position. */
 export const moveActions = (t: Locale['t'], { index, count, onMove }: Place): readonly MenuAction[] => [
   { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
   { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },

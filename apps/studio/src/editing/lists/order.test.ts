@@ -12,7 +12,7 @@ test.each([
   [3, 0, 'after', 'adbc'],
   [1, 1, 'after', 'abcd'],
   [1, 0, 'after', 'abcd'],
-] as const)('the item %i dropped at %i, %s it, gives %s', (from, at, edge, expected) =>
+] as const)('item %i dropped at %i, %s that item, results in %s', (from, at, edge, expected) =>
   expect(dropped(from, at, edge)).toBe(expected),
 )
 

@@ -14,7 +14,7 @@ export interface ListedTitle {
 }
 interface Props {
   readonly heading: string
-  /** Text in place of an empty list. */
+  /** Text shown if the list is empty. */
   readonly empty: string
   readonly findLabel: string
   addLabel(name: string): string
@@ -24,7 +24,7 @@ interface Props {
   onChange(titles: ListedTitle[]): void
 }
 
-/** Chosen titles, and a search that adds one. */
+/** A list of selected titles, with a search that adds titles. */
 export function TitleList({ heading, empty, findLabel, addLabel, removeLabel, titles, canEdit, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Edge, placeAfterDrop } from './order.ts'
 
 interface SortableOptions {
-  /** Items move only within the list of this name. */
+  /** Name of the list within which the item can be moved. */
   readonly list: string
   readonly index: number
   readonly axis: 'vertical' | 'horizontal'
@@ -13,11 +13,11 @@ interface SortableOptions {
 export interface Sortable<E extends HTMLElement> {
   readonly ref: RefObject<E | null>
   readonly isDragged: boolean
-  /** The side of this item where a dragged one would be dropped. */
+  /** The side of this item on which the dragged item would be dropped. */
   readonly edge: Edge | undefined
 }
 
-/** Makes an item of a list draggable, and a place to drop another one. Its keyboard twin is `orderKey`. */
+/** Makes a list item draggable and a drop target. `orderKey` is the equivalent for the keyboard. */
 export function useSortable<E extends HTMLElement>({
   list,
   index,

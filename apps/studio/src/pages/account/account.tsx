@@ -18,7 +18,7 @@ import { Authenticator } from './authenticator.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The operator's own passkeys, codes, sessions and language. */
+/** The page for the operator's own passkeys, recovery codes, sessions and language. */
 export function Account() {
   const { t, key } = useText()
   const me = useMe()

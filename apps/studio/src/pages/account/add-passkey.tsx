@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 
-/** Asks for a name and creates a further passkey. */
+/** Asks for a name and creates an additional passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()

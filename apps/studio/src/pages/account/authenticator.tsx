@@ -11,7 +11,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import styles from './account.module.css'
 
-/** Draws a QR code as one path, which the content policy allows. */
+/** Draws a QR code as a single SVG path, which the Content-Security-Policy allows. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -22,7 +22,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Sets up an authenticator app: a QR code or key, then its first code. */
+/** Sets up an authenticator app: shows a QR code and a key, then asks for the first code. */
 export function Authenticator({ isSet }: { isSet: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 
-/** The number of unused recovery codes, and new ones after a question. */
+/** Shows the number of unused recovery codes, and creates new codes after a confirmation. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useText()
   const textOf = useFailureText()

@@ -12,7 +12,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 
-/** The operator's open sessions: ends one, or all others. */
+/** The operator's open sessions, with buttons to end one session or all other sessions. */
 export function Sessions() {
   const { t, time } = useText()
   const textOf = useFailureText()

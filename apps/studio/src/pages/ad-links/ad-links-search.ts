@@ -5,11 +5,11 @@ import { searchText } from '#app/search-text.ts'
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
 
-/** The choices of the page in its address. */
+/** URL query parameters of the ad links page. */
 export interface AdLinksSearch {
   /** Default: 30days. */
   readonly period?: Period
-  /** Chosen days, in place of a period. */
+  /** First day of a custom date range, which replaces `period`. */
   readonly from?: string
   readonly to?: string
   readonly network?: AdNetwork
@@ -18,7 +18,7 @@ export interface AdLinksSearch {
   readonly sort?: AdLinkSort
   readonly isAscending?: true
   readonly currency?: string
-  /** Code of the open link. */
+  /** Code of the link shown beside the table. */
   readonly link?: string
 }
 export type AdLinksChange = { readonly [K in keyof AdLinksSearch]: AdLinksSearch[K] | undefined }
@@ -28,7 +28,7 @@ const oneOf = <V extends string>(values: readonly V[], value: unknown): V | unde
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
-/** Leaves out what is undefined. */
+/** Removes undefined parameters. */
 export function cleanSearch(change: AdLinksChange): AdLinksSearch {
   const { period, from, to, network, state, search, sort, isAscending, currency, link } = change
   return {
@@ -44,7 +44,7 @@ export function cleanSearch(change: AdLinksChange): AdLinksSearch {
   }
 }
 
-/** Reads the choices of an address; other values are left out. */
+/** Parses URL query parameters; invalid values are ignored. */
 export function readAdLinksSearch(given: Readonly<Record<string, unknown>>): AdLinksSearch {
   const [from, to] = [dayOf(given.from), dayOf(given.to)]
   const link = searchText(given.link)
@@ -65,7 +65,10 @@ export function readAdLinksSearch(given: Readonly<Record<string, unknown>>): AdL
 const dayMs = 86_400_000
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Whole days in UTC, the last one included. The running day belongs only to today and to the running month. */
+/**
+ * Returns the first and last day (inclusive) of the period in UTC. The current day is included only in the periods of
+ * today and this month.
+ */
 export function daysOf({ period = '30days', from, to }: AdLinksSearch, nowMs: number): { from: string; to: string } {
   if (from && to) return { from, to }
   const now = new Date(nowMs)

@@ -32,7 +32,7 @@ const route = getRouteApi('/shell/ad-links')
 const noTargets = {}
 const none: readonly AdLinkRow[] = []
 
-/** Ad links with their figures, and the open one beside them. */
+/** The ad links page: a table of links with their metrics, and the open link beside the table. */
 export function AdLinks() {
   const { t, key: language } = useAdsText()
   const search = route.useSearch()
@@ -40,7 +40,7 @@ export function AdLinks() {
   const { data: me } = useMe()
   const mayEdit = me !== undefined && mayDo(me.role, 'ads.edit')
   const [dialog, setDialog] = useState<'link' | 'file'>()
-  // The days of a period stay while the page is open: a list that began yesterday continues.
+  // The date range is computed only when the filters change, so that a list opened before midnight keeps its days.
   const { period, from, to, network, state, search: words, sort, isAscending, link } = search
   const days = useMemo(() => daysOf(cleanSearch({ period, from, to }), Date.now()), [period, from, to])
   const filter = { ...days, ...(network && { network }), ...(state && { state }), ...(words && { search: words }) }

@@ -2,7 +2,7 @@ import type { AdLinkRow } from '@cliffhanger/contract/studio/ad-links'
 import { earnedDays } from '@cliffhanger/domain/ad-figures'
 import type { CsvColumn } from '#ui/lists/rows-foot.tsx'
 
-/** One cell for all currencies of a link: amounts of different currencies are never added. */
+/** Puts all currencies of a link into one cell, because amounts in different currencies cannot be added. */
 const inAll = (row: AdLinkRow, amountOf: (money: AdLinkRow['money'][number]) => string | undefined): string =>
   row.money.map((money) => `${amountOf(money) ?? '0.00'} ${money.currency}`).join(' | ')
 

@@ -30,7 +30,10 @@ const Kpi = ({ name, value, unit, children }: KpiProps) => (
 const paidIn = ({ paid }: AdTotals, currency: string) =>
   paid.find((one) => one.currency === currency) ?? { spent: '0.00', earned: [], firstFrames: 0, payers: 0 }
 
-/** The figures of all links, with their change against the period before. Costs and returns count links with spend. */
+/**
+ * The metrics of all links, with their change from the previous period. Cost and return include only links with
+ * spend.
+ */
 export function Kpis({
   now,
   before,
@@ -46,7 +49,7 @@ export function Kpis({
   const [paid, was] = [paidIn(now, currency), paidIn(before, currency)]
   const money = (value: string) => (currency === '' ? '–' : amount(value, currency))
 
-  /** The change of a value, and the value before; a text if there was none. */
+  /** Shows the change of a value and the previous value; or a text if there is no previous value. */
   function against(
     value: number | undefined,
     earlier: number | undefined,
@@ -55,7 +58,7 @@ export function Kpis({
   ): ReactNode {
     if (earlier === undefined || earlier === 0) return t('ads.nothingBefore')
     const change = value === undefined ? undefined : (100 * (value - earlier)) / earlier
-    // A change that rounds to 0.0 % counts as none.
+    // A change that would be displayed as 0.0 % is treated as no change.
     const shown = change !== undefined && Math.abs(change) < 0.05 ? 0 : change
     return (
       <>

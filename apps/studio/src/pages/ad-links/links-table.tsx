@@ -17,14 +17,17 @@ interface Props {
   onSort(sort: AdLinkSort): void
 }
 
-/** Places of the days 0, 7 and 30 in the sums that the server adds up. */
+/** Indexes of days 0, 7 and 30 in the cumulative sums from the server. */
 const shownDays = [
   { id: 'day0', at: 0, day: 0 },
   { id: 'day7', at: 2, day: 7 },
   { id: 'day30', at: 3, day: 30 },
 ] as const
 
-/** Links with what they cost and what their viewers paid. The name opens the link beside the table. */
+/**
+ * The table of ad links with their cost and the revenue from their viewers. A link's name opens the link beside the
+ * table.
+ */
 export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
   const { t, number } = useAdsText()
   const { amount } = useAdMoney()
@@ -135,7 +138,7 @@ function LinkCell({ row, search }: { readonly row: AdLinkRow; readonly search: A
   )
 }
 
-/** Times the spend was earned up to day 30. */
+/** Shows the return on ad spend up to day 30. */
 function Return({ spent, earned }: { readonly spent: string; readonly earned: readonly string[] }) {
   const { times } = useAdMoney()
   const value = returnOf(earned.at(-1) ?? '0.00', spent)
@@ -143,7 +146,7 @@ function Return({ spent, earned }: { readonly spent: string; readonly earned: re
   return <b className={classNames(styles.return, value < 1 && styles.bad)}>{`${times(value)} ×`}</b>
 }
 
-/** Amounts in other currencies than the shown one. */
+/** Shows amounts in currencies other than the selected one. */
 function Others({
   row: { money: all },
   currency,

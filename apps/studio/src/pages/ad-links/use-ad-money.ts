@@ -2,11 +2,11 @@ import type { AdMoney } from '@cliffhanger/domain/ad-figures'
 import { useText } from '#i18n/use-text.ts'
 
 const noMoney = { spent: '0.00', earned: [] }
-/** Spend and earnings in one currency. */
+/** Returns the spend and the revenue in one currency. */
 export const moneyIn = (money: readonly AdMoney[], currency: string): Pick<AdMoney, 'spent' | 'earned'> =>
   money.find((one) => one.currency === currency) ?? noMoney
 
-/** Amounts, costs and returns as text. */
+/** Returns functions that format amounts, costs and returns. */
 export function useAdMoney() {
   const { tag, money } = useText()
   const withDigits = (amount: number, currency: string, digits: number) =>
@@ -18,13 +18,13 @@ export function useAdMoney() {
     }).format(amount)
   const times = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return {
-    /** Without decimals from a hundred on: nobody compares those. */
+    /** Formats an amount; amounts from 100 on have no decimals, because the decimals do not matter there. */
     amount: (value: string, currency: string): string =>
       Math.abs(Number(value)) < 100 ? money(value, currency) : withDigits(Number(value), currency, 0),
-    /** The cost of one viewer: "$0.135", "$6.90". */
+    /** Formats the cost per viewer: "$0.135", "$6.90". */
     cost: (value: number | undefined, currency: string): string =>
       value === undefined ? '–' : value < 1 ? withDigits(value, currency, 3) : money(value, currency),
-    /** "1.81" */
+    /** Formats a ratio: "1.81". */
     times: (value: number): string => times.format(value),
   }
 }

@@ -10,6 +10,6 @@ const area = createArea<typeof ads>({
   id: async () => (await import('#i18n/locales/id/growth/ads.ts')).ads,
 })
 
-/** Texts of ad links, which are downloaded with their page. */
+/** Returns the texts of ad links, which are loaded lazily with the page. */
 export const useAdsText = () => useAreaText(area)
 export const adsTextsReady = area.ready

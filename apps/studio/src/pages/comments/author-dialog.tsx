@@ -15,7 +15,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The name and the picture of a comment's author, which an operator removes with a note for the log. */
+/**
+ * Shows the name and the picture of a comment's author. The operator can remove each, with a note for the operator
+ * log.
+ */
 export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor }, onClose }: Props) {
   const { t } = useText()
   const textOf = useFailureText()

@@ -10,7 +10,7 @@ import type { CommentsSearch } from './routes.ts'
 
 interface Props {
   readonly row: CommentRow
-  /** The row that the keys act on. */
+  /** True for the row that keyboard shortcuts act on. */
   readonly isMarked: boolean
   readonly isBusy: boolean
   readonly search: CommentsSearch
@@ -20,7 +20,9 @@ interface Props {
 }
 const tones = { held: 'warn', hidden: 'bad', visible: 'ok', removed: 'plain' } as const
 
-/** One comment with its place, its reports and the two decisions. Its text is a text node. */
+/**
+ * A comment with its episode, its reports, and buttons to approve or remove it. The text is rendered as a text node.
+ */
 export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove, onAuthor }: Props) {
   const { t, relative } = useText()
   const { commentId, userId, vidId, title, n, text, name, createdAt, position, state, reports, reasons, reason } = row
@@ -28,7 +30,7 @@ export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove
   useEffect(() => {
     if (isMarked) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
-  // A visible comment without reports has nothing to approve.
+  // A visible comment without reports needs no approval.
   const canApprove = state !== 'visible' || reports > 0
   return (
     <li className={styles.row} ref={item} data-marked={isMarked || undefined} aria-current={isMarked || undefined}>

@@ -39,7 +39,7 @@ const csvColumns: readonly CsvColumn<CommentRow>[] = [
   { title: 'text', value: ({ text }) => text },
 ]
 
-/** Comments to check, and the settings that say where viewers comment. */
+/** The comment moderation page: the queue of comments, and settings for the brands and titles with comments. */
 export function Comments() {
   const { t, key: language } = useText()
   const search = route.useSearch()
@@ -47,7 +47,7 @@ export function Comments() {
   const me = useMe()
   const { queue = 'waiting', vidId, userId } = search
   const rows = useRows(studioComments.list, { queue, language, ...(vidId && { vidId }), ...(userId && { userId }) })
-  // New comments appear without a reload. A list that has failed keeps its error and its button.
+  // Polls for new comments. A list that failed to load is not polled, so that its error and its retry button stay.
   const { refetch } = rows
   const isShown = rows.data !== undefined
   useEffect(() => {
@@ -57,13 +57,13 @@ export function Comments() {
   }, [refetch, isShown])
   const ids = rows.data?.map(({ commentId }) => commentId) ?? []
   const [chosen, setChosen] = useState<string>()
-  // Only the first list marks its first comment by itself.
+  // Marks the first comment only when the first list loads.
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
   const marked = markedOf(ids, chosen)
   useQueueKeys({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   const [shownAuthor, setShownAuthor] = useState<CommentRow>()
-  /** Marks the comment that follows one which leaves the list. */
+  /** Marks the comment after one that leaves the list. */
   const markNext = (commentId: string) => setChosen(markAfter(ids, commentId))
   const { decide, failure, busyId } = useDecide(markNext)
 

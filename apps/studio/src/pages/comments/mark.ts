@@ -1,8 +1,14 @@
-/** The comment that the keys act on. Another never takes its place: a key must not decide on one that nobody has read. */
+/**
+ * Returns the comment that keyboard shortcuts act on. It is never replaced automatically: a key must not decide on a
+ * comment that the operator has not read.
+ */
 export const markedOf = (ids: readonly string[], chosen: string | undefined): string | undefined =>
   ids.find((id) => id === chosen)
 
-/** The comment to mark after the decision on another: the one that follows, or the same in case it comes back. */
+/**
+ * Returns the comment to mark after a decision: the next one, or the decided comment itself (if it is the last),
+ * which may return to the list.
+ */
 export function markAfter(ids: readonly string[], decided: string): string {
   const at = ids.indexOf(decided)
   return (at < 0 ? undefined : ids[at + 1]) ?? decided

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why a comment is removed; the reports suggest the reason. */
+/** Asks for the reason to remove a comment. The reason in the viewers' reports is preselected. */
 export function RemoveDialog({ row: { text, reasons }, onRemove, onClose }: Props) {
   const { t } = useText()
   const [reason, setReason] = useState<CommentReason>(reasons[0] ?? 'spam')

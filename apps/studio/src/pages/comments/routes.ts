@@ -3,9 +3,9 @@ import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { searchText } from '#app/search-text.ts'
 import { shell } from '#app/shell-route.ts'
 
-/** Filters are search parameters, so that an address shows the same to a colleague. */
+/** URL query parameters of the comments page, so that a shared link shows the same comments. */
 export interface CommentsSearch {
-  /** Default: waiting. */
+  /** Default: waiting comments. */
   queue?: Exclude<CommentQueue, 'waiting'>
   vidId?: string
   userId?: string

@@ -7,13 +7,13 @@ import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 
-/** Approves and removes comments; the message of each decision has its undo. */
+/** Returns functions that approve and remove comments; each shows a toast with an undo button. */
 export function useDecide(onDecided: (commentId: string) => void) {
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
   const deciding = useChange(studioComments.decide)
-  // Its failure is shown by the message.
+  // The toast shows a failed undo.
   const undo = useChange(studioComments.decide)
   const failureText = (failure: CallFailure): string =>
     failure.reason === 'decidedMeanwhile' || failure.reason === 'notFound'
@@ -42,7 +42,7 @@ export function useDecide(onDecided: (commentId: string) => void) {
   return {
     decide,
     failure: deciding.error ? failureText(deciding.error) : undefined,
-    /** The comment whose decision is on its way. */
+    /** Id of the comment whose decision is in flight. */
     busyId: deciding.isPending ? deciding.variables.commentId : undefined,
   }
 }

@@ -18,7 +18,7 @@ import styles from './comments.module.css'
 type Where = Output<typeof studioComments.state>
 type Publishing = Input<typeof studioComments.publish>
 
-/** The brands whose viewers comment, and the titles without comments. */
+/** Settings for the brands with comments, and the titles without comments. */
 export function WhereCard({ canEdit }: { readonly canEdit: boolean }) {
   const { t, key: language } = useText()
   const textOf = useFailureText()

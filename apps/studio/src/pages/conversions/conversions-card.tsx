@@ -18,8 +18,8 @@ type Network = Figures['networks'][number]
 const readAgainMs = 15_000
 
 /**
- * Counts of the payments that were sent to each ad network. It loads its own data, and renders nothing while no brand
- * sends payments and no network has messages.
+ * Shows how many payments were reported to each ad network. Renders nothing if no brand reports payments to a
+ * network.
  */
 export function ConversionsCard() {
   const { t } = useConversionsText()

@@ -17,7 +17,10 @@ import { useConversionsText } from './use-conversions-text.ts'
 
 type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
 
-/** The payments that a network has refused, each with its reason; those of the last seven days can be sent again. */
+/**
+ * Lists the payments that an ad network has refused, with the reasons; payments of the last seven days can be sent
+ * again.
+ */
 export function RefusedDialog({ network, onClose }: { readonly network: AdNetwork; readonly onClose: () => void }) {
   const { t } = useConversionsText()
   const rows = useRows(studioConversions.refusedList, { network })
@@ -81,7 +84,7 @@ function RefusedRow({
   )
 }
 
-/** Sends a refused message again. */
+/** Returns a mutation that sends a refused conversion to the ad network again. */
 function useRetry(network: AdNetwork) {
   const { t } = useConversionsText()
   const textOf = useFailureText()

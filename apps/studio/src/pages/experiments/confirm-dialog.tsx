@@ -19,7 +19,7 @@ const titles = { start: 'lab.startTitle', stop: 'lab.stopTitle', remove: 'lab.de
 const texts = { start: 'lab.startText', stop: 'lab.stopText', remove: 'lab.deleteText' } as const
 const looks = { start: 'hot', stop: 'danger', remove: 'danger' } as const
 
-/** Asks before an experiment starts, stops or is deleted, and says what happens then. */
+/** Asks for confirmation before an experiment is started, stopped or deleted, and explains the consequences. */
 export function ConfirmDialog({ kind, experiment, onClose }: Props) {
   const { t } = useLabText()
   const refusedText = useRefusedText()
@@ -50,7 +50,7 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
   )
 }
 
-/** Why an experiment was not started. */
+/** Returns a function that explains why an experiment could not be started. */
 function useRefusedText(): (failure: CallFailure) => string {
   const { t } = useLabText()
   const textOf = useFailureText()

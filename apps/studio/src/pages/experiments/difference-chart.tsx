@@ -11,10 +11,10 @@ interface Estimate {
   readonly low?: number
   readonly high?: number
 }
-/** Intervals of the first days are wider than the plot. */
+/** Limit of the axis, because the intervals of the first days are wider than the plot. */
 const most = 1
 
-/** The difference of each variant by day, with its interval. */
+/** A chart for each variant: its daily difference from the control, with the confidence interval. */
 export function DifferenceCharts({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
   const { t } = useLabText()
   const { difference, day } = useLabTexts()

@@ -1,10 +1,10 @@
 import type { EditedExperiment, ExperimentRow, ExperimentVariant } from '@cliffhanger/contract/studio/experiments'
 import { type ExperimentKind, type WallOffer, wallOffers } from '@cliffhanger/domain/paywall-lab'
 
-/** One alternative as the operator types it. */
+/** A variant of an experiment, as typed. */
 export interface TypedVariant {
   readonly name: string
-  /** Number or price. */
+  /** The number or the price. */
   readonly text: string
   readonly offers: readonly WallOffer[]
   readonly words: Readonly<Record<string, string>>
@@ -32,7 +32,10 @@ const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVa
   words: { ...words },
 })
 
-/** The form of a new experiment, or of a draft. @param names of the first variant and of the second one */
+/**
+ * Returns the form for a new experiment, or for a draft. @param names default names of the first and the second
+ * variant
+ */
 export function formOf(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
   const [control, ...variants] = draft?.variants ?? []
   return {
@@ -78,7 +81,7 @@ export const editedOf = (form: DraftForm): EditedExperiment => ({
   stopsWhenSure: form.stopsWhenSure,
 })
 
-/** All orders of the offers, for a choice. */
+/** All permutations of the paywall offers. */
 export const offerOrders: readonly (readonly WallOffer[])[] = wallOffers.flatMap((first) => {
   const [a, b] = wallOffers.filter((offer) => offer !== first)
   return a && b

@@ -15,12 +15,12 @@ import { useLabText } from './use-lab-text.ts'
 import { VariantField } from './variant-field.tsx'
 
 interface Props {
-  /** The draft to change; undefined for a new one. */
+  /** The draft to edit; undefined to create an experiment. */
   readonly experiment: ExperimentRow | undefined
   onClose(): void
 }
 
-/** A new experiment, or the change of a draft, with the time that it takes. */
+/** Creates an experiment or edits a draft, and shows how long the experiment would take. */
 export function ExperimentDialog({ experiment, onClose }: Props) {
   const { t } = useLabText()
   const textOf = useFailureText()

@@ -24,7 +24,7 @@ type Open =
   | { readonly dialog: 'edit'; readonly experiment?: ExperimentRow }
   | { readonly dialog: Confirmed | 'learned'; readonly experiment: ExperimentRow }
 
-/** Experiments at the paywall: the running ones with their results, drafts, and what was learned. */
+/** The page for paywall experiments: running experiments with their results, drafts, and conclusions. */
 export function Experiments() {
   const { t } = useLabText()
   const { data: me } = useMe()

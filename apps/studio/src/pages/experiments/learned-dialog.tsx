@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { useLabText } from './use-lab-text.ts'
 
-/** The operator's conclusion from an ended experiment. */
+/** Saves the operator's conclusion from an ended experiment. */
 export function LearnedDialog({ experiment, onClose }: { readonly experiment: ExperimentRow; onClose(): void }) {
   const { t } = useLabText()
   const textOf = useFailureText()

@@ -17,7 +17,10 @@ interface PlanRow {
   readonly days: number
 }
 
-/** How long an experiment takes to find differences of several sizes, by the traffic of the last weeks. */
+/**
+ * Shows how long an experiment takes to detect differences of several sizes, estimated from the traffic of the last
+ * weeks.
+ */
 export function PlanTable({ vidIds, share, variants }: Props) {
   const { t, number } = useLabText()
   const texts = useLabTexts()

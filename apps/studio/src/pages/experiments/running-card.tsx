@@ -28,7 +28,7 @@ interface Props {
   onStop(): void
 }
 
-/** A running experiment: what happened, how sure it is, and what it costs to keep looking. */
+/** A running experiment: its results, their confidence, and the cost of continuing. */
 export function RunningCard({ experiment, mayEdit, onStop }: Props) {
   const { t, time, number } = useLabText()
   const { scope } = useLabTexts()

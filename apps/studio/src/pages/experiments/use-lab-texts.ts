@@ -5,7 +5,7 @@ import { useLabText } from './use-lab-text.ts'
 type Comparison = NonNullable<ExperimentRow['result']>['comparisons'][number]
 type Guard = Comparison['guards'][number]
 
-/** Figures of experiments as text. */
+/** Returns functions that format the metrics of experiments. */
 export function useLabTexts() {
   const { t, tag, money, number } = useLabText()
   const day = useDayName()
@@ -16,22 +16,22 @@ export function useLabTexts() {
   const share = (value: number, digits = 1) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits }).format(value)
   const ms = (value: number) => t('lab.ms', { value: number(Math.round(value)) })
-  /** A relative difference: "+27 %". */
+  /** Formats a relative difference: "+27 %". */
   const difference = (value: number) => signed(value, Math.abs(value) < 0.1 ? 1 : 0)
   return {
     share,
     difference,
-    /** Cents, without decimals from a hundred units on. */
+    /** Formats cents; amounts from 100 currency units on have no decimals. */
     cents: (cents: number, currency: string) =>
       Math.abs(cents) < 10_000
         ? money(cents / 100, currency)
         : new Intl.NumberFormat(tag, { style: 'currency', currency, maximumFractionDigits: 0 }).format(cents / 100),
     guardValue: ({ name }: Pick<Guard, 'name'>, value: number) => (name === 'firstFrame' ? ms(value) : share(value)),
-    /** The largest accepted change of a guard rail: "+0.6 %", "−2 %", "+100 ms". */
+    /** Formats the largest accepted change of a guardrail metric: "+0.6 %", "−2 %", "+100 ms". */
     guardLimit: ({ name, limit }: Pick<Guard, 'name' | 'limit'>) =>
       name === 'firstFrame' ? `+${ms(limit)}` : signed(limit, 1),
     day,
-    /** The titles, the share and the dates of an experiment. */
+    /** Describes the titles, the traffic share and the dates of an experiment. */
     scope({ titles, share: part, kind }: ExperimentRow): string {
       const [first] = titles
       const where = !first

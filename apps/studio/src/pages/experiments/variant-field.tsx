@@ -13,7 +13,7 @@ interface Props {
   onChange(variant: TypedVariant): void
 }
 
-/** The name and the value of an alternative. */
+/** Edits the name and the value of a variant. */
 export function VariantField({ kind, variant, error, onChange }: Props) {
   const { t } = useLabText()
   const set = (part: Partial<TypedVariant>) => onChange({ ...variant, ...part })

@@ -13,7 +13,7 @@ const route = getRouteApi('/shell/feedback')
 const pollMs = 20_000
 const keyTargets = { r: 'reply', e: 'done', a: 'assign' } as const
 
-/** The inbox, the open thread and its viewer, side by side; on a phone one after the other. */
+/** The feedback page: inbox, open thread and viewer, side by side; on a phone, one at a time. */
 export function Feedback() {
   const { t } = useText()
   const search = route.useSearch()
@@ -25,7 +25,7 @@ export function Feedback() {
     ...(assignee && { assignee }),
     ...(words && { search: words }),
   })
-  // New feedback appears without a reload. A list that has failed keeps its error and its button.
+  // Polls for new feedback. A list that failed to load is not polled, so that its error and its retry button stay.
   const { refetch } = rows
   const isShown = rows.data !== undefined
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Feedback() {
     return () => clearInterval(timer)
   }, [refetch, isShown])
   const ids = rows.data?.map(({ feedbackId }) => feedbackId) ?? []
-  // Without a choice, the first thread is open beside the inbox; typing in it makes it the choice.
+  // If no thread is selected, the first one is open; typing in it selects it.
   const open = thread ?? ids[0]
   const choose = (feedbackId: string | undefined, isReplacing = false) => {
     const { thread: _, ...filters } = search

@@ -33,10 +33,10 @@ const csvColumns: readonly CsvColumn<Row>[] = [
   { title: 'pictures', value: ({ pictures }) => pictures },
   { title: 'beginning of the text', value: ({ excerpt }) => excerpt },
 ]
-/** New feedback that waits longer is marked. */
+/** New feedback is marked as late after this time. */
 const lateMs = 24 * 3_600_000
 
-/** The list of feedback with its filters. */
+/** The feedback list with its filters. */
 export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | undefined }) {
   const { t } = useText()
   const search = route.useSearch()

@@ -6,14 +6,14 @@ import { shell } from '#app/shell-route.ts'
 const states = ['new', 'waiting', 'done', 'all'] as const
 export type InboxState = (typeof states)[number]
 
-/** Filters and the open thread are search parameters, so that an address shows the same to a colleague. */
+/** URL query parameters for the filters and the open thread, so that a shared link shows the same feedback. */
 export interface FeedbackSearch {
-  /** Default: new. */
+  /** Default: new feedback. */
   state?: Exclude<InboxState, 'new'>
   language?: LanguageKey
   /** An operator's id, `me` or `nobody`. */
   assignee?: string
-  /** A number, or a part of the text. */
+  /** A feedback number, or part of the text. */
   search?: string
   thread?: string
 }

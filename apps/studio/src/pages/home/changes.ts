@@ -14,7 +14,7 @@ const restOf = ({ cardType, names, for: shownTo, languages }: EditedModule) => [
   languages,
 ]
 
-/** The changes from one arrangement to another one, module by module. */
+/** Lists the differences between two versions of the home page, per module. */
 export function changesOf(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
   const old = new Map(before.map((module) => [module.id, module]))
   const ids = new Set(after.map(({ id }) => id))
@@ -35,7 +35,7 @@ export function changesOf(before: readonly EditedModule[], after: readonly Edite
   ]
 }
 
-/** Indexes of a longest increasing run, which need no move: all others were moved. */
+/** Returns the indexes of a longest increasing subsequence: these modules have not moved, all others have. */
 function stillInOrder(places: readonly number[]): ReadonlySet<number> {
   const best: number[][] = []
   for (const [index, place] of places.entries()) {

@@ -5,7 +5,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { HomeEditor } from './home-editor.tsx'
 
-/** The editor of the home page. */
+/** The page that edits the home page. */
 export function Home() {
   const { t } = useText()
   const query = useStudio(studioHome.state, {})

@@ -36,7 +36,7 @@ interface ModuleEditorProps {
   onRemove(): void
 }
 
-/** Everything about one module. */
+/** Edits all fields of a module. */
 export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onRemove }: ModuleEditorProps) {
   const { t, key } = useText()
   const name = nameOf(module, { key, t })

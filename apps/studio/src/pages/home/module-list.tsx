@@ -26,14 +26,14 @@ interface ModuleListProps {
   onRemove(id: string): void
 }
 
-/** The modules in their order. They are moved by dragging, by Alt with an arrow key, or by the menu. */
+/** The modules in order. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
 export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMove, onAdd, onRemove }: ModuleListProps) {
   const { t, key } = useText()
   const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<string>(undefined)
   useEffect(() => {
-    // A moved row loses the focus, because browsers take it out of the page for a moment.
+    // Restores the focus to a moved row, because browsers briefly remove the row from the page.
     if (focusNext.current !== undefined) {
       const rows = list.current?.querySelectorAll<HTMLElement>('button[data-module]') ?? []
       ;[...rows].find((row) => row.dataset.module === focusNext.current)?.focus()

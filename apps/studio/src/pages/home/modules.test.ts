@@ -4,14 +4,14 @@ import { languagesOf, withAudience, withLanguage, withSelection } from './module
 
 const module: EditedModule = { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x'] }
 
-test('a module for fewer languages becomes the same as before when the language is added again', () => {
+test('removing a language and adding it again restores the original module', () => {
   const fewer = withLanguage(withLanguage(module, 'th', false), 'en', false)
   expect(languagesOf(fewer)).toEqual(['zh', 'es', 'ja', 'id'])
   const again = withLanguage(withLanguage(fewer, 'en', true), 'th', true)
   expect(JSON.stringify(again)).toBe(JSON.stringify(module))
 })
 
-test('the order of changes does not matter', () => {
+test('the result does not depend on the order of changes', () => {
   const one = withLanguage(withAudience(withSelection(module, 'all'), 'new'), 'en', false)
   const other = withSelection(withAudience(withLanguage(module, 'en', false), 'new'), 'all')
   expect(JSON.stringify(other)).toBe(JSON.stringify(one))

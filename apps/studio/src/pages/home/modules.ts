@@ -15,10 +15,10 @@ const isModule = (value: unknown): value is EditedModule =>
   isRecord(value.names) &&
   [value.titles, value.languages].every((list) => list === undefined || Array.isArray(list))
 
-/** Whether a stored value is a list of modules. */
+/** Returns whether a stored value is a list of modules. */
 export const isModules = (value: unknown): value is Modules => Array.isArray(value) && value.every(isModule)
 
-/** The card that holds each viewer's own titles. */
+/** Card type that shows each viewer's own watch history. */
 export const historyCard = 1
 
 const cardKeys: Readonly<Record<number, TextKey>> = {
@@ -47,23 +47,23 @@ export type ModuleAudience = (typeof audiences)[number]
 export const audienceOf = ({ for: shownTo }: EditedModule): ModuleAudience =>
   audiences.find((one) => one === shownTo) ?? 'everyone'
 
-/** The fields in the order of the server, so that equal modules are equal JSON. */
+/** Puts the fields in the order of the server, so that equal modules have equal JSON. */
 const inOrder = ({ for: shownTo, languages: keys, ...module }: EditedModule): EditedModule => ({
   ...module,
   ...(shownTo !== undefined && { for: shownTo }),
   ...(keys !== undefined && { languages: keys }),
 })
 
-/** The module with another audience; everybody is the default of home.yaml. */
+/** Returns the module with another audience. The default, everyone, is omitted as in home.yaml. */
 export function withAudience({ for: _, ...module }: EditedModule, audience: ModuleAudience): EditedModule {
   return audience === 'everyone' ? module : inOrder({ ...module, for: audience })
 }
 
-/** Languages whose viewers see a module. */
+/** Returns the languages whose viewers see a module. */
 export const languagesOf = ({ languages: keys }: EditedModule): readonly string[] =>
   keys ?? languages.map(({ key }) => key)
 
-/** The module with a language more or less; all languages are the default of home.yaml. */
+/** Returns the module with a language added or removed. The default, all languages, is omitted as in home.yaml. */
 export function withLanguage(module: EditedModule, key: LanguageKey, isShown: boolean): EditedModule {
   const { languages: _, ...rest } = module
   const shown = languagesOf(module)
@@ -71,7 +71,7 @@ export function withLanguage(module: EditedModule, key: LanguageKey, isShown: bo
   return keys.length === languages.length ? rest : inOrder({ ...rest, languages: keys })
 }
 
-/** The module with titles by hand or by a rule. */
+/** Returns the module with titles selected manually or by a rule. */
 export function withSelection(
   { select: _, titles, ...module }: EditedModule,
   selection: ModuleSelection,
@@ -79,7 +79,7 @@ export function withSelection(
   const content = selection === 'titles' ? { titles: titles ?? [] } : { select: selection }
   return inOrder({ ...module, ...content })
 }
-/** The module with another card; the viewer's history has neither titles nor a rule. */
+/** Returns the module with another card type; the watch history has neither titles nor a rule. */
 export function withCard(module: EditedModule, cardType: number): EditedModule {
   if (cardType === historyCard) {
     const { titles: _, select: __, ...rest } = module
@@ -89,7 +89,7 @@ export function withCard(module: EditedModule, cardType: number): EditedModule {
   return { ...(isEmpty ? withSelection(module, 'titles') : module), cardType }
 }
 
-/** A new module of a card, with an id that no other module has. */
+/** Creates a module of a card type, with a unique id. */
 export function newModule(cardType: number, others: readonly EditedModule[]): EditedModule {
   const ids = new Set(others.map(({ id }) => id))
   let number = others.length + 1
@@ -98,7 +98,7 @@ export function newModule(cardType: number, others: readonly EditedModule[]): Ed
   return cardType === historyCard ? module : { ...module, titles: [] }
 }
 
-/** The module's name in the operator's language, else in English, else in any. */
+/** Returns the module's name in the operator's language, else in English, else in any language. */
 export function nameOf({ names }: EditedModule, { key, t }: Pick<Locale, 'key' | 't'>): string {
   return names[key] || names.en || Object.values(names).find(Boolean) || t('home.unnamed')
 }
@@ -112,7 +112,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   for: 'home.problem.for',
   languages: 'home.problem.languages',
 }
-/** The text of a problem in the operator's language. */
+/** Returns the text of a problem in the operator's language. */
 export function problemText({ field, slug, reason }: HomeProblem, t: Locale['t']): string {
   if (slug !== undefined) return t('home.problem.slug', { slug })
   const key = problemKeys[field]

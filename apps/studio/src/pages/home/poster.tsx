@@ -1,6 +1,6 @@
 import styles from './poster.module.css'
 
-/** A title's cover in a small width; an empty box without one. The title's name is next to it. */
+/** A small cover of a title, or an empty box if there is none. The title's name is beside the cover. */
 export const Poster = ({ coverUrl }: { readonly coverUrl: string }) => (
   <span className={styles.poster}>
     {coverUrl !== '' && (

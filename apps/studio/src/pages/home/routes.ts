@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { shell } from '#app/shell-route.ts'
 
-/** The chosen module is a search parameter, so that an address shows it to a colleague. */
+/** The selected module is a URL query parameter, so that a shared link opens it. */
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/home',

@@ -31,7 +31,7 @@ export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }:
   const isWrongTime = error?.field === 'publishAt'
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // A time without a zone would be read in the browser's own.
+    // Without a time zone, the time would be parsed in the browser's zone.
     const publishAt = Date.parse(`${at}Z`)
     await schedule.mutateAsync({ base, modules, publishAt })
     toast({ text: t('home.scheduled', { time: time(publishAt) }) })

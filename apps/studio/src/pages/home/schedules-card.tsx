@@ -21,7 +21,7 @@ interface SchedulesCardProps {
   onEdit(modules: Modules): void
 }
 
-/** Arrangements that replace the home page at their time. */
+/** Scheduled releases of the home page. */
 export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCardProps) {
   const { t, time } = useText()
   const textOf = useFailureText()

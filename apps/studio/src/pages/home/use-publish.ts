@@ -8,7 +8,7 @@ import { usePublishing } from '#editing/use-publishing.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { HomeState, Modules } from './modules.ts'
 
-/** Publishes the home page: its draft, or an earlier version. */
+/** Publishes the draft of the home page, or an earlier version. */
 export function usePublish(state: HomeState, draft: Draft<Modules>) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -29,7 +29,7 @@ export function usePublish(state: HomeState, draft: Draft<Modules>) {
   return {
     ...publishing,
     isBusy: publish.isPending || restore.isPending,
-    /** The reason why the last change was refused. A conflict has a note of its own. */
+    /** Why the last mutation was rejected. A version conflict is shown separately. */
     problem: failure ? (failure.reason === 'titleMissing' ? t('home.titleMissing') : textOf(failure)) : undefined,
   }
 }

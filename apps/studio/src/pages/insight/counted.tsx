@@ -5,7 +5,10 @@ import { howTexts } from './how-texts.ts'
 import styles from './insight.module.css'
 import { usePageText } from './use-page-text.ts'
 
-/** The name of a figure; pointing at it, focusing it with the keyboard or a tap shows how it is counted. */
+/**
+ * The name of a metric with a tooltip that explains how the metric is computed; opens on hover, keyboard focus or
+ * tap.
+ */
 export function Counted({ figure, children }: { readonly figure: InsightFigure; readonly children: ReactNode }) {
   const { key } = usePageText()
   return (

@@ -22,7 +22,7 @@ interface Props {
   onChoose(change: { readonly title?: string | undefined; readonly episode?: number | undefined }): void
 }
 
-/** How far viewers watch an episode, by hundredths of its length. */
+/** Shows how far viewers watch an episode, in 1 % steps of its length. */
 export function DropOffCard({ days, title, episode, onChoose }: Props) {
   const { t } = usePageText()
   const [isTable, setTable] = useState(false)

@@ -12,14 +12,14 @@ const shareOf = (part: number, whole: number): number | undefined => (whole === 
 
 interface Props {
   readonly now: FunnelAnswer
-  /** Undefined: its events are not all in the archive. */
+  /** The previous period; undefined if the archive does not have all of its events. */
   readonly before: FunnelAnswer | undefined
 }
 
-/** Height of a column, and its width on a narrow screen, where steps are rows. */
+/** Returns the height of a column in percent; on a narrow screen, where steps are rows, its width. */
 const partStyle = (percent: number) => ({ '--part': `${percent}%` }) as CSSProperties
 
-/** The steps of all viewers as columns; the dashed line is the period before. Every figure is also text. */
+/** The funnel of all viewers as columns; dashed lines show the previous period. Every value is also shown as text. */
 export function FunnelChart({ now, before }: Props) {
   const { t, number } = usePageText()
   const { percent, points } = useShares()

@@ -10,14 +10,14 @@ import { usePageText } from './use-page-text.ts'
 interface Props {
   readonly funnel: FunnelAnswer
   readonly by: InsightDimension
-  /** Shows one group alone. */
+  /** Filters the page by one group. */
   onFilter(group: string): void
 }
 
-/** A share this far below the average is marked. */
+/** Shares below this fraction of the average are marked. */
 const markedBelow = 0.93
 
-/** The steps of each group, as shares of the step before. */
+/** The funnel of each group, with the share of viewers who continued from the previous step. */
 export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: Props) {
   const { t, number } = usePageText()
   const { percent, duration } = useShares()

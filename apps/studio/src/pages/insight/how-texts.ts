@@ -1,7 +1,7 @@
 import { type InsightFigure, insightDefinitions } from '@cliffhanger/domain/insight-definitions'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** How each figure is counted. Only this page needs the texts, so they are not in Studio's first load. */
+/** Explains how each metric is computed. Not part of the texts loaded at startup, because only this page needs them. */
 export const howTexts: Readonly<Record<LanguageKey, Readonly<Record<InsightFigure, string>>>> = {
   en: insightDefinitions,
   es: {

@@ -8,14 +8,14 @@ import {
 import { searchText } from '#app/search-text.ts'
 import { type Period, readAdLinksSearch } from '#pages/ad-links/ad-links-search.ts'
 
-/** The question of the page in its address. */
+/** URL query parameters of the Insight page. */
 export interface InsightSearch {
   /** Default: 30days. */
   readonly period?: Period
-  /** Chosen days, in place of a period. */
+  /** First day of a custom date range, which replaces `period`. */
   readonly from?: string
   readonly to?: string
-  /** Default: adLink. */
+  /** Dimension for the groups. Default: adLink. */
   readonly by?: InsightDimension
   readonly adLink?: string
   readonly title?: string
@@ -23,14 +23,14 @@ export interface InsightSearch {
   readonly country?: string
   readonly browser?: string
   readonly app?: string
-  /** Episode of the title whose drop-off is shown; default: 1. */
+  /** Number of the episode for the drop-off chart. Default: 1. */
   readonly episode?: number
 }
 export type InsightChange = { readonly [K in keyof InsightSearch]: InsightSearch[K] | undefined }
 
 export const shownDimensions = insightDimensions.filter((one) => one !== 'none')
 
-/** Leaves out what is undefined. */
+/** Removes undefined parameters. */
 export function cleanSearch(change: InsightChange): InsightSearch {
   const { period, from, to, by, adLink, title, language, country, browser, app, episode } = change
   return {
@@ -47,7 +47,7 @@ export function cleanSearch(change: InsightChange): InsightSearch {
   }
 }
 
-/** Reads the question of an address; other values are left out. */
+/** Parses URL query parameters; invalid values are ignored. */
 export function readInsightSearch(given: Readonly<Record<string, unknown>>): InsightSearch {
   const { period, from, to } = readAdLinksSearch({ period: given.period, from: given.from, to: given.to })
   const fact = (name: (typeof insightFilters)[number]) => searchText(given[name]).slice(0, 40)

@@ -43,7 +43,7 @@ const explained: readonly InsightFigure[] = [
   'time',
 ]
 
-/** Questions about viewers: where they leave, who comes back, and what they pay. The question is in the address. */
+/** The Insight page: where viewers leave, who returns, and how much they pay. The query is in the URL. */
 export function Insight() {
   const { t, key: names } = usePageText()
   const { groupName } = useInsightText()
@@ -54,7 +54,7 @@ export function Insight() {
   const maySave = me !== undefined && mayDo(me.role, 'insight.save')
   const [isSaving, setSaving] = useState(false)
   const { period, from, to, by = 'adLink', title, episode = 1 } = search
-  // The days of a period stay while the page is open, as in ad links.
+  // The date range is computed only when the period changes, so that the days stay the same after midnight.
   const days = useMemo(
     () => daysOf({ ...(period && { period }), ...(from && to && { from, to }) }, Date.now()),
     [period, from, to],

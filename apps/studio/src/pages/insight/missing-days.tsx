@@ -4,7 +4,7 @@ import { Note } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
 import { usePageText } from './use-page-text.ts'
 
-/** Says which days the figures of a card do not contain. */
+/** Shows which days are missing from the metrics of a card. */
 export function MissingDays({ days }: { readonly days: readonly InsightPeriod[] }) {
   const { t } = usePageText()
   const dayName = useDayName()

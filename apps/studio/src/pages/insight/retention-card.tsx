@@ -16,7 +16,7 @@ import { usePageText } from './use-page-text.ts'
 
 type Money = InsightCohort['revenue']
 
-/** Viewers by the week of their first visit: how many came back, and what they paid. */
+/** Weekly cohorts of viewers by first visit: how many returned, and how much they paid. */
 export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
   const { t, tag, number, money } = usePageText()
   const { percent } = useShares()

@@ -9,7 +9,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import { usePageText } from './use-page-text.ts'
 
-/** Saves the question of the page under a name, for all operators. */
+/** Saves the page's query under a name, for all operators. */
 export function SaveDialog({ search, onClose }: { readonly search: string; readonly onClose: () => void }) {
   const { t } = usePageText()
   const toast = useToast()

@@ -9,12 +9,12 @@ import styles from './insight.module.css'
 import { type InsightSearch, readInsightSearch } from './insight-search.ts'
 import { usePageText } from './use-page-text.ts'
 
-/** The text of a question's address: always the same for the same question. */
+/** Returns the canonical URL query string of an Insight query. */
 export const addressOf = (search: InsightSearch): string =>
   `?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}`
 const searchOf = (text: string): InsightSearch => readInsightSearch(Object.fromEntries(new URLSearchParams(text)))
 
-/** Questions as tabs: the usual one, and those that operators have saved. */
+/** Tabs for the default query and the queries that operators have saved. */
 export function SavedQuestions({ search, maySave }: { readonly search: InsightSearch; readonly maySave: boolean }) {
   const { t } = usePageText()
   const { data } = useStudio(studioInsight.saved, {})

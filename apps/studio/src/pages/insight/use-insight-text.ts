@@ -3,7 +3,7 @@ import type { InsightDimension } from '@cliffhanger/domain/insight'
 import { useShares } from '#ui/chart/use-shares.ts'
 import { usePageText } from './use-page-text.ts'
 
-/** Names of groups, and times as text. */
+/** Returns functions that name groups and format durations. */
 export function useInsightText() {
   const { t, tag } = usePageText()
   const { duration } = useShares()
@@ -15,7 +15,7 @@ export function useInsightText() {
     }
   }
   return {
-    /** The name of a group of a funnel. */
+    /** Returns the name of a funnel group. */
     groupName(by: InsightDimension, { group, name }: Pick<FunnelAnswerRow, 'group' | 'name'>): string {
       if (group === undefined) return t(by === 'adLink' ? 'insight.noAdLink' : 'insight.unknown')
       if (by === 'language') return named('language', group)
@@ -26,7 +26,7 @@ export function useInsightText() {
       }
       return name ?? group
     },
-    /** "312 ms", "38 s", "24 min", "5 h". */
+    /** Formats a duration: "312 ms", "38 s", "24 min", "5 h". */
     span(ms: number): string {
       if (ms < 60_000) return duration(ms)
       const isHours = ms >= 5_400_000

@@ -10,6 +10,6 @@ const area = createArea<typeof insight>({
   id: async () => (await import('#i18n/locales/id/growth/insight.ts')).insight,
 })
 
-/** Texts of Insight, which are downloaded with its page. */
+/** Returns the texts of Insight, which are loaded lazily with the page. */
 export const usePageText = () => useAreaText(area)
 export const pageTextsReady = area.ready

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 
-/** Asks for address and role, then shows the link. */
+/** Asks for the email address and role of a new operator, then shows the invitation link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -46,7 +46,7 @@ const tones: Readonly<Record<Mail['state'], Tone>> = {
   unknown: 'plain',
 }
 
-/** The mails about money, newest first; a given-up one can be sent again. */
+/** Lists the mails about payments, newest first. Mails that could not be delivered can be sent again. */
 export function Mails() {
   const { t } = useText()
   const { mailState } = useMailTerms()
@@ -136,7 +136,7 @@ function MailTable({ mails, isFiltered }: { readonly mails: readonly Mail[]; rea
   )
 }
 
-/** Queues a given-up mail again. */
+/** Returns a mutation that queues an undelivered mail again. */
 function useSendAgain() {
   const { t } = useText()
   const textOf = useFailureText()
@@ -152,7 +152,7 @@ function useSendAgain() {
   }
 }
 
-/** The masked address, until it is revealed, which is logged. */
+/** Shows the masked email address. Revealing it is recorded in the operator log. */
 function Recipient({ mail: { mailKey, recipient, userId } }: { readonly mail: Mail }) {
   const { t } = useText()
   const textOf = useFailureText()

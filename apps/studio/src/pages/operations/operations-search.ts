@@ -4,15 +4,15 @@ import { searchText } from '#app/search-text.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** The filters of the security events in the address of the health page. */
+/** URL query parameters of the health page: the filters of security events. */
 export interface HealthSearch {
   readonly kind?: SecurityEventKind
-  /** As it was typed. */
+  /** The viewer's id as typed. */
   readonly viewer?: string
-  /** A day: 2026-11-26. */
+  /** ISO date, such as 2026-11-26. */
   readonly since?: string
 }
-/** Reads the filters of an address; other values are left out. */
+/** Parses URL query parameters; invalid values are ignored. */
 export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string, unknown>>): HealthSearch {
   const known = securityEventKinds.find((one) => one === kind)
   const id = searchText(viewer).trim()
@@ -24,14 +24,14 @@ export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string
   }
 }
 
-/** The filters of the operator log in the address of its page. */
+/** URL query parameters of the operator log: its filters. */
 export interface LogSearch {
   readonly search?: string
   readonly outcome?: LogOutcome
-  /** A day: 2026-11-26. */
+  /** ISO date, such as 2026-11-26. */
   readonly since?: string
 }
-/** Reads the filters of an address; other values are left out. */
+/** Parses URL query parameters; invalid values are ignored. */
 export function readLogSearch({ search, outcome, since }: Readonly<Record<string, unknown>>): LogSearch {
   const known = logOutcomes.find((one) => one === outcome)
   const text = searchText(search).trim()

@@ -36,7 +36,7 @@ const outcomeTexts: Readonly<Record<LogOutcome, TextKey>> = {
   running: 'log.running',
 }
 
-/** Changes that operators made by commands and in Studio. */
+/** Lists the changes that operators made by CLI commands and in Studio. */
 export function OperatorLog() {
   const { t } = useText()
   const filter = route.useSearch()

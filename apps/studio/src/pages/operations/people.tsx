@@ -22,7 +22,7 @@ import { RoleTable } from './role-table.tsx'
 import { OperationsTabs } from './tabs.tsx'
 
 type List = Output<typeof studioPeople.list>
-/** People, their roles and invitations. */
+/** The page for operators, their roles and invitations. */
 export function People() {
   const { t } = useText()
   const query = useStudio(studioPeople.list, {})

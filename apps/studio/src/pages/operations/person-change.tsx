@@ -6,14 +6,14 @@ import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export type Person = Output<typeof studioPeople.list>['operators'][number]
-/** A change of a person that waits for its confirmation. */
+/** A change of an operator's role or access that is not confirmed yet. */
 export interface PlannedChange {
   readonly person: Person
-  /** Undefined: their access ends. */
+  /** The new role; undefined to revoke access. */
   readonly role?: StudioRole
 }
 
-/** Shows the consequences of a new role, or of the end of access, in numbers. */
+/** Shows the consequences of a new role or of revoked access, in numbers, before the change is confirmed. */
 export function PersonChange({
   planned: { person, role },
   onClose,

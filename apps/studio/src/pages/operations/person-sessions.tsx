@@ -10,7 +10,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Empty, Problem } from '#ui/pages/states.tsx'
 import type { Person } from './person-change.tsx'
 
-/** The open sessions of a person: ends one, or all. */
+/** An operator's open sessions, with buttons to end one session or all. */
 export function PersonSessions({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 
-/** The allowed actions of each role, from the table that the server enforces. */
+/** Shows the permitted actions of each role, from the table that the server enforces. */
 export function RoleTable() {
   const { t } = useText()
   const columns: readonly Column<StudioAction>[] = [

@@ -20,7 +20,7 @@ const health = createRoute({
     return { HealthPage }
   }, 'HealthPage'),
 })
-/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+/** Filters are URL query parameters, so that a shared link shows the same rows. */
 const mails = createRoute({
   getParentRoute: () => shell,
   path: '/operations/mails',

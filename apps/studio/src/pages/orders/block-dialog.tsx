@@ -9,7 +9,7 @@ interface BlockDialogProps {
   readonly onBlock: () => void
 }
 
-/** Shows the consequences of blocking the payer's address in numbers. */
+/** Shows the consequences of blocking the payer's email address, in numbers. */
 export function BlockDialog({ viewer, onClose, onBlock }: BlockDialogProps) {
   const { t } = useText()
   const paid = viewer.paidOrders.reduce((sum, { orders }) => sum + orders, 0)

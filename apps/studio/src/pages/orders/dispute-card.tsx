@@ -18,7 +18,7 @@ import { useOrderFailure } from './use-order-failure.ts'
 
 type Dispute = OrderDetails['disputes'][number]
 
-/** A dispute: the claim of the bank, its deadline, the known facts, and the possible answers. */
+/** A dispute: the bank's claim, the deadline, the known facts, and the possible responses. */
 export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderDetails }) {
   const { t, money, time, relative } = useText()
   const { disputeStatus } = useOrderTerms()
@@ -149,7 +149,7 @@ function Answer({
   )
 }
 
-/** The facts that the evidence contains, in short. */
+/** Summarizes the facts that the evidence contains. */
 function KnownFacts({ details: { row, order, spent, mails, ledger } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const seconds =

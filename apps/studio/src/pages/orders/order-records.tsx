@@ -14,7 +14,7 @@ interface Props {
   readonly details: OrderDetails
 }
 
-/** The ledger entries of the order, and the coins spent since. */
+/** The ledger entries of the order, and the coins spent since then. */
 export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   const { t, number, second } = useText()
   const { entryKind } = useOrderTerms()
@@ -59,7 +59,7 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   )
 }
 
-/** Refunds of the order; nothing without one. */
+/** The refunds of the order; renders nothing if there are none. */
 export function RefundsCard({ details: { refunds, order } }: Props) {
   const { t, money, second } = useText()
   const { refundStatus } = useOrderTerms()
@@ -97,7 +97,7 @@ export function RefundsCard({ details: { refunds, order } }: Props) {
   )
 }
 
-/** Mails about the order. */
+/** The mails about the order. */
 export function MailsCard({ details: { mails } }: Props) {
   const { t, second } = useText()
   const { mailKind, mailState, mailFailure } = useMailTerms()

@@ -6,7 +6,7 @@ import { searchText } from '#app/search-text.ts'
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
 
-/** The filters of the list in the address of its page. */
+/** URL query parameters of the order list: its filters. */
 export interface OrderSearch {
   readonly state?: (typeof orderFilters)[number]
   readonly kind?: (typeof orderKinds)[number]
@@ -20,7 +20,7 @@ type Filter = Input<typeof studioOrders.sums>
 const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
   values.find((one) => one === value)
 
-/** Reads the filters of an address; other values are left out. */
+/** Parses URL query parameters; invalid values are ignored. */
 export function readOrderSearch(search: Readonly<Record<string, unknown>>): OrderSearch {
   const { currency, search: text } = search
   const state = oneOf(orderFilters, search.state)
@@ -40,7 +40,7 @@ export function readOrderSearch(search: Readonly<Record<string, unknown>>): Orde
 const dayMs = 86_400_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Whole days in UTC, the last one included. */
+/** Returns the first and last day (inclusive) of a period in UTC. */
 function daysOf(period: Period, nowMs: number): { from: string; to?: string } {
   const now = new Date(nowMs)
   const monthFrom = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)
@@ -50,10 +50,10 @@ function daysOf(period: Period, nowMs: number): { from: string; to?: string } {
   return { from: dayOf(nowMs - days * dayMs) }
 }
 
-/** The input of the list and its sums. */
+/** Builds the input for the list of orders and its sums. */
 export function filterOf({ period, sort: _, ...rest }: OrderSearch, nowMs: number): Filter {
   return { ...rest, ...(period && daysOf(period, nowMs)) }
 }
 
-/** Whether any filter is chosen, other than the tab of a state. */
+/** Returns whether any filter besides the state tab is active. */
 export const isFiltered = ({ state: _, sort: __, ...rest }: OrderSearch): boolean => Object.keys(rest).length > 0

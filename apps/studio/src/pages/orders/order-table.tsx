@@ -22,7 +22,7 @@ function RowNote({ row }: { readonly row: OrderRow }) {
 interface Props {
   readonly columns: readonly Column<OrderRow>[]
   readonly rows: readonly OrderRow[]
-  /** Orders above the others that wait for an operator. */
+  /** Orders that need an operator, shown above the other orders. */
   readonly urgent: readonly OrderRow[]
   readonly sums?: Readonly<Record<string, ReactNode>>
 }
@@ -42,17 +42,17 @@ export function OrderTable(props: Props) {
   )
 }
 
-/** Rows that are above are not repeated below. */
+/** Removes the urgent orders, which are shown above, from the other rows. */
 const withoutUrgent = ({ rows, urgent }: Props): OrderRow[] =>
   rows.filter(({ orderId }) => !urgent.some((one) => one.orderId === orderId))
 
 interface ColumnOptions {
   readonly isOldestFirst: boolean
-  /** Turns the order of the rows around. */
+  /** Reverses the sort order. */
   onTurn(): void
 }
 
-/** The columns of the table of orders. */
+/** Returns the columns of the order table. */
 export function useOrderColumns({ isOldestFirst, onTurn }: ColumnOptions): readonly Column<OrderRow>[] {
   const { t, money, time } = useText()
   const { sold } = useOrderWords()

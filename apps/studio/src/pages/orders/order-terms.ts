@@ -28,7 +28,10 @@ const disputeStatuses: Readonly<Record<string, TextKey>> = {
   EXPIRED: 'orders.dispute.expired',
 }
 
-/** Words for the names that the database and the provider use; an unknown name stays as it is. */
+/**
+ * Returns functions that translate names used by the database and the payment provider; an unknown name is shown
+ * unchanged.
+ */
 export function useOrderTerms() {
   const { t } = useText()
   const termOf = (terms: Readonly<Record<string, TextKey>>) => (name: string) => {

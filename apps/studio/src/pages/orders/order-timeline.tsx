@@ -8,7 +8,10 @@ import { cardText } from './order-words.ts'
 
 type Event = OrderDetails['timeline'][number]
 
-/** The events of an order, newest first: round marks for facts from outside, square ones for our steps. */
+/**
+ * The events of an order, newest first: round marks for events from outside, square marks for steps of our own
+ * system.
+ */
 export function OrderTimeline({ details: { timeline } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const describe = useDescribed()

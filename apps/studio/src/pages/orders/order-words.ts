@@ -7,10 +7,10 @@ import type { Tone } from '#ui/lists/pill.tsx'
 
 export type OrderRow = Output<typeof studioOrders.list>['rows'][number]
 
-/** Long numbers in groups of four, as people read them aloud: "1795 2667 51". */
+/** Groups the digits of a long number by four, so that it can be read aloud: "1795 2667 51". */
 export const grouped = (id: string): string => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 
-/** Brand and last digits of a card: "Visa 4035". */
+/** Formats a card as brand and last digits: "Visa 4035". */
 export const cardText = ({ cardBrand, cardLast4 }: { cardBrand?: string; cardLast4?: string }): string | undefined =>
   cardLast4 && `${(cardBrand ?? '').replace(/^./, (first) => first.toUpperCase())} ${cardLast4}`.trim()
 
@@ -24,17 +24,17 @@ export const stateLooks: Readonly<Record<ShownOrderState, { tone: Tone; icon: Ic
   failed: { tone: 'warn', icon: 'warning' },
 }
 
-/** Texts about one order. */
+/** Returns functions that describe an order in words. */
 export function useOrderWords() {
   const { t, money, time } = useText()
   return {
-    /** "5,000 + 2,500 coins", "Membership, 30 days", "Married at Midnight, whole". */
+    /** Describes the product: "5,000 + 2,500 coins", "Membership, 30 days", "Married at Midnight, whole". */
     sold({ kind, coins, bonus, days, name }: OrderRow): string {
       if (kind === 'title') return t('orders.sold.title', { name })
       if (kind === 'membership') return t('orders.sold.membership', { count: days })
       return bonus > 0 ? t('orders.sold.bonus', { coins, bonus }) : t('orders.sold.coins', { count: coins })
     },
-    /** The note beside the state of an order. */
+    /** Returns the note beside the state of an order. */
     note({ answerBy, parked, state, refunded, price, currency, isRenewal, failure }: OrderRow): {
       text: string
       isUrgent: boolean

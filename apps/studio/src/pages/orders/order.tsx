@@ -26,7 +26,7 @@ import { ViewerCard } from './viewer-card.tsx'
 export type OrderDetails = Output<typeof studioOrder.order>
 const route = getRouteApi('/shell/orders/$orderId')
 
-/** Everything about one order: sold, paid, delivered, given back. */
+/** The page of an order: product, payment, delivery and refunds. */
 export function Order() {
   const { t } = useText()
   const { orderId } = route.useParams()
@@ -95,7 +95,10 @@ function Found({ details }: { readonly details: OrderDetails }) {
   )
 }
 
-/** Opens the dialog that grants the product of the order to the viewer. Its ticket is the order, so it is granted only once. */
+/**
+ * A link to the dialog that grants the order's product to the viewer. The order id is the ticket, so the product is
+ * granted only once.
+ */
 function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
   const { t } = useText()
   const { data: me } = useMe()

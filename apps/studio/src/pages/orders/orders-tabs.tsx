@@ -5,7 +5,7 @@ import { useMe } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from './orders.module.css'
 
-/** The states as tabs, and the comparison with the provider. */
+/** Tabs for the order states, and for the comparison with the payment provider. */
 export function OrdersTabs({ needsAction }: { readonly needsAction?: number | undefined }) {
   const { t, number } = useText()
   const { data: me } = useMe()

@@ -43,12 +43,12 @@ const csvColumns: readonly CsvColumn<OrderRow>[] = [
   { title: 'not delivered because', value: ({ parked }) => parked ?? '' },
 ]
 
-/** All orders: first those that need an operator, then the newest. */
+/** The page of all orders: first those that need an operator, then the newest. */
 export function Orders() {
   const { t } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // The days of a period stay while the page is open: a list that began yesterday continues.
+  // The date range is computed only when the filters change, so that a list opened before midnight keeps its days.
   const filter = useMemo(() => filterOf(search, Date.now()), [search])
   const rows = useRows(studioOrders.list, { ...filter, ...(search.sort && { sort: search.sort }) })
   const sums = useStudio(studioOrders.sums, filter)
@@ -118,7 +118,7 @@ export function Orders() {
   )
 }
 
-/** The search with some filters changed; undefined removes one. */
+/** Returns the filters with some of them changed; undefined removes a filter. */
 function withChanges(
   search: OrderSearch,
   changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined },
@@ -149,7 +149,7 @@ function NoOrders({ search, onClear }: { readonly search: OrderSearch; readonly 
   )
 }
 
-/** The sum row: one line for each currency. */
+/** Builds the sum row, with one line per currency. */
 const sumCells = ({ rows }: Sums) => ({
   order: <SumLines rows={rows} part="orders" />,
   sold: <SumLines rows={rows} part="parts" />,

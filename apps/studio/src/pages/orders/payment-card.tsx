@@ -4,7 +4,7 @@ import { Card } from '#ui/pages/card.tsx'
 import type { OrderDetails } from './order.tsx'
 import { cardText, useOrderWords } from './order-words.ts'
 
-/** The sold product and its payment. */
+/** The product and its payment. */
 export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderDetails }) {
   const { t, money, second, number } = useText()
   const { sold } = useOrderWords()

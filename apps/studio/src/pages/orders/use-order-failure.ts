@@ -11,7 +11,7 @@ const keys: Readonly<Record<string, TextKey>> = {
   unavailable: 'orders.failure.provider',
 }
 
-/** The text of a failed call about orders. */
+/** Returns a function that explains a failed call for orders. */
 export function useOrderFailure(): (failure: CallFailure) => string {
   const { t } = useText()
   const textOf = useFailureText()

@@ -15,7 +15,7 @@ import styles from './orders.module.css'
 import { useOrderFailure } from './use-order-failure.ts'
 import { ViewerLink } from './viewer-link.tsx'
 
-/** The viewer of an order. Addresses and names are masked until they are revealed, which is logged. */
+/** The viewer of an order. Names and addresses are masked; revealing them is recorded in the operator log. */
 export function ViewerCard({ details: { viewer, row } }: { readonly details: OrderDetails }) {
   const { t, money, number, time } = useText()
   const textOf = useOrderFailure()
@@ -23,7 +23,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
   const { data: me } = useMe()
   const reveal = useChange(studioOrder.reveal)
   const block = useChange(studioOrder.setBlocked)
-  // Its failure is shown by the toast.
+  // The toast shows a failed undo.
   const undo = useChange(studioOrder.setBlocked)
   const [isBlocking, setBlocking] = useState(false)
   const { orderId } = row

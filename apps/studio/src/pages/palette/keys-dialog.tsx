@@ -13,12 +13,12 @@ import styles from './keys-dialog.module.css'
 import { keysOfPage } from './page-keys.ts'
 
 interface ShownKey {
-  /** Pressed one after the other. */
+  /** Keys of the sequence, pressed one after another. */
   readonly keys: readonly string[]
   readonly text: string
 }
 
-/** The keys of the open page and of the whole Studio. */
+/** Lists the keyboard shortcuts of the open page and of all pages. */
 export function KeysDialog({
   role,
   places,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keysOfPage } from './page-keys.ts'
 
-test('lists only keys that work for the role', () => {
+test('lists only shortcuts that the role may use', () => {
   const keysOf = (...[path, role]: Parameters<typeof keysOfPage>) => keysOfPage(path, role).map(({ key }) => key)
   expect(keysOf('/titles', 'editor')).toEqual(['J', 'K', 'Enter', 'X', 'Shift X', 'E', 'Esc'])
   expect(keysOf('/titles', 'analyst')).toEqual(['J', 'K', 'Enter'])

@@ -6,7 +6,7 @@ import { editorKeys } from '#pages/subtitles/editor/editor-keys.ts'
 interface PageKey {
   readonly key: string
   readonly text: TextKey
-  /** The key does nothing for roles that may not do this. */
+  /** Roles that may not perform this action cannot use the shortcut. */
   readonly action?: StudioAction
 }
 const undoKey = { key: `${commandKey} Z`, text: 'common.undo' } as const
@@ -52,7 +52,7 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
   },
 ]
 
-/** The keys of the page at a path that work for a role, without those of the whole Studio. */
+/** Returns the shortcuts of the page at a path that a role may use, without the global shortcuts. */
 export const keysOfPage = (path: string, role: StudioRole): readonly PageKey[] =>
   (keysOfPages.find((page) => page.path.test(path))?.keys ?? []).filter(
     ({ action }) => action === undefined || mayDo(role, action),

@@ -16,7 +16,7 @@ interface PaletteProps {
   readonly onShowKeys: () => void
 }
 
-/** Search over pages, titles, orders and viewers, by keyboard only: arrows choose, Enter opens, Esc closes. */
+/** The command palette: searches pages, titles, orders and viewers. Arrow keys select, Enter opens, Escape closes. */
 export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
   const { t } = useText()
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ interface OptionProps {
   readonly onOpen: () => void
 }
 
-/** The focus stays in the field, which names the chosen option. */
+/** An option of the palette. The focus stays in the search field, which refers to the selected option. */
 function Option({ id, entry: { title, about, icon }, isChosen, ref, onOpen }: OptionProps) {
   return (
     <button

@@ -6,7 +6,7 @@ import { placesFor } from '#app/navigation/places-of-role.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { IconName } from '#ui/icon.tsx'
 
-/** One row of the palette: a page to open, or something to do. */
+/** An entry of the palette: a page to open or an action to run. */
 export interface Entry {
   readonly id: string
   readonly group: string
@@ -17,7 +17,7 @@ export interface Entry {
   readonly run?: () => void
 }
 
-/** Waits until the operator pauses. */
+/** Debounces a text until the operator stops typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
@@ -27,7 +27,10 @@ function usePaused(text: string): string {
   return paused
 }
 
-/** Entries that fit a text: pages and actions at once, titles, orders and viewers from the server. */
+/**
+ * Returns the palette entries that match a text: pages and actions at once; titles, orders and viewers from the
+ * server.
+ */
 export function usePalette(role: StudioRole, text: string, actions: readonly Entry[]) {
   const { t, key, money, time } = useText()
   const search = text.trim()

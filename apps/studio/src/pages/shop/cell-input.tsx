@@ -3,7 +3,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import styles from './shop.module.css'
 
 interface CellInputProps {
-  /** The column, and the name of the row, for screen readers. */
+  /** `field` is the column and `name` the row, for screen readers. */
   readonly field: string
   readonly name: string
   readonly value: string
@@ -13,7 +13,7 @@ interface CellInputProps {
   onChange(value: string): void
 }
 
-/** A value that is edited in its cell of a table. */
+/** An input inside a table cell. */
 export function CellInput({ field, name, value, error, isDisabled, isChanged, onChange }: CellInputProps) {
   const { t } = useText()
   if (isDisabled) return value
@@ -31,5 +31,5 @@ export function CellInput({ field, name, value, error, isDisabled, isChanged, on
   )
 }
 
-/** A typed whole number; a wrong text stays a wrong number, which the server names. */
+/** Parses a whole number. Returns 0 for invalid text, which the server then rejects. */
 export const toInteger = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)

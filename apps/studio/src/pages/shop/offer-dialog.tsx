@@ -9,14 +9,14 @@ import { type Pack, type Plan, problemAt } from './offers.ts'
 interface OfferDialogProps<O extends Pack | Plan> {
   readonly offer: O
   readonly name: string
-  /** Path of the offer among the shop's fields: `coins.2`. */
+  /** Path of the offer in the shop's data, such as `coins.2`. */
   readonly path: string
   readonly problems: readonly ShopProblem[]
   onChange(offer: O): void
   onClose(): void
 }
 
-/** The id and the texts of a package in six languages. */
+/** Edits the id of an offer and its texts in six languages. */
 export function OfferDialog<O extends Pack | Plan>(props: OfferDialogProps<O>) {
   const { offer, name, path, problems, onChange, onClose } = props
   const locale = useText()

@@ -29,7 +29,7 @@ interface OfferRowsProps<O extends Offer> {
   onRemove(index: number): void
 }
 
-/** Packages in the order in which viewers see them, moved by dragging, by Alt with an arrow key, or by the menu. */
+/** Offers in the order that viewers see. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
 export function OfferRows<O extends Offer>({
   label,
   offers,

@@ -8,7 +8,7 @@ export type ShopState = Output<typeof studioShop.state>
 export type Pack = EditedShop['coins'][number]
 export type Plan = EditedShop['memberships'][number]
 
-/** Whether a stored value is a shop. */
+/** Returns whether a stored value is a shop. */
 export const isShop = (value: unknown): value is EditedShop =>
   isRecord(value) &&
   'currency' in value &&
@@ -19,23 +19,23 @@ export const isShop = (value: unknown): value is EditedShop =>
 
 const isPrice = (price: string): boolean => isAmount(price) && Number(price) > 0
 
-/** The price of 100 coins with the bonus; undefined for a price or number that is wrong. */
+/** Returns the price of 100 coins, including bonus coins; undefined for an invalid price or number. */
 export function per100({ coins, bonus, price }: Pack): number | undefined {
   return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
 }
-/** A price of 100 coins as viewers are shown it: never less than it is. */
+/** Rounds the price of 100 coins up, as it is shown to viewers. */
 export const shownPer100 = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
-/** The price of 30 days. */
+/** Returns the price per 30 days; undefined for an invalid price or number. */
 export const per30 = ({ days, price }: Plan): number | undefined =>
   isPrice(price) && days > 0 ? (Number(price) / days) * 30 : undefined
 
-/** A pack's name: its coins. */
+/** Returns the name of a coin pack: its number of coins. */
 export const packName = ({ coins }: Pick<Pack, 'coins'>, { t }: Pick<Locale, 't'>): string =>
   t('shop.packName', { coins })
-/** A plan's name in the operator's language, else in English, else its id. */
+/** Returns a plan's name in the operator's language, else in English, else its id. */
 export const planName = ({ names, id }: Plan, { key }: Pick<Locale, 'key'>): string => names[key] || names.en || id
 
-/** An id that no other package has. */
+/** Creates an id that no other offer has. */
 export function newId(kind: string, shop: EditedShop): string {
   const ids = new Set([...shop.coins, ...shop.memberships].map(({ id }) => id))
   let number = 1
@@ -54,7 +54,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   badge: 'shop.problem.badge',
   currency: 'shop.problem.currency',
 }
-/** The texts of the problems of a field and its parts, in the operator's language. */
+/** Returns the texts of all problems of a field and its subfields, in the operator's language. */
 export function problemAt(
   problems: readonly ShopProblem[],
   path: string,

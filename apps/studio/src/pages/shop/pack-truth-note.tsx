@@ -12,7 +12,7 @@ interface PackTruthProps {
   onChange(packs: Pack[]): void
 }
 
-/** Says whether larger packs pay, and whether the badges are true. */
+/** Shows whether larger packs cost less per coin, and whether the badges are true. */
 export function PackTruth({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
   const locale = useText()
   const { t, key } = locale

@@ -28,12 +28,12 @@ test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
   ['a price that is being typed', [small, { ...middle, price: '4.' }, large], { m: 1 }, []],
 ])('%s', (_, list, sold, expected) => expect(faultTexts(list, sold)).toEqual(expected))
 
-test('moving a badge swaps it with the other pack', () => {
+test('moving a badge swaps the badges of both packs', () => {
   const moved = withBadgeMoved(packs, middle, small)
   expect(moved.map(({ badge }) => badge.en)).toEqual(['Most popular', undefined, 'Best value'])
 })
 
-test('changes of a shop are named with their terms', () => {
+test('names the changed terms of each offer', () => {
   const locale = {
     key: 'en',
     t: (key: string, values: Readonly<Record<string, string | number>> = {}) =>

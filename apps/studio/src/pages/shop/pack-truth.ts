@@ -1,14 +1,17 @@
 import { type Pack, per100 } from './offers.ts'
 
-/** A claim about packs that is not true. */
+/** An untrue claim about coin packs. */
 export type PackFault =
   | { readonly kind: 'dearer'; readonly pack: Pack }
   | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: Pack; readonly other: Pack }
 
-/** The English words of the badges that claim something; other badges claim nothing that can be checked. */
+/** English badge texts whose claim can be checked; other badges are not checked. */
 const claims = { falseValue: 'best value', falsePopular: 'most popular' } as const
 
-/** Checks that larger packs cost less, and that "Best value" and "Most popular" are where they belong. */
+/**
+ * Checks that larger packs cost less per coin, and that the badges "Best value" and "Most popular" are on the right
+ * packs.
+ */
 export function packFaults(packs: readonly Pack[], soldOf: (id: string) => number): PackFault[] {
   const bySize = [...packs].sort((one, other) => one.coins - other.coins)
   const dearer = bySize.flatMap((pack, index): PackFault[] => {
@@ -31,7 +34,7 @@ export function packFaults(packs: readonly Pack[], soldOf: (id: string) => numbe
   ]
 }
 
-/** The packs with the badge of one moved to another. */
+/** Returns the packs with the badges of two packs swapped. */
 export function withBadgeMoved(packs: readonly Pack[], from: Pack, to: Pack): Pack[] {
   return packs.map((pack) =>
     pack.id === to.id ? { ...pack, badge: from.badge } : pack.id === from.id ? { ...pack, badge: to.badge } : pack,

@@ -22,7 +22,7 @@ interface PacksCardProps {
   onChange(shop: EditedShop): void
 }
 
-/** Coin packs: terms, price per 100 coins, badges and sales. */
+/** Edits the coin packs: terms, price per 100 coins, badges and sales. */
 export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCardProps) {
   const locale = useText()
   const { t, money, number, key } = locale
@@ -132,7 +132,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
   )
 }
 
-/** A price per unit, with a bar that compares it with the highest one. */
+/** Shows a price per unit, with a bar relative to the highest price. */
 function PerUnit({ text, share }: { readonly text: string; readonly share: number }) {
   return (
     <span className={styles.perUnit}>

@@ -25,7 +25,7 @@ interface PlansCardProps {
 
 const lengths = planDays.map(String)
 
-/** Membership plans. */
+/** Edits the membership plans. */
 export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCardProps) {
   const locale = useText()
   const { t, money, number, key } = locale

@@ -18,7 +18,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Asks for percent and end of a promotion, and shows what it costs before it begins. */
+/** Asks for the percentage and the end of a promotion, and shows its cost before it starts. */
 export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly shop: EditedShop }) {
   const { t, time, money, number } = useText()
   const textOf = useFailureText()
@@ -49,7 +49,7 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // A time without a zone would be read in the browser's own.
+    // Without a time zone, the time would be parsed in the browser's zone.
     const endTime = Date.parse(`${end}Z`)
     await begin.mutateAsync({ kind, percent, endTime })
     await queries.invalidateQueries({ queryKey: keyOf(studioPromotions.state) })
@@ -104,7 +104,7 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
   )
 }
 
-/** Asks before a running promotion is stopped. */
+/** Asks for confirmation before a running promotion is stopped. */
 export function StopDialog({ kind, onClose }: DialogProps) {
   const { t } = useText()
   const textOf = useFailureText()

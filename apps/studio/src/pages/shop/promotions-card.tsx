@@ -13,7 +13,7 @@ import styles from './shop.module.css'
 
 type Promotion = Output<typeof studioPromotions.state>['promotions'][number]
 
-/** State of a promotion as a sentence. */
+/** Describes the state of a promotion in a sentence. */
 function stateText(promotion: Promotion | undefined, { t, time }: Locale): string {
   if (!promotion) return t('shop.promotion.never')
   const facts = { percent: promotion.percent, time: time(promotion.endTime) }
@@ -21,7 +21,7 @@ function stateText(promotion: Promotion | undefined, { t, time }: Locale): strin
   return t(promotion.isStopped ? 'shop.promotion.stopped' : 'shop.promotion.ended', facts)
 }
 
-/** Advantages for a time, which an operator begins and stops. They take effect at once, apart from the shop's draft. */
+/** Promotions that an operator starts and stops. They take effect at once, independently of the shop's draft. */
 export function PromotionsCard({ shop, canEdit }: { readonly shop: EditedShop; readonly canEdit: boolean }) {
   const query = useStudio(studioPromotions.state, {})
   const locale = useText()

@@ -15,7 +15,7 @@ import { CellInput, toInteger } from './cell-input.tsx'
 import { areRewards, hasProblem, isRight, mostCoins, type RewardsState, rewardChanges, taskName } from './rewards.ts'
 import styles from './shop.module.css'
 
-/** The tasks for which viewers get coins. They are saved apart from the shop, because they have no prices. */
+/** Edits the tasks that reward viewers with coins. Saved separately from the shop, because they contain no prices. */
 export function RewardsCard({ canEdit }: { readonly canEdit: boolean }) {
   const query = useStudio(studioRewards.state, {})
   const { t } = useText()
@@ -157,7 +157,7 @@ function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
   )
 }
 
-/** States the highest cost of the terms, and the effect of saving. */
+/** Shows the maximum cost of the rewards, and the effect of saving. */
 function Consequence({
   tasks,
   changes,

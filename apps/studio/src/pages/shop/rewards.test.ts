@@ -12,12 +12,12 @@ const locale = {
     [key, ...Object.values(values).map(String)].join(' '),
 }
 
-test('sums up what a viewer can get from the tasks that are on', () => {
+test('sums the coins that a viewer can earn from the enabled tasks', () => {
   expect(mostCoins(tasks)).toEqual({ daily: 15, once: 0 })
   expect(mostCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
 })
 
-test('names each change', () => {
+test('lists each change', () => {
   expect(rewardChanges(tasks, tasks, locale)).toEqual([])
   const [daily, watch, follow] = tasks
   if (!daily || !watch || !follow) throw new Error('three tasks')
@@ -34,14 +34,14 @@ test('names each change', () => {
   ])
 })
 
-test('accepts as many coins and days as the server', () => {
+test('accepts the same ranges of coins and days as the server', () => {
   expect(hasProblem(tasks)).toBe(false)
   for (const wrong of [{ coins: 0 }, { coins: 1_001 }, { days: 0 }, { days: 366 }]) {
     expect(hasProblem(tasks.map((task) => ({ ...task, ...wrong }))), JSON.stringify(wrong)).toBe(true)
   }
 })
 
-test('a stored draft must have all tasks', () => {
+test('rejects a stored draft that lacks a task', () => {
   expect(areRewards(tasks)).toBe(true)
   expect(areRewards(tasks.slice(1))).toBe(false)
   expect(areRewards([{ task: 'daily' }, ...tasks.slice(1)])).toBe(false)

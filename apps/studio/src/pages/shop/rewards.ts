@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/use-text.ts'
 
 export type RewardsState = Output<typeof studioRewards.state>
 
-/** Whether a stored value is a list of all tasks. */
+/** Returns whether a stored value is a complete list of tasks. */
 export const areRewards = (value: unknown): value is RewardTerms[] =>
   Array.isArray(value) &&
   value.length === rewardTasks.length &&
@@ -22,20 +22,20 @@ export const areRewards = (value: unknown): value is RewardTerms[] =>
 export const taskName = (task: RewardTask, { t }: Pick<Locale, 't'>): string =>
   t(`shop.task.${task}`, { count: rewardGoals[task] })
 
-/** Whether a number of coins or days is one that the server accepts. */
+/** Returns whether the server accepts a number of coins or days. */
 export const isRight = (field: 'coins' | 'days', value: number): boolean => value >= 1 && value <= rewardLimits[field]
 
 export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
   tasks.some(({ coins, days }) => !isRight('coins', coins) || !isRight('days', days))
 
-/** The most coins that a viewer can get with these terms: on each day, and once. */
+/** Returns the maximum number of coins that a viewer can earn: per day, and once. */
 export function mostCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
   const sum = (isOnce: boolean) =>
     tasks.reduce((coins, one) => coins + (one.isOn && (one.task === 'follow') === isOnce ? one.coins : 0), 0)
   return { daily: sum(false), once: sum(true) }
 }
 
-/** The changes between two lists of tasks, in sentences. */
+/** Describes the differences between two lists of tasks in sentences. */
 export function rewardChanges(
   before: readonly RewardTerms[],
   after: readonly RewardTerms[],

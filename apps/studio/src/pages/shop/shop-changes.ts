@@ -9,12 +9,12 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 interface Offer {
   readonly id: string
   readonly name: string
-  /** Terms with the label of their column. */
+  /** Terms as pairs of column label and value. */
   readonly terms: readonly (readonly [label: string, value: string])[]
   readonly texts: unknown
 }
 
-/** The changes from one shop to another one, a line for each term. */
+/** Describes the differences between two shops, one line per term. */
 export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<Locale, 't' | 'key'>): string[] {
   const { t } = locale
   const packs = (shop: EditedShop): Offer[] =>
@@ -74,7 +74,7 @@ export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<
         ? []
         : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
     ),
-    // Prices show their currency in the label; a change of the currency alone is one line.
+    // Prices contain the currency, so both sides use the new one; a change of currency is only one line.
     ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
     ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
     ...value(

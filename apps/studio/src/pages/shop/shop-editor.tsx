@@ -87,7 +87,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
   )
 }
 
-/** The changes of publishing, and the orders and members that keep their old terms. */
+/** Shows the changes to be published, and the number of orders and members that keep their old terms. */
 function Consequences({ state, changes }: { readonly state: ShopState; readonly changes: readonly string[] }) {
   const { t } = useText()
   const open = state.open.reduce((sum, { orders }) => sum + orders, 0)

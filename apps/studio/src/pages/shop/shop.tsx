@@ -5,7 +5,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { ShopEditor } from './shop-editor.tsx'
 
-/** The editor of the shop. */
+/** The page that edits the shop. */
 export function Shop() {
   const { t } = useText()
   const query = useStudio(studioShop.state, {})

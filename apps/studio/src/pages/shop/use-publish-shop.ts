@@ -7,7 +7,7 @@ import type { Draft } from '#editing/use-draft.ts'
 import { usePublishing } from '#editing/use-publishing.ts'
 import type { ShopState } from './offers.ts'
 
-/** Publishes the shop: its draft, or an earlier version. */
+/** Publishes the draft of the shop, or an earlier version. */
 export function usePublishShop(state: ShopState, draft: Draft<EditedShop>) {
   const textOf = useFailureText()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function usePublishShop(state: ShopState, draft: Draft<EditedShop>) {
   return {
     ...publishing,
     isBusy: publish.isPending || restore.isPending,
-    /** The reason why the last change was refused. A conflict has a note of its own. */
+    /** Why the last mutation was rejected. A version conflict is shown separately. */
     problem: failure ? textOf(failure) : undefined,
   }
 }

@@ -13,7 +13,7 @@ interface WholeTitlesCardProps {
   onChange(shop: EditedShop): void
 }
 
-/** The price of a whole title, and the currency of the shop. */
+/** Edits the price of whole titles, and the currency of the shop. */
 export function WholeTitlesCard({ shop, titles, problems, canEdit, onChange }: WholeTitlesCardProps) {
   const locale = useText()
   const { t } = locale

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import styles from './sign-in.module.css'
 
-/** The frame of the pages before sign-in. */
+/** The layout of the pages before sign-in. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useText()
   return (

@@ -18,7 +18,7 @@ import styles from './sign-in.module.css'
 
 const tokenLength = 43
 
-/** The page of an invitation: a name, a passkey, then the recovery codes once. */
+/** The page that accepts an invitation: asks for a name, creates a passkey, then shows the recovery codes once. */
 export function Invite() {
   const { t } = useText()
   const [token] = useState(() => location.hash.slice(1))

@@ -11,7 +11,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import { Entrance } from './entrance.tsx'
 import styles from './sign-in.module.css'
 
-/** Sign-in by passkey, or by a code of the authenticator app or on paper. */
+/** The sign-in page: by passkey, by a code from the authenticator app, or by a recovery code. */
 export function SignIn() {
   const { t } = useText()
   const textOf = useFailureText()

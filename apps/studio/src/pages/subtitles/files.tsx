@@ -29,7 +29,7 @@ const csvColumns: readonly CsvColumn<Row>[] = [
   { title: 'open reports', value: reportsOf },
 ]
 
-/** All episodes with their subtitle languages; a missing one can be begun. */
+/** Lists all episodes with their subtitle languages; missing subtitles can be created. */
 export function SubtitleFiles() {
   const { t, number, key: language } = useText()
   const { search = '', vidId } = route.useSearch()
@@ -112,7 +112,7 @@ function Mark({ row, code }: { row: Row; code: SubtitleCode }) {
       data-state={state}
       title={name}
     >
-      {/* The name begins with the visible text, so that people who speak to the browser can say it. */}
+      {/* The accessible name starts with the visible text, as speech input requires. */}
       {code} <span className="visually-hidden">{label}</span>
     </Link>
   )

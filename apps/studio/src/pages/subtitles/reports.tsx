@@ -19,7 +19,7 @@ import { SubtitlesTabs } from './subtitles-tabs.tsx'
 type Row = Output<typeof studioSubtitles.reports>['rows'][number]
 const route = getRouteApi('/shell/subtitles')
 
-/** Cues that viewers reported, the oldest report first. */
+/** Lists the cues that viewers reported, oldest report first. */
 export function SubtitleReports() {
   const { t, number, time, key: language } = useText()
   const { code, vidId } = route.useSearch()

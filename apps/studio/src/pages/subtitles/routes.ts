@@ -4,7 +4,7 @@ import { searchText } from '#app/search-text.ts'
 import { shell } from '#app/shell-route.ts'
 import { codeOf } from './subtitle-codes.ts'
 
-/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+/** URL query parameters of the subtitle pages, so that a shared link shows the same rows. */
 export interface SubtitlesSearch {
   code?: SubtitleCode
   search?: string
@@ -18,9 +18,9 @@ function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch 
 }
 
 export interface EditorSearch {
-  /** Language of the column beside the edited one. */
+  /** Language of the second column in the editor. */
   beside?: SubtitleCode
-  /** Position in milliseconds where the editor opens. */
+  /** Initial position of the editor in milliseconds. */
   at?: number
 }
 

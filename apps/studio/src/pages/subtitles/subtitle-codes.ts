@@ -1,8 +1,8 @@
 import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
 
-/** A subtitle language by its code; undefined for another value. */
+/** Returns the subtitle language for a code; undefined for an unknown code. */
 export const codeOf = (value: unknown): SubtitleCode | undefined =>
   Object.values(subtitleCodes).find((code) => code === value)
 
-/** The order of Studio's language marks. */
+/** Subtitle languages in the order shown in Studio. */
 export const codesInOrder: readonly SubtitleCode[] = ['en', 'cn', 'es', 'jp', 'th', 'ru', 'ar']

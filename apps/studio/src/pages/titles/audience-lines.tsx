@@ -5,7 +5,10 @@ import { useTitlePageText } from './use-title-page-text.ts'
 
 type Audience = Output<typeof studioTitles.audience>
 
-/** The viewers and coins that hiding titles concerns, in numbers; with `episodes`, deleting a title with so many. */
+/**
+ * Shows how many viewers and coins are affected if titles are hidden; with `episodes`, if a title with so many
+ * episodes is deleted.
+ */
 export function AudienceLines({ audience, episodes }: { readonly audience: Audience; readonly episodes?: number }) {
   const pageText = useTitlePageText()
   const { owners } = audience

@@ -21,7 +21,7 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** The actions on all selected titles. Each change is made for all of them or for none. */
+/** Actions on all selected titles. Each mutation applies to all of them or to none. */
 export function BulkBar({ titles, step, onStep, onClear }: Props) {
   const { t } = useText()
   const showToast = useToast()

@@ -11,21 +11,21 @@ import { useTitleFailure } from './title-failure.ts'
 interface BulkDialogProps {
   readonly title: string
   readonly titles: readonly TitleLine[]
-  /** The button that makes the change. */
+  /** Label of the button that confirms the change. */
   readonly confirm: string
   readonly isDisabled: boolean
   readonly change: { readonly isPending: boolean; readonly error: CallFailure | null }
-  /** Makes the change. A failure is shown by `change`. */
+  /** Performs the mutation. `change` contains its failure. */
   onConfirm(): Promise<unknown>
-  /** The message after the change. */
+  /** Toast text after the mutation. */
   readonly done: string
   onClose(): void
   readonly children: ReactNode
-  /** Below the form. */
+  /** Note below the form. */
   readonly note?: ReactNode
 }
 
-/** The form of one change of all selected titles. */
+/** A dialog with a form to change all selected titles. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, titles, confirm, isDisabled, change, onConfirm, done, onClose, children, note } = props
   const { t } = useText()

@@ -11,7 +11,7 @@ import { chosenOf, type TitleLine } from './list-filters.ts'
 import styles from './titles.module.css'
 import { useTitlePageText } from './use-title-page-text.ts'
 
-/** Sets prices of all selected titles; an empty field leaves its price as it is. */
+/** Sets prices of all selected titles; an empty field leaves that price unchanged. */
 export function BulkPrices({
   titles,
   onClose,

@@ -12,7 +12,7 @@ const tagsOf = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
-/** Adds and removes tags of all selected titles. */
+/** Adds tags to, and removes tags from, all selected titles. */
 export function BulkTags({ titles, onClose }: { readonly titles: readonly TitleLine[]; readonly onClose: () => void }) {
   const { t } = useText()
   const tag = useChange(studioTitles.tag)

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks before titles are hidden, with the numbers of viewers who lose them. */
+/** Asks for confirmation before titles are hidden, and shows how many viewers would lose them. */
 export function HideDialog({ vidIds, isBusy, problem, onHide, onClose }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './titles.module.css'
 
-/** The six languages: complete, partly, or missing. */
+/** Marks for the six languages: complete, partial or missing. */
 export function LanguageMarks({ words }: { readonly words: Static<typeof WordCounts> }) {
   const { t } = useText()
   const marks = languages.map(({ key, name }) => {

@@ -9,12 +9,12 @@ import { useTitlePageText } from './use-title-page-text.ts'
 
 interface Props {
   readonly filters: ListFilters
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   readonly end: ReactNode
   readonly onFilter: <K extends keyof ListFilters>(name: K, value: ListFilters[K] | undefined) => void
 }
 
-/** Search, filters and order of the list of titles. */
+/** Search, filters and sort order of the title list. */
 export function ListFilterRow({ filters, end, onFilter }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()

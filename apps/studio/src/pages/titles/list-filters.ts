@@ -4,20 +4,20 @@ import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { languages } from '@cliffhanger/domain/languages'
 
 export type TitleLine = Output<typeof studioTitles.list>['rows'][number]
-/** Filters of the list, as they are in the address. */
+/** Filters of the title list, as in the URL query parameters. */
 export type ListFilters = Pick<
   Input<typeof studioTitles.list>,
   'search' | 'show' | 'tag' | 'incomplete' | 'price' | 'isPlanned' | 'sort'
 >
 
-/** Titles with the versions that the operator sees. */
+/** Returns ids and versions of titles, so that the server can detect a concurrent change. */
 export const chosenOf = (titles: readonly TitleLine[]) => titles.map(({ vidId, version }) => ({ vidId, version }))
 
 const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
   values.find((one) => one === value)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads the filters of an address; unknown values are left out. */
+/** Parses URL query parameters; unknown values are ignored. */
 export function readFilters(params: Readonly<Record<string, unknown>>): ListFilters {
   const search = text(params.search) ?? (typeof params.search === 'number' ? String(params.search) : undefined)
   const show = oneOf(titleShows, params.show)
@@ -39,7 +39,7 @@ export function readFilters(params: Readonly<Record<string, unknown>>): ListFilt
   }
 }
 
-/** The filters with one replaced, or removed by `undefined`. */
+/** Returns the filters with one replaced, or removed by `undefined`. */
 export const withFilter = <K extends keyof ListFilters>(
   filters: ListFilters,
   name: K,

@@ -11,14 +11,17 @@ const storageName = 'titles.views'
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
-/** The views of a stored value; entries in another form are left out. */
+/** Parses stored views; entries in an invalid format are dropped. */
 const viewsOf = (stored: readonly unknown[]): readonly SavedView[] =>
   stored.flatMap((view) => {
     if (!isRecord(view) || typeof view.name !== 'string' || !isRecord(view.filters)) return []
     return [{ name: view.name, filters: readFilters(view.filters) }]
   })
 
-/** Views that the operator has saved in this browser; a view of the same name is replaced. */
+/**
+ * Returns the list filters that the operator has saved in this browser, with functions to change them. Saving under
+ * an existing name replaces that view.
+ */
 export function useSavedViews() {
   const storage = useOperatorStorage()
   const [views, setViews] = useState(() => viewsOf(storage.read(storageName, isList) ?? []))

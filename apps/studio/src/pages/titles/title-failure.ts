@@ -2,7 +2,10 @@ import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
 
-/** The text of a failed change of titles. Refusals of wrong input carry their reason in English. */
+/**
+ * Returns a function that explains a failed mutation of titles. For rejected input, the server gives the reason in
+ * English.
+ */
 export function useTitleFailure(
   titles: readonly { readonly vidId: string; readonly name: string }[],
 ): (failure: CallFailure) => string {

@@ -10,11 +10,11 @@ import styles from './titles.module.css'
 interface ColumnOptions {
   readonly onTag: (tag: string) => void
   readonly isByViewers: boolean
-  /** Sorts by viewers, or no more. */
+  /** Toggles sorting by number of viewers. */
   readonly onSort: () => void
 }
 
-/** The columns of the list of titles. */
+/** Returns the columns of the title list. */
 export function useTitleColumns({ onTag, isByViewers, onSort }: ColumnOptions): readonly Column<TitleLine>[] {
   const { t, time, number, relative } = useText()
   const now = Date.now()
@@ -118,7 +118,7 @@ export function TitlesTable({ columns, rows, current, selection }: TableProps) {
   )
 }
 
-/** Whether viewers see a title, and when it changes by plan. */
+/** Shows whether viewers see a title, and when a scheduled release changes this. */
 export function StatePill({
   isPublished,
   plannedAt,

@@ -39,7 +39,7 @@ const csvColumns: readonly CsvColumn<TitleLine>[] = [
   { title: 'changed', value: ({ changedAt }) => csvTime(changedAt) },
 ]
 
-/** All titles, with changes of many at once. */
+/** The page of all titles, with bulk actions. */
 export function Titles() {
   const { t, key: language } = useText()
   const filters = route.useSearch()

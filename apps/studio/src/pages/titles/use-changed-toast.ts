@@ -4,7 +4,10 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import type { TitleView } from './title/title.tsx'
 import { useTitleFailure } from './title-failure.ts'
 
-/** A function that tells of a finished change of a title, and offers to restore the version before it. */
+/**
+ * Returns a function that shows a toast after a mutation of a title, with a button that restores the previous
+ * version.
+ */
 export function useChangedToast({
   vidId,
   version,
@@ -13,7 +16,7 @@ export function useChangedToast({
   const showToast = useToast()
   const restore = useChange(studioTitle.restore)
   const undoFailure = useTitleFailure([{ vidId, name: slug }])
-  // The first change also records the state before it, as version 1.
+  // The first mutation also records the previous state as version 1.
   const restored = version === 0 ? 1 : version
   return (text, done) =>
     showToast({ text, undo: () => restore.mutateAsync({ vidId, version: done.version, restored }), undoFailure })

@@ -7,13 +7,13 @@ export interface ListKeys {
   readonly selected: ReadonlySet<string>
   select(selected: ReadonlySet<string>): void
   open(key: string): void
-  /** E: the main action on the selected rows, or on the current one. */
+  /** E: runs the main action on the selected rows, or on the current one. */
   act(keys: readonly string[]): void
 }
 
 /**
- * Keyboard of a list: J and K, or the arrow keys, move, X selects, Shift X selects up to here, Enter opens, E acts, Esc clears. Returns the key
- * of the current row.
+ * Handles keyboard shortcuts of a list: J and K, or the arrow keys, move; X selects; Shift+X selects up to the
+ * current row; Enter opens; E runs the main action; Escape clears the selection. Returns the key of the current row.
  */
 export function useListKeys({ keys, selected, select, open, act }: ListKeys): string | undefined {
   const [current, setCurrent] = useState<string>()

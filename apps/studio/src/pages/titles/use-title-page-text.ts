@@ -10,7 +10,7 @@ import { createTranslate, useText } from '#i18n/use-text.ts'
 
 const texts: Readonly<Record<LanguageKey, Translated<typeof en>>> = { en, es, id, ja, th, zh }
 
-/** Texts of single pages of titles and uploads. They are loaded with these pages, not with Studio's first page. */
+/** Returns texts used only on some pages of titles and uploads. They are loaded lazily with these pages. */
 export function useTitlePageText() {
   const { key, tag } = useText()
   return createTranslate(tag, texts[key])

@@ -6,7 +6,7 @@ import type { ListFilters } from './list-filters.ts'
 import { useSavedViews } from './saved-views.ts'
 import styles from './titles.module.css'
 
-/** Views of the list: some that everybody has, and those that the operator has saved. */
+/** Tabs for saved views of the title list: the built-in views, and those saved by the operator. */
 export function ViewTabs({ filters }: { readonly filters: ListFilters }) {
   const { t, key } = useText()
   const { views, save, remove } = useSavedViews()

@@ -9,14 +9,14 @@ export interface Change {
   readonly change: number
   readonly isLessGood?: boolean
 }
-/** One figure of the strip, with its days for the chart. */
+/** A metric with its daily values for the chart. */
 export interface Figure {
   readonly id: FigureId
-  /** The number, and its unit if that is smaller. */
+  /** The formatted number; `unit` is set in a smaller size. */
   readonly value: string
   readonly unit?: string
   readonly change?: Change
-  /** The comparison of the number: with its whole, its value before, or its aim. */
+  /** The reference for comparison: the total, the previous value, or the target. */
   readonly about: string
   readonly days: readonly (number | undefined)[]
   readonly before: readonly (number | undefined)[]
@@ -25,15 +25,18 @@ export interface Figure {
   readonly isClose?: boolean
 }
 
-/** Shares of fewer cases say nothing. */
+/** Minimum number of cases for a meaningful share. */
 const fewestCases = 30
-/** Aims for the times to the first frame, in milliseconds. */
+/** Targets for the time to first frame, in milliseconds. */
 export const aimedMs = { p50: 500, p95: 1_500 } as const
 
 const amountIn = (sums: readonly MoneySum[], currency: string): number =>
   Number(sums.find((sum) => sum.currency === currency)?.amount ?? 0)
 
-/** The currencies of both periods, the one of most days first: amounts of different currencies are never compared. */
+/**
+ * Returns the currencies of both periods, the most frequent one first; amounts in different currencies are never
+ * compared.
+ */
 export function currenciesOf({ revenue }: LoadedFigures): string[] {
   const days = new Map<string, number>()
   for (const { figures } of revenue?.days ?? []) {
@@ -42,7 +45,7 @@ export function currenciesOf({ revenue }: LoadedFigures): string[] {
   return [...days].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([currency]) => currency)
 }
 
-/** The figures of the strip that the loaded data allows. */
+/** Returns a function that computes the available metrics from the loaded data. */
 export function useFigureKinds(): (data: LoadedFigures, currency: string) => Figure[] {
   const { t, number, money, tag } = useText()
   const { bare, percent, points, duration } = useShares()

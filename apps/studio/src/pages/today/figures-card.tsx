@@ -17,7 +17,9 @@ import { useNow } from './use-now.ts'
 
 const route = getRouteApi('/shell/today')
 
-/** The figures of the last finished days against as many days before, and the chosen one day by day. */
+/**
+ * The metrics of the last complete days compared with the previous period, and a daily chart of the selected metric.
+ */
 export function FiguresCard({ role }: { readonly role: StudioRole }) {
   const { t } = useText()
   const { days = 30, ...search } = route.useSearch()

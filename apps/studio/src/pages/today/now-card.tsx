@@ -9,7 +9,7 @@ import styles from './now-card.module.css'
 
 const minuteMs = 60_000
 
-/** This moment: the number of viewers, the titles that they watch, and the revenue of today. */
+/** Live metrics: the number of current viewers, the titles that they watch, and today's revenue. */
 export function NowCard() {
   const { t, time } = useText()
   const { figures, isConnected } = useLive()

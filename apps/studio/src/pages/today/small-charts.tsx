@@ -4,7 +4,7 @@ import { useShares } from '#ui/chart/use-shares.ts'
 import { aimedMs, type Figure } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 
-/** First frames, the paywall and views at a glance, below the chosen figure. */
+/** Small charts of first frames, paywalls and views, below the selected metric. */
 export function SmallCharts({
   figures,
   names,

@@ -3,7 +3,7 @@ export type FigureId = (typeof figureIds)[number]
 export const periods = [7, 30, 90] as const
 export type PeriodDays = (typeof periods)[number]
 
-/** The choices of the charts. They are part of the address, so that it shows the same to a colleague. */
+/** URL query parameters of the Today page, so that a shared link shows the same charts. */
 export interface TodaySearch {
   readonly days?: PeriodDays
   readonly figure?: FigureId

@@ -8,7 +8,7 @@ import { NowCard } from './now-card.tsx'
 import styles from './today.module.css'
 import { useNow } from './use-now.ts'
 
-/** The tasks that need the operator, the figures of this moment, and those of the last days. */
+/** The Today page: needs, live metrics, and the metrics of the last days. */
 export function Today() {
   const { t, tag } = useText()
   const { data: me } = useMe()

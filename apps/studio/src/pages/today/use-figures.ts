@@ -8,11 +8,11 @@ export type ViewsOutput = Output<typeof studioToday.views>
 export type RevenueOutput = Output<typeof studioToday.revenue>
 export interface LoadedFigures {
   readonly views: ViewsOutput
-  /** Only for roles that may see money. */
+  /** Undefined for roles that may not see revenue. */
   readonly revenue: RevenueOutput | undefined
 }
 
-/** The figures of both calls as one query. */
+/** Combines the queries for views and revenue into one. */
 export function useFigures(days: PeriodDays, seesMoney: boolean) {
   const views = useStudio(studioToday.views, { days })
   const revenue = useStudio(studioToday.revenue, { days }, { isEnabled: seesMoney })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, in steps of `everyMs`. */
+/** Returns the current time, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

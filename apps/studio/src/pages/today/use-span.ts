@@ -3,10 +3,10 @@ import { useText } from '#i18n/use-text.ts'
 const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
-/** Up to two days in hours, because "26 h" says more than "1 d". */
+/** Durations up to two days are shown in hours, because "26 h" is more precise than "1 d". */
 const longestInHoursMs = 2 * dayMs
 
-/** A length of time: "41 min", "26 h", "2 d 3 h". */
+/** Returns a function that formats a duration: "41 min", "26 h", "2 d 3 h". */
 export function useSpan(): (ms: number) => string {
   const { t } = useText()
   return (given) => {

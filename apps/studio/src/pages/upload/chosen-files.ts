@@ -1,22 +1,22 @@
-/** A file that the operator chose, with its path in the folder. */
+/** A file chosen by the operator, with its path in the chosen folder. */
 export interface ChosenFile {
   readonly path: string
   readonly file: File
 }
-/** Files of one title, or of a folder of titles. */
+/** The files of one title, or of a folder of titles. */
 export interface ChosenFolder {
   readonly name: string
   readonly files: readonly ChosenFile[]
 }
 
-/** Files that systems put into folders. */
+/** Files that operating systems create in folders. */
 const ignored = /(^|\/)(\.[^.]|Thumbs\.db$|desktop\.ini$)/i
 const isTitle = /^[^/]+\/(drama\.yaml$|episodes\/)/
 const longestName = 80
 
 /**
- * Groups files by the folder that they are imported as: each chosen folder is one; loose files, and folders of one kind of
- * file beside them, are together one.
+ * Groups files by import folder: each chosen folder is one group; loose files form one group, together with folders
+ * that contain only one kind of file.
  */
 export function groupFiles(all: readonly ChosenFile[]): ChosenFolder[] {
   const files = all.filter(({ path }) => !ignored.test(path))
@@ -37,7 +37,10 @@ export function groupFiles(all: readonly ChosenFile[]): ChosenFolder[] {
   return [{ name: safeName(commonName(files.map(({ path }) => path))), files }]
 }
 
-/** The common beginning of file names, without numbers at the end: `My drama 01.mp4`, `My drama 02.mp4` → `My drama`. */
+/**
+ * Returns the common prefix of file names, without trailing numbers: `My drama 01.mp4`, `My drama 02.mp4` → `My
+ * drama`.
+ */
 function commonName(paths: readonly string[]): string {
   const stems = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
   const [first = ''] = stems
@@ -46,7 +49,7 @@ function commonName(paths: readonly string[]): string {
   return first.slice(0, length).replace(/[^\p{L}]+$/u, '')
 }
 
-/** A name that the server accepts. */
+/** Converts a text into a folder name that the server accepts. */
 function safeName(text: string): string {
   const name = text
     .normalize('NFC')

@@ -11,7 +11,7 @@ interface Choosing {
   onChoose(folders: readonly ChosenFolder[]): void
 }
 
-/** The place where files and folders are dropped. */
+/** The drop zone for files and folders. */
 export function DropZone({ onChoose }: Choosing) {
   const { t } = useText()
   const [isOver, setOver] = useState(false)
@@ -42,7 +42,7 @@ export function DropZone({ onChoose }: Choosing) {
   )
 }
 
-/** Buttons that open the system's choice of a folder, or of files. */
+/** Buttons that open the system's chooser for a folder, or for files. */
 export function ChooseButtons({ onChoose, isSmall = false }: Choosing & { readonly isSmall?: boolean }) {
   const { t } = useText()
   return (
@@ -72,7 +72,7 @@ function ChooseButton({
         multiple
         onChange={({ target }) => {
           if (target.files) onChoose(groupFiles(readChosen(target.files)))
-          // The same files can be chosen again.
+          // Cleared so that the same files can be chosen again.
           target.value = ''
         }}
       />

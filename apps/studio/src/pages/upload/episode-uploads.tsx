@@ -5,7 +5,7 @@ import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { errorsOf, type Upload } from './upload-facts.ts'
 
-/** Unfinished uploads of episodes; the pages of their titles show and continue them. */
+/** Lists unfinished uploads of episodes, with links to their titles, where they are continued. */
 export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { t } = useText()
   const columns: readonly Column<Upload>[] = [
@@ -15,7 +15,7 @@ export function EpisodeUploads({ uploads }: { readonly uploads: readonly Upload[
       isWrapping: true,
       cell: ({ name, titles: [title] = [], episode }) => (
         <>
-          {/* Not a plain link: loading the page anew would stop all uploads that it sends. */}
+          {/* A router link instead of a plain link: a page load would stop all running uploads. */}
           <Link to="/titles/$vidId" params={{ vidId: episode?.vidId ?? '' }} search={{}}>
             {title?.name ?? title?.slug ?? name}
           </Link>

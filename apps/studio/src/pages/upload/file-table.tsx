@@ -12,7 +12,7 @@ import type { Sending } from './sending/sender.ts'
 import styles from './upload.module.css'
 import type { SentFile, Upload } from './upload-facts.ts'
 
-/** The files of an upload: those under way, or all. */
+/** The files of an upload: only those in progress, or all. */
 export function FileTable({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
   const { t } = useText()
   const [chosen, setAll] = useState<boolean>()

@@ -6,7 +6,7 @@ import { Card } from '#ui/pages/card.tsx'
 import styles from './upload.module.css'
 import { mergeNotesOf, type Upload } from './upload-facts.ts'
 
-/** The last imported uploads. */
+/** Lists the last imported uploads. */
 export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { t, time } = useText()
   const columns: readonly Column<Upload>[] = [
@@ -65,7 +65,7 @@ export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
   )
 }
 
-/** The fields that came from the files and those that stayed as in Studio, by file. */
+/** Lists, for each file, the fields that were taken from the file and those that keep their value from Studio. */
 function MergeNotes({ upload }: { readonly upload: Upload }) {
   const { t } = useText()
   const notes = mergeNotesOf(upload)

@@ -14,7 +14,7 @@ interface Props {
   readonly onAdd: (folders: readonly ChosenFolder[]) => void
 }
 
-/** The problems of an upload by file and reason: errors stop the import, notes do not. */
+/** Lists the problems of an upload by file and reason. Errors prevent the import, notes do not. */
 export function ProblemList({ upload, onAdd }: Props) {
   const { t } = useText()
   const showToast = useToast()
@@ -48,7 +48,7 @@ export function ProblemList({ upload, onAdd }: Props) {
   )
 }
 
-/** Notes that say the same of several files, together. */
+/** Groups notes that are the same for several files. */
 function groupNotes(problems: readonly UploadProblem[]): readonly (readonly UploadProblem[])[] {
   const groups = new Map<string, UploadProblem[]>()
   for (const problem of problems) {

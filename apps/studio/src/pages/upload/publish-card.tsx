@@ -19,13 +19,13 @@ import { useUploadFailure } from './use-upload-failure.ts'
 
 type Choice = 'published' | 'planned' | 'hidden'
 
-/** The title's form, if the folder has no title file, and the decision to publish. */
+/** The form for a title whose folder has no title file, and the choice of when to publish. */
 export function PublishCard({ upload }: { readonly upload: Upload }) {
   const { t, key, time } = useText()
   const pageText = useTitlePageText()
   const failureOf = useUploadFailure()
   const publish = useChange(studioUpload.publish)
-  // The typed form stays in this browser until the server has it.
+  // The typed form is stored in this browser until the server has received it.
   const storage = useOperatorStorage()
   const draftName = `draft.upload.${upload.uploadId}`
   const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
@@ -33,7 +33,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
     upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
   )
   const planned = usePlannedTime(textOfTime(upload.publishAt))
-  // Only new titles have a time at which they are shown.
+  // Only new titles can have a scheduled release.
   const canPlan = upload.titles?.every(({ isReplaced }) => isReplaced) !== true
   const choice = chosen === 'planned' && !canPlan ? 'hidden' : chosen
   const publishAs = choice === 'published' ? 'published' : 'hidden'

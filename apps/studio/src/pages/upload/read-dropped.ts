@@ -3,7 +3,10 @@ import type { ChosenFile } from './chosen-files.ts'
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Reads all files below the dropped files and folders. Call it at once: the browser forgets the items after the event. */
+/**
+ * Reads all files below the dropped files and folders. Call it synchronously: the browser clears the items after the
+ * event.
+ */
 export async function readDropped(items: DataTransferItemList): Promise<ChosenFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   return (await Promise.all(entries.map((entry) => filesBelow(entry, entry.name)))).flat()
@@ -18,13 +21,13 @@ async function filesBelow(entry: FileSystemEntry, path: string): Promise<ChosenF
   const reader = entry.createReader()
   const files: ChosenFile[] = []
   for (;;) {
-    // At most 100 entries at once; an empty list is the end.
+    // Returns at most 100 entries per call; an empty list marks the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return files
     files.push(...(await Promise.all(some.map((one) => filesBelow(one, `${path}/${one.name}`)))).flat())
   }
 }
 
-/** Files of a file input; folders chosen by it have relative paths. */
+/** Returns the files of a file input; files in a chosen folder have relative paths. */
 export const readChosen = (list: FileList): ChosenFile[] =>
   [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }))

@@ -9,7 +9,7 @@ import { sender } from './sending/sender.ts'
 import type { Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
-/** Deletes an unfinished upload, after naming its files and their size. */
+/** Deletes an unfinished upload after a confirmation that shows its files and their size. */
 export function RemoveDialog({ upload, onClose }: { readonly upload: Upload; readonly onClose: () => void }) {
   const { t } = useText()
   const sizeOf = useSizeText()

@@ -7,7 +7,7 @@ import { errorsOf, type Upload } from './upload-facts.ts'
 
 type Look = 'ok' | 'bad' | 'now' | 'waits'
 
-/** The five steps of an upload. */
+/** The five steps of an upload, with their progress. */
 export function Steps({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
   const { t } = useText()
   const { state, progress } = upload
@@ -16,7 +16,7 @@ export function Steps({ upload, sending }: { readonly upload: Upload; readonly s
   const isChecked = state === 'checked' || state === 'importing' || state === 'failed'
   const hasTitle = upload.hasTitleFile || upload.title !== undefined
   const done = sending?.sentFiles ?? 0
-  // With its first renditions a new title is in the catalogue.
+  // After its first renditions are encoded, a new title is in the catalogue.
   const isLive = progress !== undefined && !progress.isFirst
   const steps: readonly { readonly title: string; readonly text: string; readonly look: Look }[] = [
     {

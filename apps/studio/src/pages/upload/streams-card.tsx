@@ -4,7 +4,7 @@ import { useLeftText } from './sending/use-left-text.ts'
 import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 
-/** The progress of the encoding. */
+/** Shows the progress of the encoding. */
 export function StreamsCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
   const { t } = useText()
   const leftOf = useLeftText()

@@ -3,7 +3,7 @@ import { isRecord } from '#editing/is-record.ts'
 import { wholeNumberOf } from '#editing/typed-numbers.ts'
 import type { TitleForm, Upload } from './upload-facts.ts'
 
-/** The form as it is typed. */
+/** Form values of a new title, as typed. */
 export interface Draft {
   readonly name: string
   readonly language: LanguageKey
@@ -14,7 +14,7 @@ export interface Draft {
 }
 const textFields = ['name', 'description', 'tags', 'freeEpisodes', 'pricePerEpisode'] as const
 
-/** Whether a stored value is a form. */
+/** Returns whether a stored value is such a form. */
 export const isDraft = (value: unknown): value is Draft =>
   isRecord(value) &&
   languages.some(({ key }) => key === value.language) &&
@@ -24,12 +24,12 @@ export type DraftError = 'upload.nameNeeded' | 'upload.numberNeeded' | 'upload.p
 export type DraftErrors = Partial<Record<'name' | 'freeEpisodes' | 'pricePerEpisode', DraftError>>
 
 const usualPrice = 20
-/** The name of files whose own names have nothing in common. */
+/** Name of an upload whose file names have no common prefix. */
 const noName = 'title'
-/** A sixth of a title is free, at least one episode. */
+/** Suggests the number of free episodes: a sixth of a title, but at least one. */
 const usualFree = (episodes: number): number => Math.max(1, Math.round(episodes / 6))
 
-/** The form of an upload: the saved one, else suggestions. */
+/** Returns the form values of an upload: the saved ones, or suggestions. */
 export function draftOf({ title, name, episodes }: Upload, language: LanguageKey): Draft {
   return {
     name: title?.name ?? (name === noName ? '' : name),
@@ -41,7 +41,7 @@ export function draftOf({ title, name, episodes }: Upload, language: LanguageKey
   }
 }
 
-/** The wrong fields of a form. */
+/** Validates the form and returns its errors. */
 export function formErrors(draft: Draft, episodes: number): DraftErrors {
   const free = wholeNumberOf(draft.freeEpisodes)
   const price = wholeNumberOf(draft.pricePerEpisode)
@@ -53,7 +53,7 @@ export function formErrors(draft: Draft, episodes: number): DraftErrors {
   }
 }
 
-/** Coins for all episodes that are not free; undefined while the form is wrong. */
+/** Returns the price of all paid episodes in coins; undefined while the form is invalid. */
 export function coinsToFinish({ freeEpisodes, pricePerEpisode }: Draft, episodes: number): number | undefined {
   const [free, price] = [wholeNumberOf(freeEpisodes), wholeNumberOf(pricePerEpisode)]
   return free === undefined || price === undefined ? undefined : Math.max(0, episodes - free) * price

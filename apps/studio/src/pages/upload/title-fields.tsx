@@ -4,7 +4,7 @@ import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
 import { coinsToFinish, type Draft, type DraftErrors } from './title-draft.ts'
 import styles from './upload.module.css'
 
-/** The smallest form of a title: name, language, words, free episodes and price. */
+/** The required fields of a new title: name, language, texts, free episodes and price. */
 export function TitleFields({
   draft,
   episodes,

@@ -8,9 +8,9 @@ export type TitleForm = NonNullable<Upload['title']>
 
 export const errorsOf = ({ problems }: Upload): readonly UploadProblem[] =>
   problems.filter(({ severity }) => severity === 'error')
-/** Whether fields were changed both in Studio and in the files, so that the operator must decide. */
+/** Returns whether fields were changed both in Studio and in the files, so that the operator must choose. */
 export const hasConflicts = ({ problems }: Upload): boolean => problems.some(({ code }) => code === 'changedInStudio')
-/** The fields that an import took from the files, and those that it kept as in Studio. */
+/** Returns the notes on fields that an import took from the files or kept from Studio. */
 export const mergeNotesOf = ({ problems }: Upload): readonly UploadProblem[] =>
   problems.filter(({ code }) => code === 'takenFromFile' || code === 'keptStudio')
 export const notesOf = ({ problems }: Upload): readonly UploadProblem[] =>

@@ -18,7 +18,7 @@ import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
 
-/** One unfinished upload: its progress, its problems and its publication. */
+/** An unfinished upload: its progress, its problems and its publication. */
 export function UploadSection({
   upload,
   onAdd,

@@ -21,7 +21,7 @@ import { useUploadFailure } from './use-upload-failure.ts'
 const busyMs = 1_500
 const idleMs = 10_000
 
-/** Adds titles: files arrive, are checked, encoded and published. */
+/** The page that adds titles: files are uploaded, checked, encoded and published. */
 export function UploadPage() {
   const { t } = useText()
   const sizeOf = useSizeText()
@@ -39,7 +39,7 @@ export function UploadPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   const sentUploads = useSendings().length
   useEffect(() => {
-    // An upload whose last file was sent is being checked.
+    // When the number of sent uploads changes, the server may already be checking one of them.
     if (sentUploads === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {

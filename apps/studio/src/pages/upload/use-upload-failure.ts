@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, TextKey>> = {
   fileChanged: 'upload.refused.fileChanged',
 }
 
-/** The text of a failed upload. */
+/** Returns a function that explains a failed upload. */
 export function useUploadFailure(): (failure: CallFailure) => string {
   const { t } = useText()
   const textOf = useFailureText()

@@ -8,7 +8,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from './facts.ts'
 
-/** Until when a deleted account can be restored. */
+/** Shows until when a deleted account can be restored. */
 export function DeletedNote({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -10,7 +10,7 @@ import { Loaded } from '#ui/pages/loaded.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import styles from './viewers.module.css'
 
-/** Devices that the viewer is signed in on. */
+/** Lists the devices on which the viewer is signed in. */
 export function Devices({ userId, isRegistered }: { userId: string; isRegistered: boolean }) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -13,7 +13,7 @@ function Figure({ label, value, about }: { label: string; value: ReactNode; abou
   )
 }
 
-/** The figures that a question of a viewer is mostly about. */
+/** The metrics of a viewer that support requests are mostly about. */
 export function Figures({ facts }: { facts: ViewerFacts }) {
   const { t, number, money, time } = useText()
   const nowMs = Date.now()

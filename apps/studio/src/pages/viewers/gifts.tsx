@@ -15,7 +15,7 @@ import styles from './viewers.module.css'
 
 export type Gift = Output<typeof studioGifts.list>['rows'][number]
 
-/** State of a gift, with a link to its buyer or receiver. */
+/** Shows the state of a gift, with a link to its buyer or recipient. */
 function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
   const { t } = useText()
   const text = isBought
@@ -29,7 +29,7 @@ function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
   )
 }
 
-/** Gifts that the viewer bought or redeemed; support gives the coins of an open one back. */
+/** Lists the gifts that the viewer bought or redeemed. Support can refund an unredeemed gift. */
 export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
   const { t, time } = useText()
   const rows = useRows(studioGifts.list, { userId, limit: 20 })

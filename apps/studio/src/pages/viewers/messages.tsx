@@ -11,7 +11,7 @@ import styles from './viewers.module.css'
 
 const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
 
-/** Feedback of the viewer, newest first. */
+/** Lists the viewer's feedback, newest first. */
 export function Messages({ userId }: { userId: string }) {
   const { t, time } = useText()
   const rows = useRows(studioFeedback.list, { userId, limit: 10 })

@@ -20,7 +20,7 @@ const tones: Readonly<Record<Row['state'], Tone>> = {
   disputed: 'bad',
 }
 
-/** The viewer's orders, each with a link to its page. */
+/** Lists the viewer's orders with links to their pages. */
 export function ViewerOrders({ userId }: { userId: string }) {
   const { t, money, time } = useText()
   const rows = useRows(studioViewers.orders, { userId, limit: 20 })

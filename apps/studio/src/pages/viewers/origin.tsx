@@ -3,7 +3,7 @@ import { Facts } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { ViewerFacts } from './facts.ts'
 
-/** The ad that brought the viewer. */
+/** Shows the ad through which the viewer arrived. */
 export function Origin({ ad }: { ad: ViewerFacts['ad'] }) {
   const { t } = useText()
   return (

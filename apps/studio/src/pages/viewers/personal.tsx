@@ -6,7 +6,7 @@ import { Button } from '#ui/forms/button.tsx'
 import type { ViewerFacts } from './facts.ts'
 import styles from './viewers.module.css'
 
-/** The masked address and name; whole ones are asked for, and the log says who asked. */
+/** Shows the masked email address and name. Revealing them is recorded in the operator log. */
 export function Personal({ facts, mayReveal }: { facts: ViewerFacts; mayReveal: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()

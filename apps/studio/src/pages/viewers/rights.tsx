@@ -7,7 +7,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
-/** Titles that the viewer owns, whole or by episodes. */
+/** Lists the titles that the viewer owns, completely or by episode. */
 export function Rights({ userId }: { userId: string }) {
   const { t, time } = useText()
   const rows = useRows(studioViewers.rights, { userId, limit: 20 })

@@ -5,11 +5,11 @@ import { shell } from '#app/shell-route.ts'
 const filters = ['registered', 'guests', 'members', 'deleted'] as const
 export type ViewerFilter = (typeof filters)[number]
 
-/** Filters are search parameters, so that an address shows the same rows to a colleague. */
+/** URL query parameters of the viewers page, so that a shared link shows the same rows. */
 export interface ViewersSearch {
   search?: string
   filter?: ViewerFilter
-  /** Default: newest first. */
+  /** Sort order. Default: newest first. */
   by?: 'seen'
 }
 const viewers = createRoute({
@@ -27,11 +27,11 @@ const viewers = createRoute({
   component: page(() => import('./viewers.tsx'), 'Viewers'),
 })
 interface ViewerSearch {
-  /** Opens the dialog for giving coins, with this ticket. */
+  /** Opens the dialog that grants coins, with this ticket. */
   grant?: string
-  /** With `grant`: opens the dialog for giving this title instead. */
+  /** With `grant`: opens the dialog that grants this title instead. */
   title?: string
-  /** With `grant`: the coins that the dialog proposes. */
+  /** With `grant`: the initial number of coins in the dialog. */
   coins?: string
 }
 const viewer = createRoute({

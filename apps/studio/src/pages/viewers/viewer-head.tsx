@@ -21,7 +21,7 @@ import styles from './viewers.module.css'
 
 const route = getRouteApi('/shell/viewers/$userId')
 
-/** Id, masked address and actions. */
+/** The header of a viewer's page: id, masked email address and actions. */
 export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRole }) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -20,7 +20,7 @@ import { Watched } from './watched.tsx'
 
 const route = getRouteApi('/shell/viewers/$userId')
 
-/** Everything about one viewer, with the actions of support. */
+/** The page of a viewer, with support actions. */
 export function Viewer() {
   const { t } = useText()
   const { userId } = route.useParams()

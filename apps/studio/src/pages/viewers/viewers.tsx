@@ -31,7 +31,7 @@ const csv: readonly CsvColumn<Row>[] = [
   { title: 'member until', value: ({ memberUntil }) => csvTime(memberUntil) },
 ]
 
-/** Finds viewers by id, order or address, and lists recent ones. */
+/** The page that finds viewers by id, order or email address, and lists recent viewers. */
 export function Viewers() {
   const { t } = useText()
   const { search, filter, by } = route.useSearch()
@@ -93,7 +93,7 @@ export function Viewers() {
   )
 }
 
-/** The columns of the list of viewers. @param sorting undefined for the few rows that a search finds */
+/** Returns the columns of the viewer list. @param sorting undefined for search results, which cannot be sorted */
 function useViewerColumns(sorting: { readonly by: Sort; onSort(by: Sort): void } | undefined): readonly Column<Row>[] {
   const { t, number, time, relative } = useText()
   const nowMs = Date.now()

@@ -53,7 +53,7 @@ function What({ entry }: { entry: Entry }) {
   )
 }
 
-/** Every coin in and out. */
+/** Lists all coin transactions of the viewer. */
 export function Wallet({ facts: { userId, coins, ledgerCoins } }: { facts: ViewerFacts }) {
   const { t, number, time } = useText()
   const rows = useRows(studioViewers.ledger, { userId })

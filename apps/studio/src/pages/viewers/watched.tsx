@@ -6,7 +6,7 @@ import { Card } from '#ui/pages/card.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
-/** Titles that the viewer watched, with how far. */
+/** Lists the titles that the viewer has watched, with the progress in each. */
 export function Watched({ userId }: { userId: string }) {
   const { t, time } = useText()
   const rows = useRows(studioViewers.watched, { userId, limit: 20 })

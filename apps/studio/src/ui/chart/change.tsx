@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './change.module.css'
 import { useShares } from './use-shares.ts'
 
-/** The change against the period before, in percent; nothing if that period has no value. */
+/** Shows the change from the previous period in percent; renders nothing if that period has no value. */
 export function Change({ now, before }: { readonly now: number; readonly before: number }) {
   const { percent } = useShares()
   if (before === 0) return null
@@ -11,7 +11,10 @@ export function Change({ now, before }: { readonly now: number; readonly before:
   return <Delta text={percent(Math.abs(change))} change={change} />
 }
 
-/** A change with its arrow; `isLessGood`: smaller is better, as for times; `isNeutral`: neither is. */
+/**
+ * Shows a change with an arrow. `isLessGood`: a decrease is good, as for durations; `isNeutral`: neither direction is
+ * good or bad.
+ */
 export function Delta({
   text,
   change,

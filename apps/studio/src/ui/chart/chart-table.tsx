@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import type { LineChartProps } from './line-chart.tsx'
 
-/** The figures of a chart, the newest first. */
+/** The values of a chart as a table, newest first. */
 export function ChartTable({ label, days, lines, format }: LineChartProps) {
   const { t } = useText()
   const rows = days.map((day, at) => ({ day, at })).toReversed()

@@ -8,41 +8,44 @@ import { axisOf, linePath, placeOn } from './scale.ts'
 export interface ChartLine {
   readonly name: string
   readonly values: readonly (number | undefined)[]
-  /** 1 and 2: colours of the figures; `before`: the period that it is compared with, dashed. */
+  /** 1 and 2 are colours; `before` is a dashed line for the previous period. */
   readonly tone: 1 | 2 | 'before'
-  /** Names of the points, if they are not those of the chart. */
+  /** Labels of the points, if they differ from the labels of the chart. */
   readonly days?: readonly string[]
 }
 export interface LineChartProps {
-  /** Names the chart for screen readers. */
+  /** Accessible name of the chart for screen readers. */
   readonly label: string
-  /** Name of each point, such as "14 Nov". */
+  /** Label of each point, such as "14 Nov". */
   readonly days: readonly string[]
   readonly lines: readonly ChartLine[]
   format(value: number): string
-  /** Short form for the axis. */
+  /** Formats a value for the axis, in short form. */
   formatTick(value: number): string
-  /** Levels that are aimed at. */
+  /** Target values, drawn as horizontal lines. */
   readonly aims?: readonly { readonly value: number; readonly text: string; readonly tone: 1 | 2 }[]
   readonly height?: number
-  /** The axis starts close to the values instead of at 0. */
+  /** True if the axis starts close to the smallest value instead of at 0. */
   readonly isClose?: boolean
   readonly isTable?: boolean
-  /** Number of names below the plot; narrow charts have room for three. */
+  /** Number of labels below the plot; narrow charts have room for three. */
   readonly names?: 3 | 5
 }
 
-/** An aim has room for its name above it. */
+/** The axis extends above a target value to make room for the label of that value. */
 const aboveAim = 1.2
 
-/** Indexes of the points whose names stand below the plot. */
+/** Returns the indexes of the points that have a label below the plot. */
 function labelledPoints(count: number, most: number): number[] {
   if (count < 2) return count === 0 ? [] : [0]
   const parts = count > 20 ? most - 1 : 2
   return Array.from({ length: parts + 1 }, (_, at) => Math.round((at * (count - 1)) / parts))
 }
 
-/** Lines over days. The pointer and the arrow keys show the values of a day; the same figures can be read as a table. */
+/**
+ * A line chart over days. The pointer and the arrow keys show the values of a day; the chart can also be shown as a
+ * table.
+ */
 export function LineChart(props: LineChartProps) {
   const { label, days, lines, format, formatTick, aims = [], height = 180, isClose = false, isTable, names = 5 } = props
   const [at, setAt] = useState<number>()
@@ -155,7 +158,7 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-/** The names of a chart's lines, with their colours. */
+/** The legend of a chart: names and colours of its lines. */
 export function Legend({ lines }: { readonly lines: readonly Pick<ChartLine, 'name' | 'tone'>[] }) {
   return (
     <span className={styles.legend}>
@@ -169,7 +172,7 @@ export function Legend({ lines }: { readonly lines: readonly Pick<ChartLine, 'na
   )
 }
 
-/** The button between a chart and its table. */
+/** The button that toggles between a chart and its table. */
 export function TableSwitch({ isTable, onSwitch }: { readonly isTable: boolean; readonly onSwitch: () => void }) {
   const { t } = useText()
   return (

@@ -19,12 +19,12 @@ test('an axis has few round ticks and contains all values', () => {
   )
 })
 
-test('values that differ by rounding errors have an axis of one step', () => {
+test('the axis for values that differ only by rounding errors has one step', () => {
   const { from, to, ticks } = axisOf([999_999_999.999_998_2, 999_999_999.999_998_1], true)
   expect([to - from, ticks.length]).toEqual([1, 2])
 })
 
-test('without values an axis goes from 0 to its first tick', () => {
+test('an axis without values goes from 0 to the first tick', () => {
   expect(axisOf([])).toEqual({ from: 0, to: 1, ticks: [0, 1] })
   expect(axisOf([0, 3000]).ticks).toEqual([0, 1000, 2000, 3000])
 })

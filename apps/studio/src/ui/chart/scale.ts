@@ -1,4 +1,4 @@
-/** The values of an axis, from its start to its end. */
+/** The range of an axis, with its ticks. */
 export interface Axis {
   readonly from: number
   readonly to: number
@@ -6,10 +6,13 @@ export interface Axis {
 }
 
 const steps = [1, 2, 2.5, 5, 10]
-/** Smaller spreads, in relation to the largest value, are rounding errors. */
+/** A range of values that is smaller than this fraction of the largest value is treated as rounding errors. */
 const leastSpread = 1e-9
 
-/** Four or five ticks at round numbers. The axis starts at 0, or closer where a rate needs a closer look. */
+/**
+ * Returns an axis with four or five ticks at round numbers. The axis starts at 0, or close to the smallest value if
+ * `isClose` is true.
+ */
 export function axisOf(values: readonly number[], isClose = false): Axis {
   const most = Math.max(...values, 0)
   const least = isClose && values.length > 0 ? Math.min(...values) : 0
@@ -23,10 +26,10 @@ export function axisOf(values: readonly number[], isClose = false): Axis {
   return { from, to, ticks: Array.from({ length: count + 1 }, (_, at) => from + at * step) }
 }
 
-/** The place of a value on an axis, in percent. */
+/** Returns the position of a value on an axis, in percent. */
 export const placeOn = ({ from, to }: Axis, value: number): number => (100 * (value - from)) / (to - from)
 
-/** The path of values over the whole width of a 100 × 100 plot; missing values interrupt it. */
+/** Returns the SVG path of values over the whole width of a 100 × 100 plot; missing values interrupt the path. */
 export function linePath(values: readonly (number | undefined)[], axis: Axis): string {
   const last = Math.max(values.length - 1, 1)
   let isDrawing = false

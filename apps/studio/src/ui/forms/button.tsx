@@ -4,15 +4,18 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './button.module.css'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `hot` publishes: viewers see or pay something else afterwards. `danger` takes something away. */
+  /**
+   * `hot`: publishes, so that viewers see or pay something different afterwards. `danger`: deletes or revokes
+   * something.
+   */
   readonly look?: 'plain' | 'ink' | 'hot' | 'quiet' | 'danger'
   readonly icon?: IconName
   readonly isSmall?: boolean
-  /** The action runs: the button keeps its width and the focus, and cannot be pressed again. */
+  /** True while the action runs: the button keeps its width and the focus, and ignores clicks. */
   readonly isBusy?: boolean
 }
 
-/** Class names of links that look like buttons. */
+/** Class names for links that look like buttons. */
 export const buttonLook = { plain: classNames(styles.button), small: classNames(styles.button, styles.small) }
 
 export function Button({ look = 'plain', icon, isSmall, isBusy, className, children, ...rest }: ButtonProps) {
@@ -25,7 +28,7 @@ export function Button({ look = 'plain', icon, isSmall, isBusy, className, child
     isBusy && styles.busy,
     className,
   )
-  // A button that is disabled loses the focus of the keyboard.
+  // A disabled button would lose the keyboard focus.
   const busy: ComponentProps<'button'> = {
     'aria-busy': true,
     'aria-disabled': true,

@@ -6,9 +6,9 @@ import styles from './field.module.css'
 interface Shared {
   readonly label: string
   readonly help?: string
-  /** Describes the mistake in the value, and its correct form. */
+  /** Describes what is wrong with the value, and what a valid value looks like. */
   readonly error?: string | undefined
-  /** The label is for screen readers only, for example in a table with a heading. */
+  /** True if only screen readers get the label, for example in a table with a heading. */
   readonly isLabelHidden?: boolean
 }
 
@@ -36,7 +36,7 @@ function Notes({ id, help, error }: Shared & { readonly id: string }) {
   )
 }
 
-/** A text field with its label, help and error. */
+/** A text field with a label, a help text and an error message. */
 export function TextField({
   label,
   help,
@@ -57,7 +57,7 @@ export function TextField({
   )
 }
 
-/** A text of several lines with its label, help and error. */
+/** A multi-line text field with a label, a help text and an error message. */
 export function TextArea({ label, help, error, isLabelHidden, ...input }: Shared & ComponentProps<'textarea'>) {
   const { id, props } = useDescribed({ label, ...(help && { help }), error })
   return (
@@ -71,7 +71,7 @@ export function TextArea({ label, help, error, isLabelHidden, ...input }: Shared
   )
 }
 
-/** A box that is checked or not. */
+/** A labelled checkbox. */
 export function CheckField({
   label,
   help,
@@ -103,7 +103,7 @@ export function CheckField({
   )
 }
 
-/** A choice of a few values. */
+/** A labelled dropdown with a few options. */
 export function SelectField<V extends string>({
   label,
   help,

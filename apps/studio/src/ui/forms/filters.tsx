@@ -8,11 +8,11 @@ import { hasWholeYear } from './typed-day.ts'
 
 interface FiltersProps {
   readonly children: ReactNode
-  /** Controls of the whole list, such as the menu of its columns. */
+  /** Controls for the whole list, such as the menu that shows and hides columns. */
   readonly end?: ReactNode
 }
 
-/** The row above a list: search, filters, and a summary at its end. */
+/** The row above a list: search, filters, and controls at the end. */
 export const Filters = ({ children, end }: FiltersProps) => (
   <div className={styles.filters}>
     {children}
@@ -20,7 +20,10 @@ export const Filters = ({ children, end }: FiltersProps) => (
   </div>
 )
 
-/** The search of a page: Enter searches, "/" moves the focus here (`useKeys`), and an emptied field shows all rows again. */
+/**
+ * The search field of a page: Enter searches, "/" moves the focus to the field (`useKeys`), and clearing the field
+ * shows all rows again.
+ */
 export function SearchBox({
   label,
   value,
@@ -57,8 +60,8 @@ export function SearchBox({
 }
 
 /**
- * The first day of a list, in UTC; emptied, the list begins at its beginning. A day is chosen once its year is typed, or when
- * the field is left.
+ * A filter for the first day of a list, in UTC. Clearing it removes the filter. The filter is applied once the year
+ * is complete, or when the field loses the focus.
  */
 export function DayFilter({
   label,
@@ -66,7 +69,7 @@ export function DayFilter({
   onChoose,
 }: {
   readonly label: string
-  /** As 2026-11-26. */
+  /** ISO date, such as 2026-11-26. */
   readonly value: string | undefined
   readonly onChoose: (day: string | undefined) => void
 }) {
@@ -98,7 +101,7 @@ export function DayFilter({
   )
 }
 
-/** One filter: a choice of values, or all rows; a chosen one can be removed. */
+/** A filter with a few options; the selected one can be removed to show all rows again. */
 export function FilterChoice<V extends string>({
   label,
   value,

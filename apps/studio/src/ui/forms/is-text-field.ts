@@ -1,3 +1,3 @@
-/** Whether an element takes typed text, so that keys of one letter must do nothing else. */
+/** Returns whether an element accepts typed text, where single-character shortcuts must not work. */
 export const isTextField = (element: EventTarget | null): boolean =>
   element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName))

@@ -8,7 +8,7 @@ interface SegmentsProps<V extends string | number> {
   onChoose(value: V): void
 }
 
-/** A choice of a few values that are all visible. */
+/** A choice between a few options that are all visible. */
 export function Segments<V extends string | number>({ label, options, value, isDisabled, onChoose }: SegmentsProps<V>) {
   return (
     <fieldset className={styles.segments} aria-label={label} disabled={isDisabled}>

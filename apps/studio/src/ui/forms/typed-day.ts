@@ -1,2 +1,5 @@
-/** Whether the year of a day like 2026-11-26 is typed: a date field is in the year 0002 after the first digit, then in 0020. */
+/**
+ * Returns whether the year of a date such as 2026-11-26 is complete: while it is typed, a date field reports the year
+ * as 0002, then 0020.
+ */
 export const hasWholeYear = (day: string): boolean => day >= '1000'

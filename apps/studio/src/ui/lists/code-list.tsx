@@ -1,6 +1,6 @@
 import styles from './code-list.module.css'
 
-/** Recovery codes in two columns, to be copied by hand. */
+/** Recovery codes in two columns, for the operator to copy. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <ul className={styles.codes}>

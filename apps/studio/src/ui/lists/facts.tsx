@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Terms and their values, each in a row. */
+/** Rows of terms with their values. */
 export function Facts({ facts }: { readonly facts: readonly { readonly term: string; readonly value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -6,7 +6,7 @@ import styles from './pill.module.css'
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'gold'
 const icons: Partial<Record<Tone, IconName>> = { ok: 'check', warn: 'warning', bad: 'problem' }
 
-/** A state in one or two words; its colour always comes with an icon. */
+/** A status label of one or two words; an icon accompanies the colour. */
 export function Pill({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   const name = icon ?? icons[tone]
   return (

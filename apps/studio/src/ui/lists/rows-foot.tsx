@@ -8,13 +8,16 @@ import { Problem } from '#ui/pages/states.tsx'
 import { saveCsv } from '#ui/save-csv.ts'
 import styles from './rows-foot.module.css'
 
-/** A column of the CSV file. Times are in ISO 8601, amounts as the server writes them. */
+/** A column of a CSV file. Times are in ISO 8601; amounts are unchanged from the server's response. */
 export interface CsvColumn<Row> {
   readonly title: string
   value(row: Row): string | number
 }
 
-/** The foot of a list: the number of its loaded rows, the next page, and all rows of the filter as a CSV file. */
+/**
+ * The footer of a list: number of loaded rows, a button to load the next page, and a CSV download of all rows that
+ * match the filters.
+ */
 export function RowsFoot<Row>({
   rows,
   csv,

@@ -9,15 +9,15 @@ export interface Column<Row> {
   readonly title: string
   readonly isNumber?: boolean
   readonly isWrapping?: boolean
-  /** Heading above this column and its neighbours of the same group. */
+  /** Heading shared by adjacent columns of the same group. */
   readonly group?: string
-  /** Left out on narrow windows; the row's other cells say enough. */
+  /** True if narrow windows hide the column. */
   readonly isExtra?: boolean
-  /** The heading sorts the rows. `direction` is absent while they are sorted by something else. */
+  /** Makes the heading sort the rows. `direction` is absent while the rows are sorted by another column. */
   readonly sort?: { readonly direction?: 'ascending' | 'descending' | undefined; onSort(): void }
   cell(row: Row): ReactNode
 }
-/** The rows that the operator has chosen for an action on all of them. */
+/** The rows selected for a bulk action. */
 export interface Selection {
   readonly keys: ReadonlySet<string>
   onChange(keys: ReadonlySet<string>): void
@@ -28,19 +28,21 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   keyOf(row: Row): string
-  /** Cells of the sum row by column id; it is above the rows. */
+  /** Cells of the sum row by column id. The sum row is above all other rows. */
   readonly sums?: Readonly<Record<string, ReactNode>>
-  /** Heading of the row's group; a row with another heading than the one before begins a group. */
+  /**
+   * Returns the group heading of a row. A row whose heading differs from that of the previous row starts a new group.
+   */
   groupOf?(row: Row): string
   readonly selection?: Selection & {
-    /** Says which row a box chooses. */
+    /** Returns the label of the row's checkbox for screen readers. */
     labelOf(row: Row): string
   }
-  /** The row that the keyboard is on. */
+  /** Key of the row that keyboard shortcuts act on. */
   readonly current?: string | undefined
 }
 
-/** A table of a page's rows. */
+/** The table of a paginated list. */
 export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selection, current }: TableProps<Row>) {
   const look = ({ isNumber, isWrapping, isExtra }: Column<Row>) =>
     classNames(isNumber && styles.number, isWrapping && styles.wraps, isExtra && styles.extra) || undefined
@@ -104,7 +106,7 @@ export function Table<Row>({ label, columns, rows, keyOf, sums, groupOf, selecti
   )
 }
 
-/** The row above the headings that names groups of columns. */
+/** The header row with the names of column groups. */
 function GroupHeads<Row>({
   columns,
   look,
@@ -177,5 +179,5 @@ function SelectRow({
   return <input type="checkbox" aria-label={label} checked={keys.has(rowKey)} onChange={toggle} />
 }
 
-/** The second line of a cell. */
+/** The second line of a table cell, in small print. */
 export const SecondLine = ({ children }: { children: ReactNode }) => <small className={styles.second}>{children}</small>

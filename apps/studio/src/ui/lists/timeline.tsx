@@ -7,14 +7,17 @@ export interface TimelineEntry {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** A fact from the provider or the viewer (round mark); otherwise a step of ours (square mark). */
+  /**
+   * True for an event reported by the provider or caused by the viewer (round mark); false for a step of our own
+   * system (square mark).
+   */
   readonly isFromOutside?: boolean
   readonly tone?: 'ok' | 'warn' | 'bad'
   readonly title: ReactNode
   readonly text?: ReactNode
 }
 
-/** Events with their time to the second, in the order given. */
+/** A timeline of events, with times to the second, in the given order. */
 export function Timeline({ label, entries }: { readonly label: string; readonly entries: readonly TimelineEntry[] }) {
   const { second } = useText()
   return (

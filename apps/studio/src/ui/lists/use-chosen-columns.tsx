@@ -8,13 +8,13 @@ const isIds = (value: unknown): value is string[] => Array.isArray(value) && val
 
 interface ChosenColumns<Row> {
   readonly columns: readonly Column<Row>[]
-  /** Hides and shows columns; its place is at the end of the row of filters. */
+  /** The menu that shows and hides columns, for the end of the filter row. */
   readonly menu: ReactNode
 }
 
 /**
- * The columns of a table without those that the operator has hidden. The first one names the row and stays. This browser
- * remembers the choice for the operator.
+ * Returns the columns of a table that the operator has not hidden. The first column names the row and cannot be
+ * hidden. The choice is stored in this browser for the operator.
  */
 export function useChosenColumns<Row>(name: string, all: readonly Column<Row>[]): ChosenColumns<Row> {
   const { t } = useText()

@@ -6,12 +6,15 @@ interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Buttons; the last one repeats the verb. */
+  /** Buttons; the last one carries the verb of the title. */
   readonly actions: ReactNode
   readonly children: ReactNode
 }
 
-/** A dialog for money, access and loss. Focus stays inside and returns afterwards; Esc closes it. */
+/**
+ * A modal dialog for actions on money, access and deletion. Focus stays inside and returns afterwards; Escape closes
+ * the dialog.
+ */
 export function Dialog({ title, isOpen, onClose, actions, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -7,7 +7,7 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: IconName
   readonly isDisabled?: boolean
-  /** The action switches something on and off. The menu stays open, for more of them. */
+  /** True or false for an action that toggles something. The menu then stays open for further choices. */
   readonly isChecked?: boolean
   run(): void
 }
@@ -15,7 +15,10 @@ export interface MenuAction {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 const gapPx = 4
 
-/** A button that opens a menu of actions. Arrow keys move in it, Escape and a click elsewhere close it. */
+/**
+ * A button that opens a menu of actions. Arrow keys move the focus in the menu; Escape or a click elsewhere closes
+ * it.
+ */
 export function ListMenu({
   button,
   actions,

@@ -8,9 +8,12 @@ import styles from './toast.module.css'
 
 interface Toast {
   readonly text: string
-  /** Takes the change back. Its failure is shown here, because the page of the change may be gone by then. */
+  /**
+   * Reverts the mutation. A failure is shown in the toast, because the page that started the mutation may be closed
+   * by then.
+   */
   readonly undo?: () => Promise<unknown>
-  /** The text of a failed undo, where the usual one does not explain it. */
+  /** Returns the message for a failed undo, if the default message does not explain the failure. */
   readonly undoFailure?: (failure: CallFailure) => string
 }
 interface ShownToast extends Toast {
@@ -18,14 +21,14 @@ interface ShownToast extends Toast {
 }
 type ShowToast = (toast: Toast) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
-/** Shows a message about a finished action, with its undo. */
+/** Returns a function that shows a message about a completed action, with an undo button. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 const shownMs = 8_000
 
 /**
- * Shows one message at a time for eight seconds; it stays while the pointer or the focus is on it. A failed undo stays until
- * it is closed, and can be tried again.
+ * Shows one message at a time for eight seconds, or longer while the pointer or the focus is on the message. A failed
+ * undo stays until it is closed, and can be retried.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useText()

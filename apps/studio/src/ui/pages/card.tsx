@@ -6,9 +6,12 @@ interface CardProps {
   readonly title: string
   readonly about?: string
   readonly actions?: ReactNode
-  /** Tables and lists reach the edges of the card. */
+  /** True for tables and lists that extend to the edges of the card. */
   readonly isFlush?: boolean
-  /** Inside another named region, the card is a group: landmarks of one name would be repeated. */
+  /**
+   * True inside another named region: the card is then a group, because two landmarks of the same name would be
+   * confusing.
+   */
   readonly isGroup?: boolean
   readonly children: ReactNode
 }

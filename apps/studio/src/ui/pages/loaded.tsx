@@ -12,13 +12,13 @@ interface Query<T> {
   refetch(): unknown
 }
 
-/** A query's data in all states: loading, loaded, failed, and out of date because the connection is lost. */
+/** Renders a query's data in every state: loading, loaded, failed, and outdated because the connection is lost. */
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const { t } = useText()
   const textOf = useFailureText()
   const [retriedError, setRetriedError] = useState<CallFailure | null>(null)
   const { data } = query
-  // A query that is tried again has no error; its button stays, and keeps the focus.
+  // A query that is being retried has no error; the retry button stays and keeps the focus.
   const error = query.error ?? retriedError
   async function retry(): Promise<void> {
     setRetriedError(error)

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Sets the title of the page for the top bar. */
+/** Sets the page title in the top bar. */
 export const PageTitleContext = createContext<(title: string) => void>(() => undefined)
 
-/** Tells the top bar which page is open. */
+/** Sets the page title in the top bar while the calling component is mounted. */
 export function usePageTitle(title: string): void {
   const setTitle = useContext(PageTitleContext)
   useEffect(() => setTitle(title), [setTitle, title])

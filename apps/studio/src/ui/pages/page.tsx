@@ -5,7 +5,7 @@ import { usePageTitle } from './page-title.ts'
 
 export const pageStyles = styles
 
-/** The main part of every page, and its title in the browser and in the top bar. */
+/** The main element of every page, with the page's title for the browser and the top bar. */
 export function Main({
   title,
   openTab,
@@ -14,7 +14,7 @@ export function Main({
   ...others
 }: ComponentProps<'main'> & {
   title: string
-  /** The tab of the page that is open; the browser's title begins with it. */
+  /** Name of the open tab of the page; the browser's title begins with this name. */
   openTab?: string | undefined
 }) {
   usePageTitle(title)
@@ -26,7 +26,7 @@ export function Main({
   )
 }
 
-/** The frame of a page: its title, a line about it, its actions and its tabs. */
+/** The frame of a page: title, introduction, actions and tabs. */
 export function Page({
   title,
   openTab,
@@ -38,7 +38,7 @@ export function Page({
 }: {
   title: string
   openTab?: string
-  /** The title is an amount or an id: it is in the text face, in which figures are easy to read. */
+  /** True if the title is an amount or an id. It is then set in the text font, whose digits are easier to read. */
   isFigure?: boolean
   about?: ReactNode
   actions?: ReactNode

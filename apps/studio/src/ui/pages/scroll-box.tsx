@@ -3,17 +3,19 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './scroll-box.module.css'
 
 interface ScrollBoxProps {
-  /** Names the box for screen readers while it scrolls. */
+  /** Accessible name of the box while it can scroll. */
   readonly label: string
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** A box that scrolls when its content does not fit. Then it has a tab stop: Safari gives scroll boxes none. */
+/**
+ * A box that scrolls if its content does not fit. Only then does it get a tab stop, because Safari does not add one.
+ */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isScrolling, setScrolling] = useState(false)
-  // After every render, because the box may have other children then.
+  // Runs after every render, because the children may have changed.
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -24,7 +26,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
     for (const one of [element, ...element.children]) observer.observe(one)
     return () => observer.disconnect()
   })
-  // A group and no region: the card around it is already a region with this name.
+  // A group instead of a region: the card around the box is already a region with this name.
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
     <div ref={box} className={classNames(styles.box, className)} {...(isScrolling && focusable)}>

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './states.module.css'
 
-/** The place of data that does not exist yet: its future content, and the next step. */
+/** Placeholder for data that does not exist yet: explains what will be shown here, and the next step. */
 export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -23,7 +23,7 @@ const icons: Record<'ok' | 'warn' | 'bad' | 'info' | 'plain', IconName> = {
   plain: 'info',
 }
 
-/** One sentence where a decision is taken. */
+/** A one-sentence note beside a decision. */
 export function Note({
   tone = 'plain',
   icon,
@@ -43,7 +43,7 @@ export function Note({
   )
 }
 
-/** The error of a form or an action; nothing without one. */
+/** The error message of a form or an action; renders nothing without an error. */
 export const Problem = ({ text }: { text: string | undefined }) =>
   text ? (
     <Note tone="bad" isAlert>
@@ -51,7 +51,7 @@ export const Problem = ({ text }: { text: string | undefined }) =>
     </Note>
   ) : null
 
-/** The shape of rows that load; it appears after 200 ms. */
+/** A skeleton of loading rows; appears after 200 ms. */
 export function LoadingRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>

@@ -5,10 +5,10 @@ interface Props {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
   readonly label: string
-  /** An explanation below the label. */
+  /** Explanation below the label. */
   readonly text?: ReactNode
   readonly icon?: ReactNode
-  /** Draws no card, for use inside one. */
+  /** True inside a card: the switch then draws no card of its own. */
   readonly isPlain?: boolean
 }
 

@@ -51,7 +51,7 @@ export const NextIcon = (props: IconProps) => (
     <path d="M4 6l7 6-7 6zM12.5 6l7 6-7 6z" />
   </Icon>
 )
-/** A gauge with a low reading. */
+/** A gauge icon with a low reading, for the data saver. */
 export const SaveDataIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6 18.5A8.5 8.5 0 1 1 18 18.5M12 12.5l3.5-3.5M12 20v.1" />

@@ -3,7 +3,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 
 let hasPushed = false
 
-/** Records whether the app has added a history entry (the router dispatches a `pushState` event for each). */
+/** Records whether the app has added a history entry. The router dispatches a `pushState` event for each entry. */
 export function recordAppNavigation(page: Window): void {
   page.addEventListener(
     'pushState',
@@ -19,7 +19,7 @@ export const canGoBackInApp = (): boolean => hasPushed
 
 const read = () => location.pathname + location.search
 
-/** The URL that the app shows: path and search. On the server, a provider around the app sets it. */
+/** The current URL: path and query string. During server rendering, a provider around the app sets it. */
 export const AddressContext = createContext('/')
 
 const startOfSearch = (address: string) => (address.includes('?') ? address.indexOf('?') : address.length)
@@ -27,8 +27,8 @@ export const pathOf = (address: string): string => address.slice(0, startOfSearc
 const isPlayer = (address: string) => pathOf(address) === '/video'
 
 /**
- * The browser's URL. A change to the player is deferred: it renders in interruptible slices, so that the video already
- * started for it is not delayed, and the previous screen does not read the player's search meanwhile.
+ * Returns the browser's URL. A change to the player is deferred: it renders in interruptible slices, so that the
+ * video that already plays is not delayed, and the previous screen does not read the player's query string meanwhile.
  */
 export function useShownAddress(): string {
   const drawn = useContext(AddressContext)
@@ -38,7 +38,7 @@ export function useShownAddress(): string {
 }
 
 export const usePathname = (): string => pathOf(useContext(AddressContext))
-/** The URL's query string with its question mark; '' if there is none. */
+/** Returns the query string of the URL, including its question mark; '' if there is none. */
 export function useUrlSearch(): string {
   const address = useContext(AddressContext)
   return address.slice(startOfSearch(address))

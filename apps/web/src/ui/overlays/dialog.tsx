@@ -4,9 +4,9 @@ import styles from './dialog.module.css'
 interface Props {
   readonly title: string
   readonly text?: string
-  /** Called on Escape and on a tap beside the dialog. */
+  /** Called when the viewer presses Escape or taps outside the dialog. */
   readonly onClose: () => void
-  /** The buttons; the one without consequences comes last. */
+  /** The buttons; the one that changes nothing comes last. */
   readonly children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function Dialog({ title, text, onClose, children }: Props) {
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={onClose}
-      // Keeps key presses in the dialog from the player's key handler.
+      // Stops key presses from reaching the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >

@@ -25,7 +25,7 @@ export function Popover({ label, button, buttonClassName, children }: Props) {
     setIsOpen(true)
   }, [])
   useEffect(() => {
-    // In server-rendered HTML, the browser may have opened the popover before hydration.
+    // In server-rendered HTML, the viewer may have opened the popover before hydration.
     if (panel.current?.matches(':popover-open')) place()
   }, [place])
   return (

@@ -3,7 +3,10 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './page-note.module.css'
 import { StatePage, type StatePageProps } from './state-page.tsx'
 
-/** A success message in the page's layout: covers no control and stays until the page is left. */
+/**
+ * A success message in the page layout. Unlike a toast, it covers no control and stays until the viewer leaves the
+ * page.
+ */
 export const PageNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <CheckIcon size="small" />
@@ -11,7 +14,7 @@ export const PageNote = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Drawing of two upright cards and one that has fallen over the edge. */
+/** A drawing of two upright cards and one that has fallen over the edge. */
 const slipped = (
   <>
     <g fill="var(--surface-3)">
@@ -31,5 +34,5 @@ const slipped = (
   </>
 )
 
-/** The page state of an empty list. */
+/** A page for an empty list. */
 export const EmptyPage = (props: Omit<StatePageProps, 'picture'>) => <StatePage {...props} picture={slipped} />

@@ -18,7 +18,7 @@ const cards = {
       <path d="M110 60a32 32 0 0 1 36 4" stroke="var(--control-line)" strokeLinecap="round" strokeDasharray="3 7" />
     </>
   ),
-  /** A card with a play sign. */
+  /** A drawing of a card with a play icon. */
   preparing: (
     <>
       <rect x="34" y="20" width="34" height="46" rx="5" fill="var(--surface-3)" />
@@ -29,16 +29,16 @@ const cards = {
 } as const
 
 export interface StatePageProps {
-  /** Name of a built-in drawing, or another drawing. */
+  /** Name of a built-in drawing, or a custom drawing. */
   readonly picture: keyof typeof cards | ReactElement
   readonly title: string
   readonly text: string
-  /** The main action, and optionally a link to leave. */
+  /** The main action, and optionally a link to another page. */
   readonly children?: ReactNode
   readonly isStatus?: boolean
 }
 
-/** A page state (empty, failed, offline, preparing): a drawing, a title, a text and an action. */
+/** A page for a state without content (empty, failed, offline, preparing): a drawing, a title, a text and an action. */
 export const StatePage = ({ picture, title, text, children, isStatus = false }: StatePageProps) => (
   <section className={styles.page} role={isStatus ? 'status' : undefined}>
     <svg className={styles.picture} viewBox="-8 0 168 128" fill="none" strokeWidth="3" aria-hidden="true">

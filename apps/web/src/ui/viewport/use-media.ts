@@ -16,6 +16,6 @@ export function useMedia(query: string, onServer?: () => boolean): boolean {
 /** The wide layout, from 601 px: header navigation instead of bottom tabs. */
 const wide = '(min-width: 601px)'
 export const isWideNow = (): boolean => matchMedia(wide).matches
-/** The layout to render on the server and during hydration, where nothing can be measured. */
+/** Whether to render the wide layout on the server and during hydration, when the viewport cannot be measured. */
 export const DrawnWideContext = createContext(isWideNow)
 export const useIsWide = () => useMedia(wide, useContext(DrawnWideContext))

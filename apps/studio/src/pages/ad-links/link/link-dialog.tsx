@@ -15,7 +15,7 @@ import { Problem } from '#ui/pages/states.tsx'
 import styles from './link-panel.module.css'
 
 interface Props {
-  /** The link to change; absent for a new one. */
+  /** The link to edit; undefined to create a link. */
   readonly link?: AdLinkRow
   readonly onClose: () => void
   readonly onSaved: (code: string) => void
@@ -33,7 +33,7 @@ const formOf = (link: AdLinkRow | undefined) => ({
   code: '',
 })
 
-/** A new link, or the change of one. The code and the network of a link stay. */
+/** Creates or edits an ad link. The code and the network of an existing link cannot be changed. */
 export function LinkDialog({ link, onClose, onSaved }: Props) {
   const { t } = useAdsText()
   const toast = useToast()
@@ -162,7 +162,10 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
   )
 }
 
-/** The mistake in a field: found while typing, or by the server; `other` for a failure that is about no field. */
+/**
+ * Returns the error message of each field, from validation while typing or from the server; `other` is an error that
+ * belongs to no field.
+ */
 function useFieldErrors(failure: CallFailure | null, { episode, code }: Form) {
   const { t } = useAdsText()
   const textOf = useFailureText()

@@ -21,19 +21,19 @@ export type LinkDetails = Output<typeof studioAdLinks.link>
 interface Props {
   readonly code: string
   readonly days: { readonly from: string; readonly to: string }
-  /** The chosen currency; default: that of most of the link's money. */
+  /** The selected currency; default: the currency of most of the link's revenue. */
   readonly currency: string | undefined
   readonly mayEdit: boolean
   readonly onClose: () => void
 }
 
-/** The open link beside the table: its address, its return, and its spend. */
+/** The open link beside the table: its URL, its return and its spend. */
 export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
   const { t, key: language } = useAdsText()
   const [isEditing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const query = useStudio(studioAdLinks.link, { code, ...days, language, ...(currency && { currency }) })
-  // Below the table, where a narrow window has no room beside it.
+  // In a narrow window the panel is below the table, so it is scrolled into view.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -106,7 +106,7 @@ function LinkAddress({ link }: { readonly link: AdLinkRow }) {
   )
 }
 
-/** Campaign and creative of the link, the requests that do not count as clicks, its author and its time of creation. */
+/** Shows who created the link and when, and how many requests do not count as clicks. */
 function Counted({ details: { link, bots, prefetches } }: { readonly details: LinkDetails }) {
   const { t, time } = useAdsText()
   return (

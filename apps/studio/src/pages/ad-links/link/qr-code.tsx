@@ -3,18 +3,18 @@ import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveBlob, saveFile } from '#ui/save-file.ts'
 
-/** Modules of light around the code, which scanners need. */
+/** Width of the quiet zone around the code, in modules, which scanners need. */
 const border = 3
-/** Pixels of a module in the picture, large enough for a poster of a hand's width. */
+/** Size of a module in the image, in pixels; large enough to print the code as wide as a hand. */
 const modulePixels = 24
 
 const read = (text: string) => encode(text, { ecc: 'M', border })
 
-/** The dark modules as one path, which the content policy allows. */
+/** Returns the dark modules as a single SVG path, which the Content-Security-Policy allows. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 
-/** A QR code: dark on light in both themes. */
+/** A QR code, dark on light in both themes. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = read(text)
   return (
@@ -55,7 +55,7 @@ async function pngOf(text: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** Saves the code as a file for printing, and as a picture. */
+/** Buttons that download the QR code as SVG for printing, and as PNG. */
 export function QrDownloads({ text, name }: { readonly text: string; readonly name: string }) {
   const { t } = useAdsText()
   async function savePng(): Promise<void> {

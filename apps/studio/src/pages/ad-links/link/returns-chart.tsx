@@ -6,7 +6,10 @@ import { useAdMoney } from '../use-ad-money.ts'
 import styles from './link-panel.module.css'
 import type { LinkDetails } from './link-panel.tsx'
 
-/** How many times the spend was earned, by days since the first visit, beside all links; the line of 1 is break-even. */
+/**
+ * A chart of the return on ad spend by days since the first visit, compared with all links; the target line at 1 is
+ * break-even.
+ */
 export function ReturnsChart({ details: { returns, currency } }: { readonly details: LinkDetails }) {
   const { t } = useAdsText()
   const { times } = useAdMoney()

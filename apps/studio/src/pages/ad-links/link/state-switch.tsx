@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import styles from './link-panel.module.css'
 
-/** Stops a link after a question, or starts it again. The message has the undo. */
+/** A button that stops a link after a confirmation, or restarts it. The toast offers an undo. */
 export function StateSwitch({ link: { code, name, state } }: { readonly link: AdLinkRow }) {
   const { t } = useAdsText()
   const textOf = useFailureText()

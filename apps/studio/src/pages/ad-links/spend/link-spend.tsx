@@ -17,7 +17,7 @@ import styles from './spend.module.css'
 const dayMs = 86_400_000
 const shownDays = 7
 
-/** Spend of the link by day, with a form for one day. An amount replaces the one before. */
+/** The link's daily spend, with a form to set the spend of one day. A new amount replaces the previous one. */
 export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails; readonly mayEdit: boolean }) {
   const { t, money } = useAdsText()
   const dayName = useDayName()

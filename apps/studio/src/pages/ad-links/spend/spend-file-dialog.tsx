@@ -17,17 +17,20 @@ import styles from './spend.module.css'
 type Preview = Output<typeof studioAdLinks.previewSpend>
 type Fault = Preview['faults'][number]
 
-/** The file that the import reads. */
+/** Columns of the CSV file that the import accepts. */
 const csvColumns: readonly CsvColumn<AdSpendRow>[] = [
   { title: 'day', value: ({ day }) => day },
   { title: 'link', value: ({ link }) => link },
   { title: 'amount', value: ({ amount }) => amount },
   { title: 'currency', value: ({ currency }) => currency },
 ]
-/** More characters are refused by the server. */
+/** Maximum file length that the server accepts, in characters. */
 const mostCharacters = 1_500_000
 
-/** Spend from a CSV file: its changes or its wrong rows are shown first, and nothing is imported with a wrong row. */
+/**
+ * Imports ad spend from a CSV file. First shows the changes, or the invalid rows; a file with an invalid row is not
+ * imported.
+ */
 export function SpendFileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useAdsText()
   const textOf = useFailureText()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createChosenPictures, refusedPicture } from './chosen-pictures.ts'
 
 const fileOf = (name: string) => new File([name], name, { type: 'image/png' })
-/** A file is read when the test allows it. */
+/** Returns a file reader that finishes reading a file only when the test allows it. */
 function slowReading() {
   const waiting = new Map<string, () => void>()
   return {
@@ -14,7 +14,7 @@ function slowReading() {
 }
 const quickReading = async (file: File) => `base64 of ${file.name}`
 
-test('a picture that is removed while another file is read does not come back', async () => {
+test('a picture that is removed while another file is being read stays removed', async () => {
   const { read, finish } = slowReading()
   const chosen = createChosenPictures(read)
   const namesOf = () => chosen.of('1').map(({ name }) => name)
@@ -31,7 +31,7 @@ test('a picture that is removed while another file is read does not come back', 
   expect(namesOf()).toEqual(['second.png'])
 })
 
-test('files that are chosen while others are read are added to them', async () => {
+test('files that are chosen while others are being read are appended', async () => {
   const { read, finish } = slowReading()
   const chosen = createChosenPictures(read)
   const added = [chosen.add('1', [fileOf('first.png')]), chosen.add('1', [fileOf('second.png')])]
@@ -41,7 +41,7 @@ test('files that are chosen while others are read are added to them', async () =
   expect(chosen.of('1').map(({ name }) => name)).toEqual(['first.png', 'second.png'])
 })
 
-test('files that are read at the same time stay within the limit together', async () => {
+test('files that are read at the same time count together towards the limit', async () => {
   const chosen = createChosenPictures(quickReading)
   const files = Array.from({ length: feedbackImagesMost }, (_, at) => fileOf(`${at}.png`))
   const problems = await Promise.all([chosen.add('1', files), chosen.add('1', [fileOf('last.png')])])
@@ -49,13 +49,13 @@ test('files that are read at the same time stay within the limit together', asyn
   expect(chosen.of('1').length).toBeLessThanOrEqual(feedbackImagesMost)
 })
 
-test('pictures stay with their answer', async () => {
+test('each answer has its own pictures', async () => {
   const chosen = createChosenPictures(quickReading)
   await chosen.add('mara.5', [fileOf('private.png')])
   expect(chosen.of('noor.5')).toEqual([])
 })
 
-test('removing the refused picture does not mark the one that takes its place', async () => {
+test('removing the rejected picture does not mark the next one as rejected', async () => {
   const chosen = createChosenPictures(quickReading)
   await chosen.add('1', [fileOf('cut.png'), fileOf('whole.png')])
   const sent = chosen.of('1').map(({ base64 }) => base64)

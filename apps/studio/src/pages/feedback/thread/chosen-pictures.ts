@@ -8,13 +8,13 @@ export interface ReplyPicture {
   readonly bytes: number
   readonly base64: string
 }
-/** The reason why files were not added; `name` is that of an unreadable file. */
+/** Why files were not added; `name` is the name of an unreadable file. */
 interface AddProblem {
   readonly key: 'feedback.tooManyPictures' | 'feedback.picturesTooHeavy' | 'feedback.pictureUnreadable'
   readonly name?: string
 }
 
-/** Together, as much as one request may contain. */
+/** Maximum size of all pictures of an answer together, limited by the maximum request size. */
 const mostBytes = 10_000_000
 const none: readonly ReplyPicture[] = []
 
@@ -24,7 +24,7 @@ function limitProblem(pictures: readonly ReplyPicture[], files: readonly File[])
   return bytes.reduce((sum, size) => sum + size, 0) > mostBytes ? { key: 'feedback.picturesTooHeavy' } : undefined
 }
 
-/** Pictures chosen for answers that are not sent yet, by answer. */
+/** Creates a store for the pictures of unsent answers, by answer. */
 export function createChosenPictures(read: (file: File) => Promise<string>) {
   const chosen = new Map<string, readonly ReplyPicture[]>()
   const listeners = new Set<() => void>()
@@ -39,7 +39,7 @@ export function createChosenPictures(read: (file: File) => Promise<string>) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Adds all files or none. The pictures may change while the files are read. */
+    /** Adds all files or none. Other pictures may be added or removed while the files are being read. */
     async add(answer: string, files: readonly File[]): Promise<AddProblem | undefined> {
       const problem = limitProblem(of(answer), files)
       if (problem) return problem
@@ -64,8 +64,8 @@ export function createChosenPictures(read: (file: File) => Promise<string>) {
 }
 
 /**
- * The picture that the server refused, as long as it is chosen. A failure names its place among those that were sent.
- * @param sent Base64 of the pictures that were sent
+ * Returns the picture that the server rejected, if it is still chosen. The failure contains the index of the picture
+ * in the request. @param sent Base64 of the pictures in the request
  */
 export function refusedPicture(
   error: Pick<CallFailure, 'field'> | null,

@@ -23,7 +23,7 @@ function Pictures({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** The viewer's message, and the answer. */
+/** Shows the viewer's message and the answer. */
 export function Messages({ thread: { text, pictures, language, createdAt, cue, reply } }: { thread: ThreadData }) {
   const { t, time } = useText()
   const { tag } = languageByKey(language)

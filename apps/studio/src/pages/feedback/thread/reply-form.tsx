@@ -19,7 +19,10 @@ import { useReplyDraft } from './use-reply-draft.ts'
 import { useReplyPictures } from './use-reply-pictures.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
 
-/** Writes the answer. The typed text survives a reload, a lost connection and the answer of a colleague. */
+/**
+ * The form for the answer to feedback. The typed text survives a reload, a lost connection, and an answer by another
+ * operator.
+ */
 export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin: () => void; reload: () => unknown }) {
   const { t, time } = useText()
   const textOf = useFailureText()
@@ -32,7 +35,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const { feedbackId, reply: answer, writers, language } = thread
   const hasText = hasVisibleText(text)
   const isOvertaken = answer !== undefined && answer.at !== seenAt
-  // Without a text of their own the operator has only read: the answer is seen.
+  // An operator who has typed nothing need not be asked: the other answer counts as seen.
   if (isOvertaken && !hasText) setSeenAt(answer.at)
   const isAsking = isOvertaken && hasText
   const { error } = reply
@@ -65,7 +68,8 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onError: ({ reason }) => reason === 'answeredMeanwhile' && void reload(),
       },
     )
-    // Also after the operator has gone to another thread, unlike onSuccess.
+    // A promise handler instead of `onSuccess`, because it must run even after the operator has opened another
+    // thread.
     const finish = () => {
       chosen.remove(pictures.map(({ id }) => id))
       toast({ text: t('feedback.sent', { id: feedbackId }) })

@@ -10,13 +10,13 @@ import type { useReplyPictures } from './use-reply-pictures.ts'
 
 interface ReplyPicturesProps {
   readonly chosen: ReturnType<typeof useReplyPictures>
-  /** The picture that the server refused in the last sending. */
+  /** The picture that the server rejected in the last request. */
   readonly refused: ReplyPicture | undefined
-  /** The failure of the last sending. */
+  /** Failure of the last request. */
   readonly error: CallFailure | null
 }
 
-/** The pictures of an answer: chosen, shown and removed. */
+/** Shows, adds and removes the pictures of an answer. */
 export function ReplyPictures({ chosen: { pictures, problem, add, remove }, refused, error }: ReplyPicturesProps) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/forms/button.tsx'
 import styles from './reported-cue.module.css'
 import type { ThreadData } from './thread.tsx'
 
-/** The subtitle line that the viewer reported, with a link to its editor. */
+/** Shows the subtitle cue that the viewer reported, with a link to the subtitle editor. */
 export function ReportedCue({ cue }: { cue: NonNullable<ThreadData['cue']> }) {
   const { t } = useText()
   const { vidId, title, n, code, atMs, text, problem, reports } = cue

@@ -12,7 +12,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import styles from './saved-replies.module.css'
 import { type SavedReply, useSavedReplyDraft } from './use-saved-reply-draft.ts'
 
-/** Creates, changes and deletes saved replies, in six languages. */
+/** Creates, edits and deletes saved replies in six languages. */
 export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedReply[]; onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -20,9 +20,9 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   const { edited, isChanged, open, change, discard, goOnWith, goOnWithNew } = useSavedReplyDraft(rows)
   const save = useChange(studioFeedback.saveReply)
   const remove = useChange(studioFeedback.deleteReply)
-  // Its failure is shown by the toast.
+  // The toast shows a failed undo.
   const restore = useChange(studioFeedback.saveReply)
-  // The server's answer replaces all fields, so they cannot be edited until it arrives.
+  // The server's response replaces all fields, so they are disabled until it arrives.
   const isBusy = save.isPending || remove.isPending
   const { replyId, version, name, texts } = edited
   const { error } = save

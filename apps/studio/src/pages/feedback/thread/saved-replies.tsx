@@ -11,7 +11,7 @@ import type { ThreadData } from './thread.tsx'
 
 const Editor = lazy(async () => ({ default: (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog }))
 
-/** Saved replies in the viewer's language or another one; one click puts the text into the answer. */
+/** Saved replies in the viewer's language or another one; a click inserts the text into the answer. */
 export function SavedReplies({ thread, onUse }: { thread: ThreadData; onUse: (text: string) => void }) {
   const { t } = useText()
   const { data: me } = useMe()

@@ -20,10 +20,10 @@ import { ViewerPane } from './viewer-pane.tsx'
 
 export type ThreadData = Output<typeof studioFeedback.read>
 const route = getRouteApi('/shell/feedback')
-/** An answer or typing of a colleague is seen within this time. */
+/** Polling interval for answers and typing of other operators. */
 const pollMs = 5_000
 
-/** A feedback with its answer, kept up to date while it is open. */
+/** A feedback thread with its answer, polled while it is open. */
 export function Thread({ feedbackId, onPin }: { feedbackId: string; onPin: () => void }) {
   const { t } = useText()
   const input = { feedbackId }
@@ -50,7 +50,7 @@ export function Thread({ feedbackId, onPin }: { feedbackId: string; onPin: () =>
   )
 }
 
-/** The place of a thread while no feedback is open. */
+/** Placeholder while no thread is open. */
 export function NoThread() {
   const { t } = useText()
   return (
@@ -69,7 +69,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   const operators = useStudio(studioFeedback.assignees, {})
   const assign = useChange(studioFeedback.assign)
   const setDone = useChange(studioFeedback.setDone)
-  // Its failure is shown by the toast.
+  // The toast shows a failed undo.
   const undo = useChange(studioFeedback.setDone)
   const { feedbackId, userId, createdAt, language, state, assignee } = thread
   const isDone = state === 'done'

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useDraftText } from '#editing/use-draft-text.ts'
 
-/** The typed answer to a feedback. It stays in this browser until it is sent. @param sent the answer that the server has */
+/**
+ * Returns the typed answer to feedback, stored in this browser until it is sent. @param sent the answer that the
+ * server has stored
+ */
 export function useReplyDraft(
   feedbackId: string,
   sent: string | undefined,
@@ -11,7 +14,7 @@ export function useReplyDraft(
     if (text === answer) setText('')
   })
   useEffect(() => {
-    // The page was left while the answer was on its way.
+    // Removes the draft if the operator left the page while this answer was in flight.
     if (sent !== undefined) removeIfSent(sent)
   }, [sent])
   return [text, setText]

@@ -5,13 +5,14 @@ import { OperatorIdContext } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { createChosenPictures } from './chosen-pictures.ts'
 
-/** Chosen pictures stay while the operator reads another thread. */
+/** Chosen pictures are kept while the operator reads another thread. */
 const chosen = createChosenPictures(base64Of)
 
-/** Pictures that the operator has chosen for an answer, and why the last choice was refused. */
+/** Returns the pictures chosen for an answer, and why the last files were rejected. */
 export function useReplyPictures(feedbackId: string) {
   const { t } = useText()
-  // Signing out does not reload the page, and another operator does not get these pictures.
+  // The key includes the operator's id: signing out does not reload the page, and the next operator must not see
+  // these pictures.
   const answer = `${useContext(OperatorIdContext)}.${feedbackId}`
   const pictures = useSyncExternalStore(chosen.subscribe, () => chosen.of(answer))
   const [problem, setProblem] = useState('')

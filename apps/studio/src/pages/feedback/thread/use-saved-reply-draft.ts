@@ -6,7 +6,7 @@ import { useOperatorStorage } from '#app/operator-storage.ts'
 import { isRecord } from '#editing/is-record.ts'
 
 export type SavedReply = Output<typeof studioFeedback.savedReplies>['rows'][number]
-/** A saved reply while it is edited; a new one has no id and no version. */
+/** A saved reply that is being edited; a new one has no id and no version. */
 type EditedReply = Pick<SavedReply, 'name' | 'texts'> & Partial<Pick<SavedReply, 'replyId' | 'version'>>
 
 const newReply: EditedReply = { name: '', texts: {} }
@@ -21,7 +21,10 @@ const isEdited = (value: unknown): value is EditedReply =>
 const contentOf = ({ name, texts }: EditedReply): string =>
   JSON.stringify([name, ...languages.map(({ key }) => texts[key] ?? '')])
 
-/** One saved reply while it is edited. Unsaved changes of each reply stay in this browser until they are saved or discarded. */
+/**
+ * Returns the saved reply that is being edited. Unsaved changes of each reply are stored in this browser until they
+ * are saved or discarded.
+ */
 export function useSavedReplyDraft(rows: readonly SavedReply[]) {
   const storage = useOperatorStorage()
   const draftName = ({ replyId = 'new' }: EditedReply) => `draft.savedReply.${replyId}`
@@ -33,7 +36,7 @@ export function useSavedReplyDraft(rows: readonly SavedReply[]) {
   return {
     edited,
     isChanged: contentOf(edited) !== contentOf(savedOf(edited.replyId)),
-    /** Opens a reply with its unsaved changes; undefined: a new one. */
+    /** Opens a reply with its unsaved changes; undefined opens a new one. */
     open(replyId: string | undefined): void {
       const saved = savedOf(replyId)
       setEdited(draftOf(saved) ?? saved)
@@ -42,17 +45,17 @@ export function useSavedReplyDraft(rows: readonly SavedReply[]) {
       storage.save(draftName(next), next)
       setEdited(next)
     },
-    /** Forgets the unsaved changes, and shows the saved reply. */
+    /** Discards the unsaved changes and shows the saved reply. */
     discard(): void {
       storage.remove(draftName(edited))
       setEdited(savedOf(edited.replyId))
     },
-    /** Forgets the unsaved changes, and goes on with the reply that the server has. */
+    /** Discards the unsaved changes and continues with the server's version of the reply. */
     goOnWith(saved: EditedReply): void {
       storage.remove(draftName(edited))
       setEdited(saved)
     },
-    /** Forgets the unsaved changes of a deleted reply, and opens the new one as it was left. */
+    /** Discards the unsaved changes of a deleted reply, and opens the draft of a new reply. */
     goOnWithNew(): void {
       storage.remove(draftName(edited))
       setEdited(draftOf(newReply) ?? newReply)

@@ -4,7 +4,7 @@ import { callStudio } from '#api/call.ts'
 
 const everyMs = 20_000
 
-/** Tells colleagues that this operator is writing; a failed signal is not an error of the operator. */
+/** Returns a function that tells other operators that this operator is typing. A failed signal shows no error. */
 export function useTypingSignal(feedbackId: string): (isTyping: boolean) => void {
   const sentAt = useRef<number>(undefined)
   const send = (isTyping: boolean) =>

@@ -12,7 +12,7 @@ import styles from './viewer-pane.module.css'
 
 const route = getRouteApi('/shell/feedback')
 
-/** The viewer beside their message, and their earlier ones. */
+/** Shows facts about the viewer beside the message, and the viewer's earlier feedback. */
 export function ViewerPane({ thread: { userId, feedbackId } }: { thread: ThreadData }) {
   const { t, number, money, time } = useText()
   const query = useStudio(studioViewers.read, { userId })

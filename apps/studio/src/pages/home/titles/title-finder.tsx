@@ -15,12 +15,12 @@ const mostShown = 8
 
 interface TitleFinderProps {
   readonly modules: Modules
-  /** Titles of the edited module; undefined if it has none by hand. */
+  /** Ids of the titles in the edited module; undefined if a rule selects its titles. */
   readonly own: readonly string[] | undefined
   onAdd(id: string): void
 }
 
-/** Finds titles and adds them to the edited module; the newest ones come first. */
+/** Finds titles and adds them to the edited module; the newest titles come first. */
 export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')

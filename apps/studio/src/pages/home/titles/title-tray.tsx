@@ -17,7 +17,7 @@ interface TitleTrayProps {
   onChange(titles: string[]): void
 }
 
-/** The titles of a module in their order. They are moved like modules. */
+/** The titles of a module in order. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
 export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps) {
   const { t } = useText()
   const [announced, setAnnounced] = useState('')

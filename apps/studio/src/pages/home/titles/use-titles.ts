@@ -8,7 +8,7 @@ import type { Modules } from '../modules.ts'
 
 export type TitleFacts = Output<typeof studioHome.titles>['titles'][number]
 
-/** Names and covers of all titles in an arrangement. */
+/** Loads the names and covers of all titles on the home page. */
 export function useTitles(modules: Modules): (id: string) => TitleFacts | undefined {
   const { key: language } = useText()
   const ids = [...new Set(modules.flatMap(({ titles }) => titles ?? []))].sort()

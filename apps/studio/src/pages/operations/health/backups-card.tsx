@@ -8,7 +8,7 @@ import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { MediaBackupDialog } from './media-backup-dialog.tsx'
 
-/** The backups that Studio wrote, and whether the newest one is whole. */
+/** Lists the backups created by Studio, and whether the newest one was verified. */
 export function BackupsCard({
   health,
   readAt,

@@ -1,8 +1,8 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { studioOperations } from '@cliffhanger/contract/studio/operations'
 
-/** The state of the servers, as the health page shows it. */
+/** The state of the servers for the health page. */
 export type Health = Output<typeof studioOperations.health>
 
-/** The beginning of a commit's hash, which names it well enough. */
+/** Returns the first eight characters of a commit hash. */
 export const shortCommit = (commit: string): string => commit.slice(0, 8)

@@ -6,10 +6,10 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './health.module.css'
 import { type Health, shortCommit } from './health-facts.ts'
 
-/** Free share of a disk below which it needs an operator. */
+/** Minimum free share of a disk before a warning is shown. */
 const leastFree = 0.1
 
-/** Six answers at a glance. */
+/** A summary of the health page in six indicators. */
 export function HealthStrip({ health, readAt }: { readonly health: Health; readonly readAt: number }) {
   const { t, relative, number } = useText()
   const sizeOf = useSizeText()

@@ -26,7 +26,7 @@ const idleMs = 15_000
 const isBusy = ({ backups, jobs }: Health): boolean =>
   backups.isRunning || backups.isVerifying || jobs.some(({ running, waiting }) => running + waiting > 0)
 
-/** The health of the server: its state, jobs, imports, backups and storage. */
+/** The health page: servers, jobs, imports, backups and storage. */
 export function HealthPage() {
   const { t } = useText()
   const showToast = useToast()

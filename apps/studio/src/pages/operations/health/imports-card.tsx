@@ -13,7 +13,7 @@ type Upload = Output<typeof studioUpload.list>['uploads'][number]
 
 const shown = 8
 
-/** The last uploads and their imports. */
+/** Lists the last uploads and their imports. */
 export function ImportsCard() {
   const { t, time } = useText()
   const query = useStudio(studioUpload.list, {})

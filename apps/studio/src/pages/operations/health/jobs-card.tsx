@@ -23,7 +23,7 @@ const csvColumns: readonly CsvColumn<Job>[] = [
   { title: 'failed', value: ({ failed }) => failed },
 ]
 
-/** The jobs with their last runs; each can be started again. */
+/** Lists the jobs with their last runs; each job can be started manually. */
 export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; readonly readAt: number }) {
   const { t, relative } = useText()
   const scheduleText = useScheduleText()

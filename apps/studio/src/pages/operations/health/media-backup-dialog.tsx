@@ -12,7 +12,7 @@ interface MediaBackupDialogProps {
   readonly onStart: () => void
 }
 
-/** Shows the size of the media and the free space before a backup with the media begins. */
+/** Shows the size of the media and the free disk space before a backup with media is started. */
 export function MediaBackupDialog({ health: { backups, disk }, readAt, onClose, onStart }: MediaBackupDialogProps) {
   const { t, relative } = useText()
   const sizeOf = useSizeText()

@@ -5,7 +5,10 @@ import { SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { Health } from './health-facts.ts'
 
-/** The age of each key, and until when a replaced one is accepted; never a key. */
+/**
+ * Shows the age of each encryption key, and until when a replaced key is still accepted. The keys themselves are
+ * never shown.
+ */
 export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; readonly readAt: number }) {
   const { t, time, relative } = useText()
   const names: Readonly<Record<string, string>> = {
@@ -43,7 +46,7 @@ export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; read
   )
 }
 
-/** The settings of the environment, read only. */
+/** Shows the settings from environment variables, read-only. */
 export function SwitchesCard({ switches }: { readonly switches: Health['switches'] }) {
   const { t } = useText()
   return (

@@ -4,7 +4,7 @@ import { Empty } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import { type Health, shortCommit } from './health-facts.ts'
 
-/** The servers that run now, with their versions and start times. */
+/** Lists the running servers with their versions and start times. */
 export function ServersCard({ servers, readAt }: { readonly servers: Health['servers']; readonly readAt: number }) {
   const { t, relative } = useText()
   return (

@@ -8,7 +8,7 @@ import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 
-/** The used space of the disk. A job measures media and backups, because their files are many. */
+/** Shows the used disk space. The sizes of media and backups are measured by a job, because there are many files. */
 export function StorageCard({
   health: { disk, database },
   readAt,

@@ -4,7 +4,7 @@ import { useChange } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 
-/** Starts a job, and says so. */
+/** Returns a function that starts a job and confirms this with a toast. */
 export function useRunJob() {
   const { t } = useText()
   const textOf = useFailureText()
@@ -13,7 +13,7 @@ export function useRunJob() {
   return {
     isStarting: isPending,
     problem: error ? textOf(error) : undefined,
-    /** @param shown the name of the job for the operator */
+    /** @param shown the job's display name */
     start: (name: string, shown = name) =>
       mutate({ name }, { onSuccess: () => showToast({ text: t('health.started', { job: shown }) }) }),
   }

@@ -3,7 +3,10 @@ import { useText } from '#i18n/use-text.ts'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Schedules of jobs in words. A schedule that `readJobSchedule` cannot read stays in cron format. */
+/**
+ * Returns a function that describes a cron schedule in words. Schedules that `readJobSchedule` cannot parse are shown
+ * in cron format.
+ */
 export function useScheduleText(): (cron: string) => string {
   const { t } = useText()
   return (cron) => {

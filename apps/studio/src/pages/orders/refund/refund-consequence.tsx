@@ -5,7 +5,7 @@ import styles from './refund-dialog.module.css'
 
 type Preview = Output<typeof studioOrder.refundPreview>
 
-/** The consequences of a refund, in the server's figures. */
+/** Shows the consequences of a refund, with numbers from the server. */
 export function RefundConsequence({ preview, card }: { readonly preview: Preview; readonly card: string | undefined }) {
   const { t, money, number, time } = useText()
   const { balance, debt, held, membership, amount, currency, left, episodesKept, limitLeft } = preview

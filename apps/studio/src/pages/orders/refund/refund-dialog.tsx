@@ -18,13 +18,13 @@ import styles from './refund-dialog.module.css'
 
 type Choice = 'all' | 'unspent' | 'other'
 
-/** Gives money back: asks for amount and reason, and shows the consequences. */
+/** Asks for the amount and reason of a refund, shows its consequences, and refunds the payment. */
 export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonly onClose: () => void }) {
   const { t, money } = useText()
   const { orderId } = row
   const formId = useId()
   const toast = useToast()
-  // One key for all presses of the button: the money goes back once.
+  // All clicks on the button share one idempotency key, so that the payment is refunded only once.
   const key = useRef(crypto.randomUUID())
   const [choice, setChoice] = useState<Choice>('all')
   const [typed, setTyped] = useState('')
@@ -158,7 +158,7 @@ function Option({
   )
 }
 
-/** The text of a failed preview or refund. */
+/** Returns the text of a failed preview or refund. */
 function useRefundFailure({
   preview,
   refund,

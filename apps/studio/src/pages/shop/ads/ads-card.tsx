@@ -15,7 +15,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
 import { type AdsState, changesOf, type EditedAds, editedOf, isBetween, isEdited, lacksTitles, termsOf } from './ads.ts'
 
-/** Form for the titles and episodes that viewers may unlock with ads. Saved apart from the shop, because it has no prices. */
+/** Settings for unlocking episodes by ads. Saved separately from the shop, because they contain no prices. */
 export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
   const { t, key: language } = useText()
   const query = useStudio(studioAdUnlocks.state, { language })

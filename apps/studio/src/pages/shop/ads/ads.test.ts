@@ -12,7 +12,7 @@ const locale = {
     [key, ...Object.values(values).map(String)].join(' '),
 }
 
-test('no chosen title is not saved, and not all titles', () => {
+test('an empty selection of titles is not saved as "no titles" or "all titles"', () => {
   const edited = editedOf(state)
   expect(termsOf(edited)).toEqual(terms)
   const none = { ...edited, titles: [] }
@@ -21,7 +21,7 @@ test('no chosen title is not saved, and not all titles', () => {
   expect(changesOf(edited, none, locale)).toEqual(['shop.change.value shop.ads shop.adsTitles Red Veil, #8 –'])
 })
 
-test('all titles is a choice of its own, and keeps the chosen ones in the form only', () => {
+test('"all titles" is a separate setting; the selected titles stay only in the form', () => {
   const all = { ...editedOf(state), allTitles: true }
   expect(all.titles).toEqual(titles)
   expect(termsOf(all)).toEqual({ ...terms, allTitles: true, titles: [] })
@@ -30,7 +30,7 @@ test('all titles is a choice of its own, and keeps the chosen ones in the form o
   ])
 })
 
-test('a draft without the choice is not restored', () => {
+test('a draft without the "all titles" setting is not restored', () => {
   const { allTitles, ...older } = editedOf(state)
   expect(isEdited({ ...older, allTitles })).toBe(true)
   expect(isEdited(older)).toBe(false)

@@ -5,14 +5,14 @@ import type { ListedTitle } from '#editing/lists/title-list.tsx'
 import type { Locale } from '#i18n/use-text.ts'
 
 export type AdsState = Output<typeof studioAdUnlocks.state>
-/** Ads that unlock episodes, as the form has them. */
+/** The settings of ads that unlock episodes, as form values. */
 export interface EditedAds {
   readonly isOn: boolean
-  /** As typed. */
+  /** The typed number. */
   readonly perDay: string
   readonly lastEpisode: string
   readonly allTitles: boolean
-  /** The chosen ones. Kept, but not saved, while it is on for all. */
+  /** The selected titles. Kept in the form but not saved while ads are on for all titles. */
   readonly titles: readonly ListedTitle[]
 }
 
@@ -41,7 +41,7 @@ export const isEdited = (value: unknown): value is EditedAds =>
 export const isBetween = (text: string, least: number, most: number): boolean =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
 
-/** The changes between two states of the form, in sentences. */
+/** Describes the differences between two states of the form in sentences. */
 export function changesOf(before: EditedAds, after: EditedAds, { t }: Pick<Locale, 't'>): string[] {
   const name = t('shop.ads')
   const namesOf = ({ allTitles, titles }: EditedAds) =>
@@ -57,5 +57,8 @@ export function changesOf(before: EditedAds, after: EditedAds, { t }: Pick<Local
   ]
 }
 
-/** Whether titles must still be chosen. No chosen title is never saved, because it would unlock nothing. */
+/**
+ * Returns whether titles must still be selected. An empty selection is never saved, because no episode could be
+ * unlocked.
+ */
 export const lacksTitles = ({ allTitles, titles }: EditedAds): boolean => !allTitles && titles.length === 0

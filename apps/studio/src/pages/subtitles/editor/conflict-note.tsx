@@ -8,7 +8,7 @@ import { Note } from '#ui/pages/states.tsx'
 import styles from './conflict-note.module.css'
 import type { Edits, SubtitleFile } from './cues/use-edits.ts'
 
-/** Somebody else has published meanwhile. Both texts are kept and compared, and the operator chooses. */
+/** Shown if another operator has published meanwhile: compares both texts, and the operator chooses one. */
 export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: Edits }) {
   const { t } = useText()
   const [isCompared, setCompared] = useState(false)

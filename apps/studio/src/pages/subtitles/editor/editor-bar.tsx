@@ -22,7 +22,7 @@ interface Props {
   onOpen(dialog: OpenDialog): void
 }
 
-/** The bar of the editor: title, episode and language, the state of the draft, and the actions on the whole file. */
+/** The editor's top bar: title, episode and language, the state of the draft, and actions on the whole file. */
 export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues, canEdit, onOpen }: Props) {
   const { t, tag } = useText()
   const navigate = useNavigate()

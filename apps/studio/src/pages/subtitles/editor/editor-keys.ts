@@ -1,4 +1,4 @@
-/** The keys of the editor with the names of their texts; those of one line are pressed together. */
+/** Keyboard shortcuts of the editor with their text keys; the keys of one entry are pressed together. */
 export const editorKeys = [
   [['Space'], 'play'],
   [['['], 'startHere'],

@@ -13,7 +13,7 @@ import { Workbench } from './workbench.tsx'
 
 const route = getRouteApi('/shell/subtitles/$vidId/$n/$code')
 
-/** The editor of one subtitle file. */
+/** The page that edits a subtitle file. */
 export function SubtitleEditor() {
   const { vidId, n, code } = route.useParams()
   const known = codeOf(code)

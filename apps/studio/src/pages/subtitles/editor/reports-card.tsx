@@ -18,7 +18,7 @@ interface Props {
   onAnswer(): void
 }
 
-/** The viewers' reports of the current cue, and the likely correction. */
+/** Shows the viewers' reports for the current cue, and a suggested correction. */
 export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: Props) {
   const { t, time } = useText()
   if (reports.length === 0) return null

@@ -14,25 +14,25 @@ interface Tools {
   readonly canEdit: boolean
   readonly reports: ReadonlyMap<number, readonly StudioSubtitleReport[]>
   readonly list: RefObject<HTMLElement | null>
-  /** A dialog is open. */
+  /** True while a dialog is open. */
   readonly isBlocked: boolean
   select(id: number): void
   setCurrentId(id: number): void
   showKeys(): void
 }
 
-/** Elements with keys of their own. */
+/** Selector of elements that handle these keys themselves. */
 const outside = '[role=dialog], select, input:not([type=range])'
 
-/** The text field of a cue. */
+/** Returns the id of a cue's text field. */
 export const textFieldId = (id: number): string => `cue-${id}`
 const focusText = (id: number): void => document.getElementById(textFieldId(id))?.focus()
 const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
 /**
- * Keys of the editor. In a text, letters and spaces are typed; on the playhead's slider, the arrow keys move it. Escape
- * returns from both, and from a button, to the list.
+ * Handles the editor's keyboard shortcuts. Text fields and the playhead slider keep their own keys. Escape moves the
+ * focus from a text field, the slider or a button to the cue list.
  */
 export function useEditorKeys(tools: Tools) {
   const { edits, player, current, canEdit, reports, list, isBlocked, select, setCurrentId, showKeys } = tools
@@ -60,7 +60,7 @@ export function useEditorKeys(tools: Tools) {
     if (!current) return
     const field = document.getElementById(textFieldId(current.id))
     const isText = field instanceof HTMLTextAreaElement && field === document.activeElement
-    // Outside the text a cue is divided in its middle, between two words.
+    // Without a caret, the cue is split at the word boundary nearest after its middle.
     const middle = current.text.indexOf(' ', Math.floor(current.text.length / 2))
     const half = middle === -1 ? Math.ceil(current.text.length / 2) : middle
     edits.edit(change.split(cues, current.id, isText ? field.selectionStart : half))
@@ -130,7 +130,7 @@ export function useEditorKeys(tools: Tools) {
   }
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Before the keys of the whole Studio, of which the editor replaces one: "?".
+    // Captured before the global shortcuts, because the editor replaces the shortcut "?".
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])
@@ -138,7 +138,10 @@ export function useEditorKeys(tools: Tools) {
 }
 export type EditorCommands = ReturnType<typeof useEditorKeys>
 
-/** "Control+Shift+z": ⌘ counts as Control, and letters are small also with Caps Lock. */
+/**
+ * Returns the name of a key combination, such as "Control+Shift+z": ⌘ counts as Control, and letters are lower-case
+ * even with Caps Lock.
+ */
 function nameOf({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): string {
   const parts = [ctrlKey || metaKey ? 'Control' : '', altKey ? 'Alt' : '', shiftKey ? 'Shift' : '']
   return [...parts.filter((part) => part !== ''), /^[A-Z]$/.test(key) ? key.toLowerCase() : key].join('+')

@@ -26,12 +26,12 @@ interface Props {
   readonly file: SubtitleFile
   readonly fileKey: FileKey
   readonly beside: SubtitleCode | undefined
-  /** Position in milliseconds where the editor opens. */
+  /** Initial position in milliseconds. */
   readonly at: number | undefined
   readonly role: StudioRole
 }
 
-/** Video, cues, reports and waveform of one file, with the actions on them. */
+/** The workbench for a subtitle file: video, cues, reports and waveform, with all editing actions. */
 export function Workbench({ file, fileKey, beside, at, role }: Props) {
   const edits = useEdits(fileKey, file)
   const player = usePlayer(fileKey.vidId, fileKey.n)

@@ -9,16 +9,16 @@ const without = {
 }
 const complete = { ...without, ...details, episodes: [{ n: 1, names: {}, isHidden: false, video: 'abc' }] }
 
-test('two complete states and a first one are compared as they are', () => {
+test('compares two complete states, and a first state, unchanged', () => {
   const before = { ...complete, audience: 2 as const }
   expect(comparableStates(before, complete)).toEqual({ before, after: complete })
   expect(comparableStates(undefined, complete)).toEqual({ before: undefined, after: complete })
 })
 
-test('audience, order and videos that the state before lacks are no differences', () => {
+test('ignores audience, order and videos if the previous state lacks them', () => {
   expect(comparableStates(without, complete)).toEqual({ before: without, after: without })
 })
 
-test('audience and order that only the state before has are no differences', () => {
+test('ignores audience and order if only the previous state has them', () => {
   expect(comparableStates({ ...without, ...details }, without)).toEqual({ before: without, after: without })
 })

@@ -3,14 +3,14 @@ import type { TitleState } from '@cliffhanger/contract/studio/title-parts'
 
 type State = Static<typeof TitleState>
 interface States {
-  /** Undefined for the first version of a title. */
+  /** The previous state; undefined for the first version of a title. */
   readonly before: State | undefined
   readonly after: State
 }
 
 /**
- * Two states of a title without the values that cannot be compared. Versions of earlier releases lack videos, audience and
- * shelf order: without this, the next version would seem to have added them.
+ * Removes values that cannot be compared from two states of a title. Versions from earlier releases lack videos,
+ * audience and shelf order, which would otherwise show as added in the next version.
  */
 export function comparableStates(before: State | undefined, after: State): States {
   if (!before) return { before, after }

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import type { Difference } from './differences.ts'
 
-/** Two states side by side, only where they differ. */
+/** Two states side by side, limited to their differences. */
 export function Comparison({
   label,
   titles,

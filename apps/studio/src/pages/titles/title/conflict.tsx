@@ -7,14 +7,14 @@ import { differencesOf, type Flat } from './differences.ts'
 import styles from './title.module.css'
 
 interface Props {
-  /** The values of the title now, and those that were typed here. */
+  /** The title's current values (`theirs`), and the values typed here (`mine`). */
   readonly theirs: Flat
   readonly mine: Flat
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
 
-/** Somebody else has changed the title while the operator was typing: both, side by side. Nothing typed is lost. */
+/** Shown if another operator has changed the title meanwhile: compares both versions. Nothing typed is lost. */
 export function Conflict({ theirs, mine, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useText()
   return (

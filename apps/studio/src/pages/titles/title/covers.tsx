@@ -18,7 +18,7 @@ const places = [{ key: 'any' as const, name: '' }, ...languages]
 type PlaceKey = (typeof places)[number]['key']
 const mostBytes = 10_000_000
 
-/** Covers by language, with the checks of an import. */
+/** Edits the covers for each language, with the same checks as an import. */
 export function Covers({ title, mayWrite }: TabProps) {
   const pageText = useTitlePageText()
   return (

@@ -1,4 +1,4 @@
-/** One value of a state, with its place in words. */
+/** The values of a state as texts, by their labels. */
 export type Flat = ReadonlyMap<string, string>
 
 export interface Difference {
@@ -7,7 +7,7 @@ export interface Difference {
   readonly after: string
 }
 
-/** Values that differ between two states; '' where one has none. */
+/** Returns the values that differ between two states; '' for a missing value. */
 export function differencesOf(before: Flat, after: Flat): readonly Difference[] {
   const places = [...new Set([...before.keys(), ...after.keys()])]
   return places.flatMap((place) => {

@@ -5,14 +5,14 @@ import styles from './title.module.css'
 
 interface DraftActionsProps {
   readonly draft: Pick<Draft<unknown>, 'isOutdated' | 'discard'>
-  /** The button that publishes. */
+  /** Label of the button that publishes. */
   readonly label: string
   readonly isDisabled: boolean
   readonly isBusy: boolean
   onPublish(): void
 }
 
-/** Publishes or discards a draft. */
+/** Buttons that publish or discard a draft. */
 export function DraftActions({ draft, label, isDisabled, isBusy, onPublish }: DraftActionsProps) {
   const { t } = useText()
   return (

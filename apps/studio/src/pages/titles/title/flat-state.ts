@@ -10,7 +10,7 @@ import type { Flat } from './differences.ts'
 type State = Static<typeof TitleState>
 type Words = Static<typeof WordsInput>
 
-/** Texts by their place: "Español · Name". */
+/** Flattens texts into a map from label, such as "Español · Name", to text. */
 export function flatWords(words: Words, t: Locale['t']): Flat {
   const flat = new Map<string, string>()
   const put = (place: string, text: string | undefined) => {
@@ -26,7 +26,7 @@ export function flatWords(words: Words, t: Locale['t']): Flat {
   return flat
 }
 
-/** The texts of a state in the form in which they are edited. */
+/** Returns the texts of a state in the format of the editor. */
 export function wordsOf({ texts, tags, episodes }: State): Words {
   const last = episodes.at(-1)?.n ?? 0
   const namesOf = (key: keyof State['texts']) =>
@@ -40,7 +40,7 @@ export function wordsOf({ texts, tags, episodes }: State): Words {
   return words
 }
 
-/** A function that puts a state into words, for comparing two of them. */
+/** Returns a function that flattens a state into a map from label to text, for comparison. */
 export function useFlatState(): (state: State) => Flat {
   const { t, time } = useText()
   const v = useVideoText()

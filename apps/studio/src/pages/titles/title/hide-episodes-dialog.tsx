@@ -18,7 +18,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks before episodes are hidden, with the viewers who have unlocked and watched each. */
+/** Asks for confirmation before episodes are hidden, and shows how many viewers have unlocked and watched each. */
 export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, onClose }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()

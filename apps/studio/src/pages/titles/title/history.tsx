@@ -47,7 +47,7 @@ const csvColumns: readonly CsvColumn<Line>[] = [
   { title: 'change', value: ({ change }) => change },
 ]
 
-/** Versions of the title. Restoring one writes a new version, so nothing is ever lost. */
+/** Lists the versions of the title. Restoring one creates a new version, so no version is lost. */
 export function History({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const rows = useRows(studioTitle.history, { vidId: title.vidId })

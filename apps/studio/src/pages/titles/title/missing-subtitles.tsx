@@ -22,7 +22,7 @@ interface Props {
   onClose(): void
 }
 
-/** Begins the missing subtitles of an episode: in the editor, or from an .srt file. */
+/** Creates the missing subtitles of an episode: in the editor, or from an .srt file. */
 export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()

@@ -10,7 +10,7 @@ interface Props {
 const ticks = [0, 25, 50, 75, 100]
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A line of steps, one per episode, in a box of 100 × 100. */
+/** Returns the points of a step line, one step per episode, in a box of 100 × 100. */
 function steps(episodes: readonly Reached[], from: number, total: number): string {
   const points = episodes.map(({ share }, at) => {
     const [left, right, y] = [
@@ -25,7 +25,10 @@ function steps(episodes: readonly Reached[], from: number, total: number): strin
 const area = (line: string, from: number, to: number, total: number) =>
   line === '' ? '' : `${line}L${round((to / total) * 100)} 100L${round((from / total) * 100)} 100Z`
 
-/** The share of viewers who reached each episode; the step is the paywall. The table below has the same values. */
+/**
+ * A chart of the share of viewers who reached each episode; the step marks the paywall. The table below contains the
+ * same values.
+ */
 export function ReachedChart({ episodes, freeEpisodes }: Props) {
   const { t, number } = useText()
   const total = episodes.length

@@ -1,20 +1,23 @@
-/** Share of viewers who came to an episode; of all who began, up to the wall, and of those who went on, behind it. */
+/**
+ * Share of viewers who reached an episode: of all viewers before the paywall, of those who passed the paywall after
+ * it.
+ */
 export interface Reached {
   readonly n: number
   readonly viewers: number
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number
-  /** Part of the viewers of the episode before it who did not come here, 0 to 1. */
+  /** Share of the previous episode's viewers who did not reach this episode, 0 to 1. */
   readonly lost: number
   readonly isBehindWall: boolean
 }
 
-/** Fewer viewers than these are too few for shares. */
+/** Below this number of viewers, shares are not meaningful. */
 export const fewViewers = 30
 
 /**
- * Shares of the viewers of each episode. Behind the wall they are of those who went on, because they are another
- * population. @param freeEpisodes the wall is after this episode
+ * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
+ * it. @param freeEpisodes number of episodes before the paywall
  */
 export function sharesOf(
   episodes: readonly { readonly n: number; readonly viewers: number }[],

@@ -20,7 +20,10 @@ import { MissingSubtitles } from './missing-subtitles.tsx'
 import styles from './subtitles.module.css'
 import type { TabProps } from './title.tsx'
 
-/** The subtitle files of each episode and language: to edit, to download, and to begin missing ones. Names its dubbing tracks. */
+/**
+ * Lists the subtitle files for each episode and language: edits and downloads them, and creates missing ones. Also
+ * lists the dubbing tracks.
+ */
 export function Subtitles({ title }: TabProps) {
   const { t } = useText()
   const { vidId, slug } = title
@@ -133,13 +136,13 @@ interface CellProps {
   readonly code: SubtitleCode
   readonly isThere: boolean
   readonly mayEdit: boolean
-  /** Otherwise a file is downloaded. */
+  /** True to open the editor; false to download the file. */
   readonly opensEditor: boolean
   onDownload(): void
   onBegin(): void
 }
 
-/** A file, or the place of a missing one. */
+/** The cell of a subtitle file, or of a missing one. */
 function Cell({ vidId, n, code, isThere, mayEdit, opensEditor, onDownload, onBegin }: CellProps) {
   const pageText = useTitlePageText()
   const { name: language } = subtitleLanguages[code]

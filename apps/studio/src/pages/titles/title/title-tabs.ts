@@ -10,7 +10,7 @@ export const titleTabs = [
 ] as const
 export type TitleTab = (typeof titleTabs)[number]
 
-/** The tab of an address; the first one is left out. */
+/** Parses the tab in the URL query parameters; the first tab is the default and is omitted. */
 export function readTab(value: unknown): { tab?: TitleTab } {
   const tab = titleTabs.find((one) => one === value)
   return tab === undefined || tab === titleTabs[0] ? {} : { tab }

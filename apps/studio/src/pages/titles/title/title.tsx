@@ -29,7 +29,7 @@ import { Words } from './words/words.tsx'
 export type TitleView = Output<typeof studioTitle.get>
 export interface TabProps {
   readonly title: TitleView
-  /** Whether the operator's role may change titles. */
+  /** True if the operator's role may change titles. */
   readonly mayWrite: boolean
 }
 
@@ -45,7 +45,7 @@ const panels: Readonly<Record<TitleTab, ComponentType<TabProps>>> = {
   history: History,
 }
 
-/** Everything of one title. */
+/** The page of a title. */
 export function Title() {
   const { vidId } = route.useParams()
   const { t } = useText()

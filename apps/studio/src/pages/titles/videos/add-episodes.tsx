@@ -14,7 +14,7 @@ import styles from './videos.module.css'
 
 type Choice = 'published' | 'planned' | 'hidden'
 
-/** Adds episodes after the last one. Shows their numbers and prices before they are sent. */
+/** Adds episodes after the last one. Shows their numbers and prices before the files are uploaded. */
 export function AddEpisodes({ title }: { readonly title: TitleView }) {
   const v = useVideoText()
   const [files, setFiles] = useState<readonly File[]>()

@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The order of a title's episodes. They are moved by dragging, by Alt with an arrow key, or by the menu. */
+/** Edits the order of a title's episodes. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
 export function OrderCard({ title, onClose }: Props) {
   const query = useStudio(studioTitle.use, { vidId: title.vidId })
   const { isPublished, episodes } = title.state
@@ -55,7 +55,7 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
   const change = useChange(studioTitle.setOrder)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   useEffect(() => {
-    // A moved row loses the focus, because browsers take it out of the page for a moment.
+    // Restores the focus to a moved row, because browsers briefly remove the row from the page.
     if (focusNext.current === undefined) return
     list.current?.querySelector<HTMLElement>(`button[data-episode="${focusNext.current}"]`)?.focus()
     focusNext.current = undefined

@@ -13,13 +13,13 @@ import { VideoButton } from './video-button.tsx'
 interface Props {
   readonly vidId: string
   readonly n: number
-  /** Viewers who came to the episode. */
+  /** Number of viewers who reached the episode. */
   readonly viewers: number
-  /** The unfinished upload for this episode; another file takes the place of its file. */
+  /** The unfinished upload for this episode; a newly chosen file replaces the file of that upload. */
   readonly upload: Upload | undefined
 }
 
-/** Chooses another video for an episode, and shows the consequences before it is sent. */
+/** Chooses another video for an episode, and shows the consequences before the video is uploaded. */
 export function ReplaceButton({ vidId, n, viewers, upload }: Props) {
   const { t } = useText()
   const v = useVideoText()

@@ -14,7 +14,7 @@ import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
 import styles from './videos.module.css'
 
-/** Progress and problems of the upload of an episode's video, or of new episodes. */
+/** Shows the progress and the problems of an upload: of one episode's video, or of new episodes. */
 export function UploadState({ upload }: { readonly upload: Upload }) {
   const { t, time } = useText()
   const failureOf = useUploadFailure()
@@ -79,7 +79,7 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
   )
 }
 
-/** How an upload is published when it is tried again: at once if its planned time has passed. */
+/** Returns how an upload is published when it is retried: at once if its scheduled time has passed. */
 function publicationOf({ publishAs = 'published', publishAt }: Upload) {
   if (publishAt === undefined) return { publishAs }
   return publishAt > Date.now() ? { publishAs, publishAt } : { publishAs: 'published' as const }

@@ -9,7 +9,7 @@ import type { Upload } from '#pages/upload/upload-facts.ts'
 const busyMs = 1_000
 const idleMs = 15_000
 
-/** Unfinished uploads of a title's episodes. When one is done, the title is read again. */
+/** Returns the unfinished uploads of a title's episodes. When an upload finishes, the title is refetched. */
 export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly Upload[] {
   const queries = useQueryClient()
   const sendings = useSendings().length
@@ -26,7 +26,7 @@ export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly U
     doneBefore.current = done
   }, [queries, done])
   useEffect(() => {
-    // An upload whose last file was sent is being checked.
+    // When the number of transfers changes, an upload may have been completed; the server then checks it.
     if (sendings === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sendings])
   return data?.uploads.filter(({ state }) => state !== 'done') ?? []

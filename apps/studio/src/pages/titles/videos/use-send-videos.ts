@@ -9,13 +9,13 @@ import { useVideoText } from './use-video-text.ts'
 
 interface Videos {
   readonly files: readonly File[]
-  /** Begins an upload for a title, or continues it with the same files. */
+  /** Options to start an upload for a title, or to continue one with the same files. */
   readonly episode?: NonNullable<Input<typeof studioUpload.begin>['episode']>
-  /** An upload in which the file takes the place of the one with this path. */
+  /** An upload in which the new file replaces the file at this path. */
   readonly mended?: { readonly uploadId: string; readonly path: string }
 }
 
-/** Sends videos of a title's episodes, and has the text of a refusal. */
+/** Uploads videos for a title's episodes, and explains why the server rejected an upload. */
 export function useSendVideos() {
   const v = useVideoText()
   const failureOf = useUploadFailure()

@@ -10,7 +10,7 @@ import { createTranslate, useText } from '#i18n/use-text.ts'
 
 const texts: Readonly<Record<LanguageKey, Translated<typeof en>>> = { en, es, id, ja, th, zh }
 
-/** Texts of replacing and adding episodes. They are loaded with the page of a title, not with Studio's first page. */
+/** Returns the texts for replacing and adding episodes. They are loaded lazily with the page of a title. */
 export function useVideoText() {
   const { key, tag } = useText()
   return createTranslate(tag, texts[key])

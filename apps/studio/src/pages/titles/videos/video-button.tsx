@@ -4,12 +4,12 @@ import { Button, type ButtonProps } from '#ui/forms/button.tsx'
 const videoTypes = '.mp4,.m4v,.mov,.mkv,.webm,.ts'
 
 interface Props extends Omit<ButtonProps, 'onClick'> {
-  /** Several videos, with their subtitles. */
+  /** Allows several videos, with their subtitles. */
   readonly areMany?: boolean
   readonly onChoose: (files: readonly File[]) => void
 }
 
-/** A button that opens the system's choice of videos. */
+/** A button that opens the system's file chooser for videos. */
 export function VideoButton({ areMany = false, onChoose, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -22,7 +22,7 @@ export function VideoButton({ areMany = false, onChoose, ...button }: Props) {
         accept={areMany ? `${videoTypes},.srt` : videoTypes}
         onChange={({ target }) => {
           if (target.files?.length) onChoose([...target.files])
-          // The same file can be chosen again.
+          // Cleared so that the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -1,6 +1,6 @@
 import type { Need } from '@cliffhanger/contract/studio/today'
 
-/** The page that answers a need: of the one order, else the list of them. */
+/** Returns the page on which a need is handled: the page of the order if the need refers to only one, else the list. */
 export function needLink({ kind, reference }: Need): { readonly to: string; readonly search?: Record<string, string> } {
   switch (kind) {
     case 'dispute':

@@ -20,7 +20,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   oldBackup: 'disk',
 }
 
-/** One need: its kind, its consequences, its age, and a link to the page that answers it. */
+/** A need: its kind, its consequences, its age, and a link to the page on which it is handled. */
 export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
   const { t, money } = useText()
   const span = useSpan()

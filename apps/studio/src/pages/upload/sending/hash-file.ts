@@ -1,8 +1,8 @@
 import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
 
 /**
- * SHA-256 over the SHA-256 hashes of a file's pieces, in hex. The browser hashes natively only data in memory, so a file of
- * 20 GB is hashed piece by piece.
+ * Returns the SHA-256 of the SHA-256 hashes of a file's pieces, in hex. Browsers can only hash data in memory, so a
+ * file of 20 GB is hashed piece by piece.
  */
 export async function hashFile(file: Blob, signal: AbortSignal): Promise<string> {
   const hashes: Uint8Array<ArrayBuffer>[] = []

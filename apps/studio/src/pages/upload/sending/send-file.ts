@@ -3,22 +3,22 @@ import { DetailedError, Upload } from 'tus-js-client'
 
 const smallestChunk = 256 * 1024
 const largestChunk = 64 * 1024 ** 2
-/** The server closes a request that takes longer than ten seconds; a chunk should take about this long. */
+/** Target duration of a chunk's request. The server closes requests that take longer than ten seconds. */
 const chunkMs = 3_000
 const firstRetriesMs = [0, 500, 1_000, 2_000]
 const laterRetryMs = 4_000
 const mostRetries = 10_000
-/** Answers after which the same request has no chance: signed out, role taken, deleted, import running, too large. */
+/** Status codes after which a retry is pointless: signed out, role revoked, deleted, import running, too large. */
 const finalStatuses = [401, 403, 404, 410, 413, 415]
 
 export interface SendEvents {
-  /** Bytes of the file that the server has or is receiving. */
+  /** Called with the number of bytes that the server has received or is receiving. */
   onSent(bytes: number): void
-  /** The line was lost, or is back. */
+  /** Called when the connection is lost or restored. */
   onLine(isLost: boolean): void
 }
 
-/** The server's answer that ended the sending. */
+/** The server's response that ended the upload of a file. */
 export class SendFailure extends Error {
   readonly status: number
   constructor(status: number) {
@@ -28,8 +28,8 @@ export class SendFailure extends Error {
 }
 
 /**
- * Sends a file from where the server has it, in chunks as large as the line carries in three seconds. After a lost line it
- * continues by itself. @throws SendFailure
+ * Uploads a file from the offset that the server has received, in chunks that take about three seconds each. Resumes
+ * automatically after a lost connection. @throws SendFailure
  */
 export function sendFile(file: File, fileId: string, events: SendEvents, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { hashFile } from './hash-file.ts'
 import { SendFailure, sendFile } from './send-file.ts'
 import { createSpeed } from './speed.ts'
 
-/** The progress of one upload that this page is sending. */
+/** The progress of an upload that this page is sending. */
 export interface Sending {
   readonly uploadId: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface Sending {
   readonly sentBytes: number
   readonly files: number
   readonly sentFiles: number
-  /** Files under way, by their ids, with the bytes that were sent. */
+  /** Sent bytes of each file in progress, by file id. */
   readonly underWay: ReadonlyMap<string, number>
   readonly isPaused: boolean
   readonly isLineLost: boolean
@@ -47,8 +47,8 @@ const filesAtOnce = 3
 const filesOfCall = 200
 
 /**
- * Sends files while Studio is open, also when the operator looks at another page. A paused, failed or interrupted upload
- * continues when the same files are chosen again: the server keeps the pieces that it has received.
+ * Uploads files while Studio is open, even when the operator opens another page. A paused, failed or interrupted
+ * upload is resumed when the same files are chosen again: the server keeps the received pieces.
  */
 function createSender() {
   const tasks = new Map<string, Task>()
@@ -61,8 +61,8 @@ function createSender() {
   }
 
   /**
-   * Announces files and sends those that the server lacks. Returns the upload's id. @param continued an upload that the files
-   * belong to, or the title whose episodes they are @throws CallFailure
+   * Announces files to the server and uploads those that the server lacks. Returns the upload's id. @param continued
+   * the upload to resume, or the title to which the episodes belong @throws CallFailure
    */
   async function add({ name, files }: ChosenFolder, continued: Continued = {}): Promise<string> {
     let { uploadId } = continued
@@ -170,7 +170,7 @@ function createSender() {
       const task = tasks.get(uploadId)
       if (task) void run(task)
     },
-    /** Stops sending an upload that is deleted. */
+    /** Stops sending an upload that is being deleted. */
     forget(uploadId: string): void {
       tasks.get(uploadId)?.stop?.abort()
       tasks.delete(uploadId)
@@ -189,7 +189,7 @@ function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
   const reasons: Readonly<Record<number, string>> = { 401: 'signedOut', 403: 'forbidden', 404: 'notFound' }
   const status = error instanceof SendFailure ? error.status : 0
-  // The browser can no longer read the file: it was changed, moved or deleted.
+  // Otherwise the browser cannot read the file any more: it was changed, moved or deleted.
   return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: String(error) })
 }
 
@@ -209,5 +209,5 @@ function describe(task: Task): Sending {
   }
 }
 
-/** The sender of this page. */
+/** The only uploader of this page. */
 export const sender = createSender()

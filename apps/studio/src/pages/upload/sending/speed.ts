@@ -1,6 +1,6 @@
 const windowMs = 10_000
 
-/** Bytes per second over the last ten seconds. */
+/** Creates a meter of the average speed over the last ten seconds, in bytes per second. */
 export function createSpeed(now: () => number = () => performance.now()) {
   const samples: { readonly at: number; readonly bytes: number }[] = []
   const begunMs = now()

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 
-/** A remaining time as text: "11 min left". */
+/** Returns a function that formats a remaining time: "11 min left". */
 export function useLeftText(): (seconds: number) => string {
   const { t } = useText()
   return (seconds) => {

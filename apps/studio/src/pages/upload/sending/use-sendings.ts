@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { type Sending, sender } from './sender.ts'
 
-/** The uploads that this page is sending. */
+/** Returns the uploads that this page is sending. */
 export const useSendings = (): readonly Sending[] => useSyncExternalStore(sender.subscribe, sender.snapshot)

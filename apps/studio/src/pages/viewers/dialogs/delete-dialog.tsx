@@ -12,7 +12,7 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
 
-/** Deletes a viewer. Names the losses in numbers, and asks for the id. */
+/** Deletes a viewer. Shows the consequences in numbers, and asks the operator to type the viewer's id. */
 export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
   const { t, time } = useText()
   const textOf = useFailureText()

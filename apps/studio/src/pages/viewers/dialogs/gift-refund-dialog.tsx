@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows the coins that return before an open gift is given back. */
+/** Shows how many coins are returned before an unredeemed gift is refunded. */
 export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended = 0 }, onClose }: Props) {
   const { t } = useText()
   const textOf = useFailureText()

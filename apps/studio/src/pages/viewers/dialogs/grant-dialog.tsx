@@ -16,12 +16,15 @@ import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
 interface GrantDialogProps {
   readonly facts: ViewerFacts
   readonly ticket?: string | undefined
-  /** Coins in the field at the beginning. */
+  /** Initial number of coins in the field. */
   readonly proposed?: string | undefined
   readonly onClose: () => void
 }
 
-/** Asks for coins, reason and ticket, and shows the balance after. The same ticket never gives twice. */
+/**
+ * Asks for the number of coins, the reason and the ticket, and shows the resulting balance. The ticket is an
+ * idempotency key.
+ */
 export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantDialogProps) {
   const { t, number } = useText()
   const textOf = useFailureText()

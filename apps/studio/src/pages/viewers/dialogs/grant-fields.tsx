@@ -6,16 +6,16 @@ import { Note, Problem } from '#ui/pages/states.tsx'
 interface GrantFieldsProps {
   readonly reason: string
   readonly ticket: string
-  /** The field that the server refused. */
+  /** The field that the server rejected. */
   readonly wrongField: 'reason' | 'key' | undefined
-  /** A grant with this ticket was made before. */
+  /** True if a grant with this ticket already exists. */
   readonly isRepeated: boolean
   readonly problem: string | undefined
   onReason(reason: string): void
   onTicket(ticket: string): void
 }
 
-/** Reason and ticket of a grant, and why it was not made. */
+/** The reason and the ticket of a grant, and why the grant failed. */
 export function GrantFields({ reason, ticket, wrongField, isRepeated, problem, onReason, onTicket }: GrantFieldsProps) {
   const { t } = useText()
   return (
@@ -47,7 +47,7 @@ export function GrantFields({ reason, ticket, wrongField, isRepeated, problem, o
   )
 }
 
-/** The field of a grant that the server refused; undefined if it refused no field. */
+/** Returns the field of a grant that the server rejected; undefined if the failure belongs to no field. */
 export function wrongFieldOf(error: CallFailure | null) {
   if (error?.reason !== 'badRequest') return undefined
   return error.field === 'reason' || error.field === 'key' ? error.field : undefined

@@ -17,13 +17,13 @@ import { TitleChoice } from './title-choice.tsx'
 
 interface GrantTitleDialogProps {
   readonly facts: ViewerFacts
-  /** The title that the address of the page names. */
+  /** Id of the title named in the page's URL. */
   readonly vidId?: string | undefined
   readonly ticket?: string | undefined
   readonly onClose: () => void
 }
 
-/** Asks for title, reason and ticket, and names the effect in numbers. The same ticket never gives twice. */
+/** Asks for the title, the reason and the ticket, and shows the effect in numbers. The ticket is an idempotency key. */
 export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: GrantTitleDialogProps) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -93,7 +93,7 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   )
 }
 
-/** The chosen title, and the consequences of the grant for the viewer. */
+/** Shows the selected title, and the effect of the grant for the viewer. */
 function Effect({
   title,
   onChooseOther,

@@ -8,7 +8,7 @@ import { useToast } from '#ui/overlays/toast.tsx'
 import { Problem } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 
-/** Names the consequences before all sessions end. */
+/** Shows the consequences before all sessions of a viewer are ended. */
 export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose: () => void }) {
   const { t } = useText()
   const textOf = useFailureText()

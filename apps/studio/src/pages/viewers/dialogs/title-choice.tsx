@@ -7,7 +7,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Loaded } from '#ui/pages/loaded.tsx'
 import styles from '../viewers.module.css'
 
-/** Finds titles by name or id, to choose one. */
+/** Finds a title by name or id. */
 export function TitleChoice({ onChoose }: { readonly onChoose: (vidId: string) => void }) {
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-/** Names of the pages of growth, and of what a role may do there: part of Studio's first load. */
+/** Texts that name the Growth pages and the permissions of roles there. They are loaded at startup. */
 export const growth = {
   'nav.growth': 'Growth',
   'nav.adLinks': 'Ad links',

@@ -9,7 +9,7 @@ const cues = edits.withIds([
 ])
 const plain = (edited: ReturnType<typeof edits.withIds>) => edits.withoutIds(edited)
 
-test('divides text and time at the caret, and merging joins them again', () => {
+test('splits text and time at the caret, and merging restores both', () => {
   const parts = edits.split(cues, 1, 'You opened'.length)
   expect(plain(parts)).toEqual([
     { startMs: 1000, endMs: 2111, text: 'You opened' },
@@ -21,7 +21,7 @@ test('divides text and time at the caret, and merging joins them again', () => {
   expect(edits.merge(cues, 2)).toBe(cues)
 })
 
-test('moves the start and the end, and never makes a cue empty', () => {
+test('moves the start and the end without making a cue empty', () => {
   expect(plain(edits.startAt(cues, 1, 2000))[0]).toMatchObject({ startMs: 2000, endMs: 3000 })
   expect(plain(edits.startAt(cues, 1, 3500))[0]).toMatchObject({ startMs: 3500, endMs: 5500 })
   expect(plain(edits.endAt(cues, 2, 5000))[1]).toMatchObject({ startMs: 4000, endMs: 5000 })
@@ -30,18 +30,18 @@ test('moves the start and the end, and never makes a cue empty', () => {
   expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
 })
 
-test('shifts all cues or those from one on, keeping the order', () => {
+test('shifts all cues or those from a given cue on, in the same order', () => {
   expect(plain(edits.shiftBy(cues, -5000)).map(({ startMs }) => startMs)).toEqual([0, 3000])
   expect(plain(edits.shiftBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
 })
 
-test('adds a cue that ends before the next one begins', () => {
+test('adds a cue that ends before the next cue starts', () => {
   const added = edits.addAt(cues, 3200)
   expect(plain(added.cues)[1]).toEqual({ startMs: 3200, endMs: 4000, text: '' })
   expect(added.id).toBe(3)
 })
 
-test('undo and redo go through all edits, and typing in one cue is one step', () => {
+test('undo and redo step through all edits, and consecutive typing in one cue is one step', () => {
   const typed = ['Y', 'Ye', 'Yes'].reduce(
     (history, text) =>
       changeHistory(history, { kind: 'edit', cues: edits.setText(history.cues, 1, text), name: 'text 1' }),
@@ -54,7 +54,7 @@ test('undo and redo go through all edits, and typing in one cue is one step', ()
   expect(changeHistory(changeHistory(back, { kind: 'redo' }), { kind: 'redo' }).cues).toEqual(moved.cues)
 })
 
-test('any edit keeps cues in order with their ids unique', () => {
+test('every edit keeps the cues in order and their ids unique', () => {
   const id = fc.integer({ min: 1, max: 4 })
   const ms = fc.integer({ min: 0, max: 8000 })
   const step = fc.oneof(

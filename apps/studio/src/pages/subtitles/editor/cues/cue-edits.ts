@@ -1,6 +1,6 @@
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 
-/** A cue with a number of its own, which it keeps while it is edited. */
+/** A cue with an id that stays the same during editing. */
 export interface EditedCue extends SubtitleCue {
   readonly id: number
 }
@@ -26,14 +26,17 @@ const trimmed = (text: string): string =>
 
 export const setText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
 
-/** The start stays before the end: a cue keeps its length if it would become empty. */
+/** Sets the start of a cue. If the start would be after the end, the cue keeps its duration and the end moves, too. */
 export const startAt = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => ({
     startMs: ms,
     endMs: ms < endMs - shortestMs ? endMs : ms + (endMs - startMs),
   }))
 
-/** The end stays after the start: a cue keeps its length if it would become empty, as far as there is room before it. */
+/**
+ * Sets the end of a cue. If the end would be before the start, the cue keeps its duration and the start moves, too,
+ * but not below 0.
+ */
 export const endAt = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => {
     if (ms > startMs + shortestMs) return { endMs: ms }
@@ -41,14 +44,14 @@ export const endAt = (cues: Cues, id: number, ms: number): Cues =>
     return { startMs: start, endMs: Math.max(ms, start + shortestMs) }
   })
 
-/** Moves a cue, keeping its length. */
+/** Moves a cue and keeps its duration. */
 export const moveBy = (cues: Cues, id: number, byMs: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => {
     const by = Math.max(byMs, -startMs)
     return { startMs: startMs + by, endMs: endMs + by }
   })
 
-/** Moves all cues, or those from one on. */
+/** Shifts all cues, or those from the cue `fromId` on. */
 export function shiftBy(cues: Cues, byMs: number, fromId?: number): Cues {
   const from = fromId === undefined ? 0 : (cues.find(({ id }) => id === fromId)?.startMs ?? 0)
   const moved = cues.filter(({ startMs }) => startMs >= from)
@@ -58,7 +61,7 @@ export function shiftBy(cues: Cues, byMs: number, fromId?: number): Cues {
   )
 }
 
-/** Divides a cue at a place in its text; the time is divided like the text. */
+/** Splits a cue at a character index; the duration is divided in proportion to the text. */
 export function split(cues: Cues, id: number, place: number): Cues {
   const cue = cues.find((one) => one.id === id)
   if (!cue) return cues
@@ -72,7 +75,7 @@ export function split(cues: Cues, id: number, place: number): Cues {
   ])
 }
 
-/** Joins a cue with the next one. */
+/** Merges a cue with the next cue. */
 export function merge(cues: Cues, id: number): Cues {
   const at = cues.findIndex((one) => one.id === id)
   const [cue, next] = [cues[at], cues[at + 1]]
@@ -87,7 +90,7 @@ export function merge(cues: Cues, id: number): Cues {
 
 export const remove = (cues: Cues, id: number): Cues => cues.filter((cue) => cue.id !== id)
 
-/** Adds an empty cue; it ends at the latest when the next one begins. */
+/** Adds an empty cue that ends no later than the start of the next cue. */
 export function addAt(cues: Cues, ms: number): { cues: Cues; id: number } {
   const id = nextId(cues)
   const next = cues.find(({ startMs }) => startMs > ms)?.startMs ?? Number.POSITIVE_INFINITY

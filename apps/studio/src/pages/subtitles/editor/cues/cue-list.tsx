@@ -29,7 +29,7 @@ interface Props {
   select(id: number): void
 }
 
-/** All cues with the other language beside them. */
+/** All cues, with the cues of a second language beside them. */
 export function CueList({ ref, ...props }: Props) {
   const { t } = useText()
   const { cues, fileKey, beside, besideCues, currentId, problems, reports, canEdit, edits, keys, select } = props
@@ -39,7 +39,7 @@ export function CueList({ ref, ...props }: Props) {
       className={styles.list}
       data-alone={beside === undefined || undefined}
       aria-label={t('subtitles.cues')}
-      // The editor moves the focus here: at its start, and after a text is left with Escape.
+      // The editor focuses the list when it opens, and when Escape leaves a text field.
       tabIndex={-1}
       ref={ref}
     >
@@ -90,7 +90,7 @@ export function CueList({ ref, ...props }: Props) {
   )
 }
 
-/** Moves all cues, or those from the current one on, by a time in seconds. */
+/** Shifts all cues, or those from the current cue on, by a number of seconds. */
 function Shift({ cues, currentId, edits }: Pick<Props, 'cues' | 'currentId' | 'edits'>) {
   const { t } = useText()
   const [seconds, setSeconds] = useState('0.5')

@@ -1,7 +1,7 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
 import type { EditedCue } from './cue-edits.ts'
 
-/** Reports by the id of the cue that they are about: the one at their time, else the nearest. */
+/** Groups reports by the id of the reported cue: the cue at the report's time, or the nearest one. */
 export function reportsByCue(
   cues: readonly EditedCue[],
   reports: readonly StudioSubtitleReport[],
@@ -16,7 +16,7 @@ export function reportsByCue(
   return found
 }
 
-/** The texts of another language's cues that are shown together with a cue. */
+/** Returns the texts of cues in a second language that overlap with a cue. */
 export const besideOf = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
   others
     .filter(({ startMs, endMs }) => {

@@ -29,7 +29,7 @@ export function CueRow({ cue, code, beside, besideText, problems, reports, canEd
   const { isFirst, isCurrent, onSelect, onText } = props
   const { t, number } = useText()
   const row = useRef<HTMLLIElement>(null)
-  // On a phone, showing the first cue of an opened file would hide the title and the video.
+  // On a phone, scrolling to the first cue of a newly opened file would hide the title and the video.
   const isOpening = useRef(isFirst && isCurrent)
   useEffect(() => {
     if (isCurrent && !isOpening.current) row.current?.scrollIntoView({ block: 'nearest' })

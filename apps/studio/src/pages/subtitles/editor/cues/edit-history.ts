@@ -1,12 +1,12 @@
 import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { type EditedCue, withIds } from './cue-edits.ts'
 
-/** The cues with all steps back and forward. */
+/** The cues, with the undo and redo steps. */
 export interface EditHistory {
   readonly cues: readonly EditedCue[]
   readonly past: readonly (readonly EditedCue[])[]
   readonly future: readonly (readonly EditedCue[])[]
-  /** Edits with the same name that follow each other are one step: typing in one cue. */
+  /** Name of the last edit. Consecutive edits of the same name, such as typing in one cue, are one step. */
   readonly lastEdit: string | undefined
 }
 type HistoryAction =

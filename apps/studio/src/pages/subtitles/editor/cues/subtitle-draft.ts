@@ -3,9 +3,9 @@ import type { OperatorStorage } from '#app/operator-storage.ts'
 import { isRecord } from '#editing/is-record.ts'
 import type { FileKey } from './use-edits.ts'
 
-/** Unpublished cues in this browser. */
+/** Unpublished cues stored in this browser. */
 export interface Draft {
-  /** Hash of the file that they were made from. */
+  /** Hash of the published file on which the draft is based. */
   readonly base: string
   readonly cues: readonly SubtitleCue[]
   readonly savedAt: number
@@ -24,10 +24,10 @@ const isDraft = (value: unknown): value is Draft =>
   Array.isArray(value.cues) &&
   value.cues.every(isCue)
 
-/** The operator's draft of a file. */
+/** Returns access to the operator's stored draft of a file. */
 export const draftOf = (key: FileKey, storage: OperatorStorage) => ({
   read: (): Draft | undefined => storage.read(nameOf(key), isDraft),
-  /** Returns false if this browser has no room for it. */
+  /** Returns false if the browser storage is full. */
   save: (draft: Draft): boolean => storage.save(nameOf(key), draft),
   remove: (): void => storage.remove(nameOf(key)),
 })

@@ -16,18 +16,21 @@ export interface FileKey {
 }
 interface Base {
   readonly base: string
-  /** The cues of the base; undefined if they are not known any more. */
+  /** The cues of the base version; undefined if they are no longer available. */
   readonly original: readonly SubtitleCue[] | undefined
 }
 const isSame = (a: readonly SubtitleCue[], b: readonly SubtitleCue[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** The cues as they are edited. Every change is at once in the operator's draft in this browser, until it is published. */
+/**
+ * Manages the edited cues. Every change is stored at once as the operator's draft in this browser, until it is
+ * published.
+ */
 export function useEdits(key: FileKey, file: SubtitleFile) {
   const { vidId, n, code } = key
   const storage = useOperatorStorage()
   const [restored] = useState(() => draftOf(key, storage).read())
-  // The published content that the edits started from. It changes only when nothing is lost.
+  // The published version on which the edits are based. It changes only when no edits would be lost.
   const [{ base, original }, rebase] = useState<Base>(() =>
     restored && restored.base !== file.hash
       ? { base: restored.base, original: undefined }
@@ -40,7 +43,7 @@ export function useEdits(key: FileKey, file: SubtitleFile) {
   const isChanged = original === undefined || !isSame(edited, original)
   const isOvertaken = file.hash !== base && isChanged
 
-  // Without own changes the editor follows the published file.
+  // Without local changes, the editor follows the published file.
   useEffect(() => {
     if (file.hash === base || isChanged) return
     rebase({ base: file.hash, original: file.cues })
@@ -60,13 +63,13 @@ export function useEdits(key: FileKey, file: SubtitleFile) {
 
   return {
     ...{ base, cues, edited, isChanged, isOvertaken, saved, history },
-    /** Consecutive edits of one name are one step for undo. */
+    /** Consecutive edits of the same name are one undo step. */
     edit: (next: readonly EditedCue[], name?: string) =>
       dispatch({ kind: 'edit', cues: next, ...(name !== undefined && { name }) }),
     replaceAll: (next: readonly SubtitleCue[]) => dispatch({ kind: 'edit', cues: withIds(next) }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
-    /** The edits are based on another content from now on: the operator has seen it, or has published it. */
+    /** Bases the edits on another version, which the operator has seen or published. */
     rebase,
   }
 }

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void
 }
 
-/** Answers the reports of one cue without a change of the file. */
+/** Answers the reports for one cue without changing the subtitle file. */
 export function AnswerDialog({ fileKey, reports, onClose }: Props) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -32,7 +32,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
   const [count] = useState(reports.length)
   async function send(): Promise<void> {
     const own = text.trim() === '' ? {} : { answer: text.trim() }
-    // Reports of one cue can have different starts if the cue was moved between them.
+    // The reports for one cue may contain different start times, if the cue was moved between them.
     for (const atMs of new Set(reports.map((report) => report.atMs))) {
       await answer.mutateAsync({ ...fileKey, atMs, outcome, ...own })
     }
@@ -48,7 +48,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {/* The dialog shows why it failed. */}
+          {/* The dialog shows the failure. */}
           <Button look="ink" isBusy={answer.isPending} onClick={() => void send().catch(() => undefined)}>
             {t('subtitles.answerViewers', { count })}
           </Button>

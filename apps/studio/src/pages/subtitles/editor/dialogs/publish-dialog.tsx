@@ -21,7 +21,7 @@ interface Props {
   onClose(): void
 }
 
-/** Shows the changes in numbers, and publishes them. */
+/** Shows a summary of the changes in numbers, and publishes them. */
 export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props) {
   const { t, number } = useText()
   const textOf = useFailureText()

@@ -20,7 +20,10 @@ interface Props {
   onClose(): void
 }
 
-/** Versions that were published in Studio. An old one is loaded into the editor and published like any change. */
+/**
+ * Lists the versions published in Studio. An old version can be loaded into the editor and published like any other
+ * change.
+ */
 export function VersionsDialog({ fileKey, edits, canEdit, onClose }: Props) {
   const { t, time } = useText()
   const textOf = useFailureText()

@@ -3,7 +3,7 @@ import type { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 
 type Start = Output<typeof studioSubtitles.openVideo>
 
-/** Loads a whole episode in its smallest rendition: the parts of one file, in order. */
+/** Downloads an episode in its smallest rendition: the segments of one file, in order. */
 async function* loadParts({ base, durations, rungs }: Start, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
   const [smallest] = rungs
   if (!smallest) return
@@ -15,7 +15,10 @@ async function* loadParts({ base, durations, rungs }: Start, signal: AbortSignal
   }
 }
 
-/** Feeds a video element with the parts as they arrive. Returns all of them when the last one is in its buffer. */
+/**
+ * Appends the segments to a video element's buffer as they arrive. Returns all segments once the last one is
+ * buffered.
+ */
 export async function playParts(video: HTMLVideoElement, start: Start, signal: AbortSignal): Promise<ArrayBuffer[]> {
   const source = new MediaSource()
   const url = URL.createObjectURL(source)

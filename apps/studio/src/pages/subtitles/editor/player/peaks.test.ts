@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { nearestVoice, peakMs, peaksOf } from './peaks.ts'
 
-/** Silence and speech in turn, in milliseconds. */
+/** Creates samples that alternate between silence and speech; arguments are durations in milliseconds. */
 function sound(...parts: number[]): Float32Array {
   const rate = 1000
   const samples = parts.flatMap((ms, at) => Array.from({ length: (ms * rate) / 1000 }, () => (at % 2 ? -0.25 : 0.001)))
   return peaksOf(new Float32Array(samples), rate)
 }
 
-test('the loudest part has the peak 1', () => {
+test('the loudest peak has the value 1', () => {
   const peaks = sound(1000, 500, 500)
   expect(peaks.length).toBe(2000 / peakMs)
   expect(peaks[1200 / peakMs]).toBe(1)
   expect(peaks[0]).toBeLessThan(0.01)
 })
 
-test('finds the start of the voice nearest to a cue', () => {
+test('finds the speech start nearest to the start of a cue', () => {
   const peaks = sound(1000, 500, 1500, 500, 500)
   expect(nearestVoice(peaks, 2000)).toBe(1000)
   expect(nearestVoice(peaks, 2200)).toBe(3000)
-  // The cue already begins with the voice.
+  // The cue already starts with the speech.
   expect(nearestVoice(peaks, 1100)).toBeUndefined()
   expect(nearestVoice(sound(9000, 500), 2000)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
-/** Time of one peak in milliseconds. */
+/** Duration covered by one peak, in milliseconds. */
 export const peakMs = 20
 const sampleRate = 16_000
 
-/** Loudest sample of every 20 ms, from 0 to 1, of a whole file in memory. */
+/** Decodes a file in memory and returns the loudest sample of every 20 ms, from 0 to 1. */
 export async function readPeaks(parts: readonly ArrayBuffer[]): Promise<Float32Array> {
   const file = await new Blob([...parts]).arrayBuffer()
   const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(file)
   return peaksOf(sound.getChannelData(0), sound.sampleRate)
 }
 
-/** Loudest sample of every 20 ms, relative to the loudest of all. */
+/** Returns the loudest sample of every 20 ms, relative to the loudest sample of the file. */
 export function peaksOf(samples: Float32Array, rate: number): Float32Array {
   const width = Math.round((rate * peakMs) / 1000)
   const peaks = new Float32Array(Math.ceil(samples.length / width))
@@ -27,7 +27,10 @@ const quiet = 0.12
 const silentMs = 200
 const withinMs = 3_000
 
-/** Start of the voice that is nearest to a cue's start but not at it; undefined without one within three seconds. */
+/**
+ * Returns the speech start nearest to a cue's start but not equal to it; undefined if there is none within three
+ * seconds.
+ */
 export function nearestVoice(peaks: Float32Array, startMs: number): number | undefined {
   const silentPeaks = silentMs / peakMs
   let quietPeaks = silentPeaks

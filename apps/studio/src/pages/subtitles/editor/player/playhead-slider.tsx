@@ -5,15 +5,15 @@ import { frameMs, type Player, usePosition } from './use-player.ts'
 
 interface Props {
   readonly player: Player
-  /** The shown part of the episode: its start and its length. */
+  /** Start of the displayed section of the episode. Its length is `windowMs`. */
   readonly fromMs: number
   readonly windowMs: number
   readonly durationMs: number
-  /** A drag begins or ends. */
+  /** Called with true when a drag starts, and with false when it ends. */
   onDrag(isBegun: boolean): void
 }
 
-/** Shows and moves the playhead: by a click or a drag anywhere on the waveform, and frame by frame with the arrow keys. */
+/** Shows and moves the playhead: by a click or drag anywhere on the waveform, or frame by frame with the arrow keys. */
 export function PlayheadSlider({ player, fromMs, windowMs, durationMs, onDrag }: Props) {
   const { t } = useText()
   const ms = usePosition(player)

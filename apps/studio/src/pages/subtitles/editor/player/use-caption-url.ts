@@ -2,7 +2,7 @@ import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { webVtt } from '@cliffhanger/domain/web-vtt'
 import { useEffect, useState } from 'react'
 
-/** Address of the cues as a WebVTT file; another one after each edit. */
+/** Returns the URL of the cues as a WebVTT file; the URL changes after each edit. */
 export function useCaptionUrl(cues: readonly SubtitleCue[]): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { CallFailure, callStudio } from '#api/call.ts'
 import { playParts } from './load-episode.ts'
 import { readPeaks } from './peaks.ts'
 
-/** One frame, at 25 frames per second. */
+/** Duration of one frame, at 25 frames per second. */
 export const frameMs = 40
 
 interface Playhead {
@@ -32,9 +32,9 @@ function createPlayhead(): Playhead {
 export interface Player {
   readonly playhead: Playhead
   readonly isPlaying: boolean
-  /** Loudness every 20 ms; undefined while it loads. */
+  /** Peaks of the audio, one per 20 ms; undefined while loading. */
   readonly peaks: Float32Array | undefined
-  /** The video or its sound could not be loaded. */
+  /** Set if the video or its audio could not be loaded. */
   readonly failure: 'video' | 'sound' | CallFailure | undefined
   attach(video: HTMLVideoElement | null): void
   toggle(): void
@@ -42,11 +42,11 @@ export interface Player {
   setRate(rate: number): void
 }
 
-/** Position in milliseconds; renders again whenever it changes. */
+/** Returns the playback position in milliseconds, and renders again whenever it changes. */
 export const usePosition = ({ playhead }: Pick<Player, 'playhead'>): number =>
   useSyncExternalStore(playhead.subscribe, playhead.get)
 
-/** Plays an episode. Opening it is logged, so it happens once for each visit of the page. */
+/** Plays an episode. The server logs each access, so the episode is requested only once per visit to the page. */
 export function usePlayer(vidId: string, n: number): Player {
   const [video, attach] = useState<HTMLVideoElement | null>(null)
   const playhead = useMemo(createPlayhead, [])

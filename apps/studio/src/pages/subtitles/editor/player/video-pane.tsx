@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The video with the cue of its position, and its controls. */
+/** The video with the cue at the current position, and the playback controls. */
 export function VideoPane({ player, cues, code, durationMs, children }: Props) {
   const { t } = useText()
   const textOf = useFailureText()
@@ -37,7 +37,8 @@ export function VideoPane({ player, cues, code, durationMs, children }: Props) {
     <section className={styles.video} aria-label={t('subtitles.video')}>
       <div className={styles.frame}>
         <video ref={player.attach} playsInline preload="auto" tabIndex={-1} onClick={player.toggle}>
-          {/* Off here, where the cues are drawn below; a browser's own window of the video can show it. */}
+          {/* Hidden in this page, which renders the cues below the video; the browser's picture-in-picture window
+              can show the track. */}
           <track kind="captions" src={captionUrl} srcLang={tag} label={name} />
         </video>
         <Shown player={player} cues={cues} code={code} />
@@ -82,7 +83,7 @@ function FrameButton({ by, player }: { by: number; player: Player }) {
   )
 }
 
-/** The cues at the position, as viewers see them. */
+/** The cues at the current position, as viewers see them. */
 function Shown({ player, cues, code }: Pick<Props, 'player' | 'cues' | 'code'>) {
   const ms = usePosition(player)
   const shown = cues.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs)

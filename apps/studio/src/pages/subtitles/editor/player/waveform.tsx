@@ -11,11 +11,11 @@ import { PlayheadSlider } from './playhead-slider.tsx'
 import type { Player } from './use-player.ts'
 import styles from './waveform.module.css'
 
-/** The part of the episode that is shown. */
+/** Length of the displayed section of the episode, in milliseconds. */
 const windowMs = 34_000
 const bars = 240
 const tickMs = 5_000
-/** A new part begins this long before the playhead. */
+/** The next section is displayed this long before the playhead reaches its edge. */
 const leadMs = 4_000
 
 interface Props {
@@ -28,11 +28,11 @@ interface Props {
   select(id: number): void
 }
 
-/** The loudness of the sound with the cues below it, and the slider of the playhead over both. */
+/** The audio waveform with the cues below, and the playhead slider over both. */
 export function Waveform({ player, cues, currentId, reports, code, durationMs, select }: Props) {
   const { t } = useText()
   const [fromMs, setFromMs] = useState(0)
-  // While the slider is dragged, the part stays: the time under the pointer must not change.
+  // During a drag the displayed section stays fixed, because the time under the pointer must not change.
   const isDragged = useRef(false)
   const { playhead, peaks, failure } = player
   useEffect(() => {
@@ -79,7 +79,7 @@ export function Waveform({ player, cues, currentId, reports, code, durationMs, s
           <button
             key={cue.id}
             type="button"
-            // Keyboards and screen readers use the list of cues.
+            // Hidden from keyboards and screen readers, which use the cue list instead.
             tabIndex={-1}
             aria-hidden="true"
             lang={subtitleLanguages[code].tag}

@@ -16,7 +16,7 @@ import type { TabProps } from '../title.tsx'
 import { flatDetails } from './flat-details.ts'
 import { audiences, detailsOf, isTypedDetails, shelfOrderOf, type TypedDetails } from './typed-details.ts'
 
-/** Own language, audience and shelf order of a title. */
+/** Edits the title's original language, audience and shelf order. */
 export function Details({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const pageText = useTitlePageText()

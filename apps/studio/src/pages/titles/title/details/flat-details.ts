@@ -3,12 +3,12 @@ import type { useTitlePageText } from '../../use-title-page-text.ts'
 import type { Flat } from '../differences.ts'
 import type { TypedDetails } from './typed-details.ts'
 
-/** Details without those that the state of an older version lacks. */
+/** Details of a title; audience and order are undefined if an older version lacks them. */
 type KnownDetails = Pick<TypedDetails, 'language'> & {
   readonly [Name in 'audience' | 'order']: TypedDetails[Name] | undefined
 }
 
-/** Details by their place, in words, for comparing two of them. */
+/** Flattens details into a map from label to text, for comparison. */
 export function flatDetails(
   { language, audience, order }: KnownDetails,
   pageText: ReturnType<typeof useTitlePageText>,

@@ -4,7 +4,7 @@ import { farthestShelfOrder } from '@cliffhanger/domain/constants'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 
-/** Fields of the details tab as they are typed. */
+/** Form values of the details tab, as typed. */
 export interface TypedDetails {
   readonly language: LanguageKey
   readonly audience: Static<typeof TitleAudience>
@@ -25,7 +25,7 @@ export const detailsOf = ({ language, audience, order }: Static<typeof TitleStat
   order: order === undefined ? '' : String(order),
 })
 
-/** A typed shelf order; undefined for another text. */
+/** Parses a shelf order; returns undefined for invalid text. */
 export function shelfOrderOf(text: string): number | undefined {
   const order = /^-?\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
   return order !== undefined && Math.abs(order) <= farthestShelfOrder ? order : undefined

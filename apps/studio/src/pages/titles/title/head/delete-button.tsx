@@ -21,7 +21,7 @@ interface Props {
   readonly name: string
 }
 
-/** Deletes the title after a question. */
+/** A button that deletes the title after a confirmation. */
 export function DeleteButton(props: Props) {
   const pageText = useTitlePageText()
   const [isAsking, setAsking] = useState(false)
@@ -35,7 +35,7 @@ export function DeleteButton(props: Props) {
   )
 }
 
-/** Names the losses in numbers, and asks for the name of the title. */
+/** Shows the consequences of the deletion in numbers, and asks the operator to type the title's name. */
 function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useText()
   const pageText = useTitlePageText()
@@ -50,7 +50,7 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   const remove = useChange(studioTitle.delete)
   const { error } = remove
   const isWrongName = error?.field === 'confirmation'
-  // The figures are read again after a failure, and explain this one.
+  // The numbers are reloaded after a failure and explain the failures listed here.
   const isExplained = isWrongName || error?.reason === 'titleIsOwned' || error?.reason === 'titleIsOrdered'
   const { owners = 0, orders = 0 } = audience.data ?? {}
   const isDeletable = audience.data !== undefined && owners === 0 && orders === 0

@@ -16,10 +16,10 @@ interface Props {
   readonly name: string
 }
 
-/** A preview ends after an hour. */
+/** A preview expires after an hour, so its URL is renewed earlier. */
 const renewMs = 55 * 60_000
 
-/** Plays the title in the viewers' app, also while it is hidden. */
+/** Plays the title in the viewers' app, even while the title is hidden. */
 export function PreviewButton(props: Props) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +34,7 @@ export function PreviewButton(props: Props) {
 function PreviewDialog({ vidId, name, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  // Read again only before it ends, because another address starts the player again.
+  // Renewed only shortly before it expires, because a new URL restarts the player.
   const query = useQuery<Output<typeof studioTitle.preview>, CallFailure>({
     queryKey: [...keyOf(studioTitle.preview), { vidId }],
     queryFn: ({ signal }) => callStudio(studioTitle.preview, { vidId }, signal),

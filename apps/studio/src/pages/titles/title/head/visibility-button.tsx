@@ -9,7 +9,7 @@ import { useTitleFailure } from '../../title-failure.ts'
 import { useChangedToast } from '../../use-changed-toast.ts'
 import type { TitleView } from '../title.tsx'
 
-/** Shows the title, or hides it after a question. */
+/** A button that shows the title, or hides it after a confirmation. */
 export function VisibilityButton({ title, name }: { readonly title: TitleView; readonly name: string }) {
   const { t } = useText()
   const tellChanged = useChangedToast(title)

@@ -11,11 +11,11 @@ interface Props {
   readonly title: TitleView
   readonly freeEpisodes: number
   readonly coins: number
-  /** '' for the price of the shop. */
+  /** '' means the shop's default price. */
   readonly wholeTitlePrice: string
 }
 
-/** The price to watch a title to its end, by the same rule as in the player. */
+/** Shows the price to watch a title to the end, computed by the same rule as in the player. */
 export function FinishCard({ title, freeEpisodes, coins, wholeTitlePrice }: Props) {
   const { t } = useText()
   const [from, setFrom] = useState('1')

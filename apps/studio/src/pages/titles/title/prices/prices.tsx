@@ -28,7 +28,7 @@ interface Typed {
 const isTyped = (value: unknown): value is Typed =>
   isRecord(value) && 'free' in value && 'coins' in value && 'whole' in value
 
-/** Prices of a title. The price to finish it follows while they are typed. */
+/** Edits the prices of a title. The price to finish the title is updated while typing. */
 export function Prices({ title, mayWrite }: TabProps) {
   const { t, key, money, number } = useText()
   const tellChanged = useChangedToast(title)

@@ -4,12 +4,12 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useTitlePageText } from '../../use-title-page-text.ts'
 import { timeOf } from './release-form.ts'
 
-/** A typed time of publication, in UTC. @param initial as `textOfTime` writes it */
+/** Manages the typed time of a scheduled release, in UTC. @param initial in the format of `textOfTime` */
 export function usePlannedTime(initial = '') {
   const [text, setText] = useState(initial)
   const [isPast, setPast] = useState(false)
   const at = timeOf(text)
-  /** Whether the time is in the future; if not, the field shows an error. */
+  /** Returns whether the time is in the future; otherwise the field shows an error. */
   function check(): boolean {
     const isLate = at === undefined || at <= Date.now()
     setPast(isLate)
@@ -24,7 +24,7 @@ export function usePlannedTime(initial = '') {
 
 interface Props {
   readonly time: ReturnType<typeof usePlannedTime>
-  /** The server has refused the time. */
+  /** True if the server has rejected the time. */
   readonly isRefused: boolean
   readonly isDisabled?: boolean
 }

@@ -8,13 +8,13 @@ import styles from './release-calendar.module.css'
 const dayMs = 86_400_000
 const mostWeeks = 12
 
-/** Monday of the week of a day, in UTC. */
+/** Returns the start of the week (Monday, UTC) that contains a time. */
 const mondayOf = (at: number): number => {
   const day = Math.floor(at / dayMs)
   return (day - ((day + 3) % 7)) * dayMs
 }
 
-/** The days on which something comes out, in weeks from Monday (UTC). */
+/** A calendar of the release days, in weeks from Monday (UTC). */
 export function ReleaseCalendar({ steps }: { readonly steps: readonly ReleaseStep[] }) {
   const { t, tag } = useText()
   const times = steps.map(({ at }) => at)

@@ -2,7 +2,7 @@ import { titleStep } from '@cliffhanger/domain/release-plan'
 import { isRecord } from '#editing/is-record.ts'
 import type { TitleView } from '../title.tsx'
 
-/** Fields of the release tab as they are typed; times are in UTC, as `2026-11-28T18:00`. */
+/** Form values of the release tab, as typed; times are in UTC, such as `2026-11-28T18:00`. */
 export interface ReleaseForm {
   readonly hasTitle: boolean
   readonly titleAt: string
@@ -16,24 +16,24 @@ export interface ReleaseForm {
 export const isReleaseForm = (value: unknown): value is ReleaseForm =>
   isRecord(value) && 'hasTitle' in value && 'firstAt' in value && 'holds' in value
 
-/** The typed form of a time; '' without one. */
+/** Formats a time for the form; '' for undefined. */
 export const textOfTime = (at: number | undefined): string =>
   at === undefined ? '' : new Date(at).toISOString().slice(0, 16)
 
-/** Milliseconds of a typed time; undefined while it is incomplete. */
+/** Parses a typed time into milliseconds; undefined while it is incomplete. */
 export function timeOf(text: string): number | undefined {
   const at = Date.parse(`${text}Z`)
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(at) ? at : undefined
 }
 
-/** The fields of the plan; the stored plan may have more steps than they express. */
+/** Form fields of the release plan. A stored plan may have more steps than the form can express. */
 const planFields = ['hasTitle', 'titleAt', 'hasEpisodes', 'firstEpisode', 'firstAt', 'perDay'] as const
 
-/** Whether the form leaves the plan of `live` as it is. */
+/** Returns whether the form leaves the live release plan unchanged. */
 export const keepsPlan = (form: ReleaseForm, live: ReleaseForm): boolean =>
   planFields.every((name) => form[name] === live[name])
 
-/** The form of a title's plan. */
+/** Returns the form values for a title's release plan. */
 export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
   const title = plan.find(({ n }) => n === titleStep)
   const steps = plan.filter(({ n }) => n !== titleStep)

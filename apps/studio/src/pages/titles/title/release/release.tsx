@@ -17,7 +17,7 @@ import type { TabProps } from '../title.tsx'
 import { ReleaseCalendar } from './release-calendar.tsx'
 import { formOf, isReleaseForm, keepsPlan, type ReleaseForm, timeOf } from './release-form.ts'
 
-/** The release plan of the title and its hidden episodes. */
+/** Edits the release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
   const { t, time } = useText()
   const tellChanged = useChangedToast(title)

@@ -15,7 +15,7 @@ interface Props {
 }
 type Episode = TitleView['state']['episodes'][number]
 
-/** Names of episodes in one language, beside those of the title's own. */
+/** Edits episode names in one language, beside the names in the title's original language. */
 export function EpisodeNames({ words, state, mayWrite, onChange }: Props) {
   const { t, key: mine } = useText()
   const [chosen, setChosen] = useState<LanguageKey>(mine)

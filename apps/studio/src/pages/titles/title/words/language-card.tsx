@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (words: Words) => void
 }
 
-/** Name and description of a title in one language. */
+/** Edits the name and description of a title in one language. */
 export function LanguageCard({ language, isOwn, words, completeness, isChanged, error, mayWrite, onChange }: Props) {
   const { t } = useText()
   const { key, tag, name } = language

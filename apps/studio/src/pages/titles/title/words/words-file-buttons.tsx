@@ -13,7 +13,7 @@ interface Props {
   readonly mayWrite: boolean
 }
 
-/** Saves the texts as a JSON file, and reads one into the draft. */
+/** Buttons that download the texts as a JSON file, and load such a file into the draft. */
 export function WordsFile({ title, words, onRead, mayWrite }: Props) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ export const isWords = (value: unknown): value is Words =>
   perLanguage(value.episodeNames, isTexts) &&
   isTexts(value.tags)
 
-/** The texts as JSON, in the form of `drama.yaml`, without the empty ones. */
+/** Serializes the texts as JSON in the structure of `drama.yaml`, without empty texts. */
 export function wordsAsJson(words: Words, head: { readonly id: string; readonly language: LanguageKey }): string {
   const filled = <T>(values: Partial<Record<LanguageKey, T>>, isEmpty: (value: T) => boolean) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isEmpty(value)))
@@ -32,7 +32,7 @@ export function wordsAsJson(words: Words, head: { readonly id: string; readonly 
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** Reads such a file. Returns the reason if it is not one. */
+/** Parses a file written by `wordsAsJson`. Returns the reason if the file is invalid. */
 export function readWordsFile(text: string, id: string): Words | 'notJson' | 'notWords' | 'otherTitle' {
   let content: unknown
   try {

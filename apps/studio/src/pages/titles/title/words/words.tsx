@@ -20,7 +20,7 @@ import { LanguageCard } from './language-card.tsx'
 import { isWords, type Words as TitleWords } from './words-file.ts'
 import { WordsFile } from './words-file-buttons.tsx'
 
-/** Names, descriptions and tags in six languages, kept in the browser until they are published. */
+/** Edits names, descriptions and tags in six languages. Changes are stored in this browser until they are published. */
 export function Words({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const tellChanged = useChangedToast(title)
