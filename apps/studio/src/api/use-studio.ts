@@ -27,8 +27,8 @@ export const useStudio = <In, Out>(
   })
 
 /**
- * Returns a mutation of the Studio API. On success, all queries of the same module are invalidated. If the mutation
- * needs a recent sign-in, it asks for the passkey and then continues.
+ * Returns a mutation of the Studio API. Afterwards, even on failure, all queries of the same module are invalidated.
+ * A mutation that needs a recent sign-in asks for the passkey and then continues.
  */
 export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
   const queries = useQueryClient()

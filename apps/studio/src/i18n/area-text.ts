@@ -20,8 +20,9 @@ interface Area<Own extends English> {
 }
 
 /**
- * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
- * chosen. @param loaders one loader per language
+ * * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
+ * chosen.
+ * @param loaders one loader per language
  */
 export function createArea<Own extends English>(
   loaders: Readonly<Record<LanguageKey, () => Promise<Translated<Own>>>>,

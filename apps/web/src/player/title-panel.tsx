@@ -14,7 +14,7 @@ import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.t
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 import { runtimeOf, runtimeText } from './stage/title-facts.ts'
 
-/** Buttons below the episode picker on desktops: add to favourites, continue on the phone, settings. */
+/** Buttons below the episode picker on desktops: add to the collection, continue on the phone, settings. */
 function PanelActions() {
   const t = useText()
   const { follow } = useTitle()

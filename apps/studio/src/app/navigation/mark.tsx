@@ -1,6 +1,6 @@
 import styles from './mark.module.css'
 
-/** The product's logo: its name on a cliff edge. */
+/** The product's name as a logo. */
 export const Mark = () => (
   <span className={styles.mark} role="img" aria-label="Cliffhanger">
     <b>Cliff</b>

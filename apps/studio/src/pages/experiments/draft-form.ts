@@ -33,8 +33,8 @@ const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVa
 })
 
 /**
- * Returns the form for a new experiment, or for a draft. @param names default names of the first and the second
- * variant
+ * * Returns the form for a new experiment, or for a draft.
+ * @param names default names of the first and the second variant
  */
 export function formOf(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
   const [control, ...variants] = draft?.variants ?? []

@@ -39,7 +39,7 @@ export function UploadPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   const sentUploads = useSendings().length
   useEffect(() => {
-    // When the number of sent uploads changes, the server may already be checking one of them.
+    // Once no file is being sent any more, the server checks the completed uploads.
     if (sentUploads === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {

@@ -82,8 +82,9 @@ export const startPassing = (atMs: number): Passing => ({ atMs, freeAt: Array(la
 const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
 
 /**
- * Shows the comments between the last position and `nowMs`, each in a free lane. Comments without a free lane are
- * dropped, so that comments never overlap. A seek clears the lanes. @param rate playback speed
+ * * Shows the comments between the last position and `nowMs`, each in a free lane. Comments without a free lane are
+ * dropped, so that comments never overlap. A seek clears the lanes.
+ * @param rate playback speed
  */
 export function advance(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
   if (!isStep(passing.atMs, nowMs)) return startPassing(nowMs)

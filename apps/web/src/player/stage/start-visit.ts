@@ -164,8 +164,8 @@ async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: numbe
 }
 
 /**
- * Creates the ports of the title feed. @param prefetched prefetched response for the title, replaces the first
- * request
+ * * Creates the ports of the title feed.
+ * @param prefetched prefetched response for the title, replaces the first request
  */
 function feedPorts(
   { api: { run, config }, settings, queries }: VisitPorts,

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useDraftText } from '#editing/use-draft-text.ts'
 
 /**
- * Returns the typed answer to feedback, stored in this browser until it is sent. @param sent the answer that the
- * server has stored
+ * * Returns the typed answer to feedback, stored in this browser until it is sent.
+ * @param sent the answer that the server has stored
  */
 export function useReplyDraft(
   feedbackId: string,

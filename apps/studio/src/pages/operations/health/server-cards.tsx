@@ -5,10 +5,7 @@ import { SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { Health } from './health-facts.ts'
 
-/**
- * Shows the age of each encryption key, and until when a replaced key is still accepted. The keys themselves are
- * never shown.
- */
+/** Shows the age of each secret key, and until when a replaced key is still accepted. Never shows a key itself. */
 export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; readonly readAt: number }) {
   const { t, time, relative } = useText()
   const names: Readonly<Record<string, string>> = {

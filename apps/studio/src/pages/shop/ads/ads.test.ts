@@ -12,7 +12,7 @@ const locale = {
     [key, ...Object.values(values).map(String)].join(' '),
 }
 
-test('an empty selection of titles is not saved as "no titles" or "all titles"', () => {
+test('an empty selection of titles is incomplete and does not mean all titles', () => {
   const edited = editedOf(state)
   expect(termsOf(edited)).toEqual(terms)
   const none = { ...edited, titles: [] }

@@ -60,7 +60,7 @@ export function useEditorKeys(tools: Tools) {
     if (!current) return
     const field = document.getElementById(textFieldId(current.id))
     const isText = field instanceof HTMLTextAreaElement && field === document.activeElement
-    // Without a caret, the cue is split at the word boundary nearest after its middle.
+    // Without a caret, the cue is split at the first space after its middle.
     const middle = current.text.indexOf(' ', Math.floor(current.text.length / 2))
     const half = middle === -1 ? Math.ceil(current.text.length / 2) : middle
     edits.edit(change.split(cues, current.id, isText ? field.selectionStart : half))

@@ -16,8 +16,9 @@ export interface Reached {
 export const fewViewers = 30
 
 /**
- * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
- * it. @param freeEpisodes number of episodes before the paywall
+ * * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
+ * it.
+ * @param freeEpisodes number of episodes before the paywall
  */
 export function sharesOf(
   episodes: readonly { readonly n: number; readonly viewers: number }[],

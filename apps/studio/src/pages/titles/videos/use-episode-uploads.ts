@@ -26,7 +26,7 @@ export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly U
     doneBefore.current = done
   }, [queries, done])
   useEffect(() => {
-    // When the number of transfers changes, an upload may have been completed; the server then checks it.
+    // Once no file is being sent any more, the server checks the completed uploads.
     if (sendings === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sendings])
   return data?.uploads.filter(({ state }) => state !== 'done') ?? []

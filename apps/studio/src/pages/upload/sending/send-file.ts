@@ -28,8 +28,9 @@ export class SendFailure extends Error {
 }
 
 /**
- * Uploads a file from the offset that the server has received, in chunks that take about three seconds each. Resumes
- * automatically after a lost connection. @throws SendFailure
+ * * Uploads a file from the offset that the server has received, in chunks that take about three seconds each.
+ * Resumes automatically after a lost connection.
+ * @throws SendFailure
  */
 export function sendFile(file: File, fileId: string, events: SendEvents, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

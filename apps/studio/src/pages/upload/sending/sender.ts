@@ -61,8 +61,9 @@ function createSender() {
   }
 
   /**
-   * Announces files to the server and uploads those that the server lacks. Returns the upload's id. @param continued
-   * the upload to resume, or the title to which the episodes belong @throws CallFailure
+   * * Announces files to the server and uploads those that the server lacks. Returns the upload's id.
+   * @param continued the upload to resume, or the title to which the episodes belong
+   * @throws CallFailure
    */
   async function add({ name, files }: ChosenFolder, continued: Continued = {}): Promise<string> {
     let { uploadId } = continued

@@ -26,7 +26,7 @@ const trimmed = (text: string): string =>
 
 export const setText = (cues: Cues, id: number, text: string): Cues => change(cues, id, () => ({ text }))
 
-/** Sets the start of a cue. If the start would be after the end, the cue keeps its duration and the end moves, too. */
+/** Sets the start of a cue. If the cue would become too short, it keeps its duration, so that the end moves, too. */
 export const startAt = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => ({
     startMs: ms,
@@ -34,8 +34,8 @@ export const startAt = (cues: Cues, id: number, ms: number): Cues =>
   }))
 
 /**
- * Sets the end of a cue. If the end would be before the start, the cue keeps its duration and the start moves, too,
- * but not below 0.
+ * Sets the end of a cue. If the cue would become too short, it keeps its duration, so that the start moves, too, but
+ * not below 0.
  */
 export const endAt = (cues: Cues, id: number, ms: number): Cues =>
   change(cues, id, ({ startMs, endMs }) => {
