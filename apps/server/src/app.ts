@@ -85,30 +85,30 @@ import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
-/** The client's timeout is 20 s. */
+/** Shorter than the client's timeout of 20 s. */
 const requestDeadlineMs = 15_000
 
 export interface AppOptions extends FileOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
-  /** Delay until the server sees changes of other processes: the catalogue, or ended sessions. */
+  /** Longest delay until this server notices changes by other processes: a new catalogue version, an ended session. */
   readonly freshMs?: number
   /** The connection pool behind `db`, for /metrics. */
   readonly pool?: pg.Pool
-  /** A replica for lists of titles, search and home; undefined: `db` answers for them too. */
+  /** Read replica for title lists, search and home; undefined: these queries use `db`. */
   readonly replica?: ReplicaReads
-  /** Connections of the payment sandbox; without them this process does not serve it. */
+  /** Connection pool of the payment sandbox; undefined: this process does not serve the sandbox. */
   readonly sandboxPool?: pg.Pool
   /** Whether open orders are checked on a schedule. */
   readonly isReconciling?: boolean
-  /** Whether the app's files are kept in DATA_DIR for pages of other builds. */
+  /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets?: boolean
 }
 export interface App extends Pick<Settling, 'payments' | 'conversions'> {
   readonly app: FastifyInstance
 }
 
-/** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
+/** Wires all modules together; the returned server does not listen yet. Closing the server writes pending data. */
 export async function createApp(
   deps: Deps,
   {

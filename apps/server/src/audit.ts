@@ -4,8 +4,8 @@ import { auditOrderSums } from './modules/payments/studio/audit-order-sums.ts'
 import { auditWallet } from './modules/wallet/audit.ts'
 
 /**
- * Recomputes all balances and rights from the ledger, and recounts likes, follows and orders; describes each difference
- * in a sentence.
+ * Recomputes all balances and unlocked episodes from the ledger, and recounts likes, follows and orders. Returns one
+ * sentence per difference from the stored values.
  */
 export async function findDifferences(db: Database): Promise<string[]> {
   const money = await auditWallet(db)

@@ -2,35 +2,35 @@ import { sql } from 'kysely'
 import type { Database } from './db/schema.ts'
 import { purgeAfterHours } from './modules/accounts/purge.ts'
 
-/** Backlog in the database, and the last end of each job: for operators. */
+/** Unfinished work in the database, and the time at which each job last ended, for operators. */
 export interface Backlog {
   readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
   /** Open orders that should have been checked at least a minute ago. */
   readonly overdueOrders: number
   /** Orders that are paid but not delivered; an operator must look at each. */
   readonly undeliveredOrders: number
-  /** Webhooks of the provider whose order is not known yet. */
+  /** Webhook events of the payment provider whose order is not known yet. */
   readonly unmatchedEvents: number
   readonly unsentMails: number
-  /** Of these, those queued more than ten minutes ago. */
+  /** Unsent mails that were queued more than ten minutes ago. */
   readonly lateMails: number
-  /** Messages to ad networks that wait; Unix time in seconds of the oldest. */
+  /** Queued conversion messages per ad network; `oldest` is a Unix time in seconds. */
   readonly conversions: readonly { readonly network: string; readonly waiting: number; readonly oldest: number }[]
-  /** Experiments that were stopped by harm, a wrong split or a changed price within a day. */
+  /** Experiments that were stopped automatically within the last day: harmful, wrong split or changed price. */
   readonly stoppedExperiments: number
   readonly unansweredFeedback: number
-  /** Images uploaded but not yet sent with a feedback. */
+  /** Uploaded images that do not belong to a sent feedback yet. */
   readonly looseUploads: number
-  /** Accounts whose purge is overdue by a day, by the clock and the job's own time. */
+  /** Accounts whose purge is a day overdue, both by the clock and by the hours that the purge job has counted. */
   readonly overduePurges: number
   readonly titles: Readonly<Record<string, number>>
-  /** Unix time in seconds. */
+  /** Last end of each job; times are Unix times in seconds. */
   readonly jobs: readonly { readonly name: string; readonly succeeded: number | null; readonly failed: number | null }[]
 }
 
 type Counted = Omit<Backlog, 'openOrders'> & Backlog['openOrders']
 
-/** One statement over partial indexes and small tables. */
+/** Reads the backlog in one statement, which uses only partial indexes and small tables. */
 export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const before = (ms: number) => new Date(now - ms)
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -58,7 +58,7 @@ offlinePage: false
   ])
 })
 
-/** Two brands with ads, verified in these ways. */
+/** Two brands with rewarded ads, each with the given verification. */
 const twoWithAds = (first: string, second: string) =>
   [first, second]
     .map(

@@ -26,15 +26,17 @@ export interface Brand {
   readonly accent?: Accent
   /** Whether viewers without a membership see video ads. */
   readonly ads: boolean
-  /** Whether ids of ad networks and statistics require the viewer's consent, as some regions demand. */
+  /** Whether the viewer must consent before ad network ids and statistics are used, as some regions demand. */
   readonly consent: boolean
-  /** Whether the app has "For you", as a fourth tab. */
+  /** Whether the app has a fourth tab, "For you". */
   readonly forYou: boolean
-  /** Whether purchases are shortened by what the server has switched on: wallets, saved cards, a short billing form. */
+  /**
+   * Whether viewers get the checkout features that the server has enabled: wallets, saved cards, a short billing form.
+   */
   readonly fastCheckout: boolean
-  /** Whether viewers may buy gifts. Those that were bought before stay. */
+  /** Whether viewers may buy gifts. Gifts bought earlier stay valid. */
   readonly gifts: boolean
-  /** Undefined: no ad unlocks anything at this brand. */
+  /** Undefined: ads unlock no episodes at this brand. */
   readonly rewardedAds?: RewardedAds
   /** Undefined: the server sends no payments to ad networks. */
   readonly conversions?: BrandConversions
@@ -42,20 +44,20 @@ export interface Brand {
   readonly profiles: boolean
   /** Whether members may download episodes in the installed app. */
   readonly downloads: boolean
-  /** Days that downloads can be watched without a connection; a membership that ends earlier ends them. */
+  /** Days for which downloads can be watched offline, at most until the membership ends. */
   readonly downloadDays: number
-  /** Google Cast's id of the receiver app. Undefined: the player casts nowhere. */
+  /** Google Cast's id of the receiver app. Undefined: the player has no remote playback. */
   readonly castAppId?: string
 }
 export interface Brands {
-  /** The brand of a host name without port; the first brand for an unknown host. */
+  /** Returns the brand of a host name without port, or the first brand for an unknown host. */
   of(host: string): Brand
   readonly all: readonly Brand[]
-  /** The brand with an id; the first brand if it no longer exists. */
+  /** Returns the brand with an id, or the first brand if no brand has this id any more. */
   named(id: string): Brand
   readonly documentOf: DocumentsOf
   readonly mediaHosts: Readonly<Record<string, string>>
-  /** Hosts besides our own from which users' pictures may be loaded by https. */
+  /** Hosts other than our own from which browsers may load users' pictures by https. */
   readonly avatarHosts: readonly string[]
   /** False: browsers with a stored offline page remove it. */
   readonly hasOfflinePage: boolean
@@ -121,7 +123,9 @@ const schema = {
 }
 const isBrandsFile = new Ajv({ useDefaults: true }).compile<BrandsFile>(schema)
 
-/** Reads the table of brands and their documents. Throws a StartError that names the file and the wrong entry. */
+/**
+ * Reads the brands file and the documents of each brand. Throws a StartError that names the file and the invalid entry.
+ */
 export async function loadBrands(file: string = builtIn): Promise<Brands> {
   const refuse = (reason: string) => new StartError(`BRANDS_FILE ${file}: ${reason}`)
   let content: unknown
@@ -162,10 +166,10 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
   }
 }
 
-/** Name of a brand in a language. */
+/** Returns a brand's name in a language. */
 export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
 
-/** All hosts of a brand, each once: `hosts` may contain the mobile host, too. */
+/** Returns all hosts of a brand without duplicates: `hosts` may contain the mobile host. */
 export const hostsOf = ({ hosts, mobileHost }: Pick<Brand, 'hosts' | 'mobileHost'>): ReadonlySet<string> =>
   new Set([...(mobileHost === undefined ? [] : [mobileHost]), ...hosts])
 

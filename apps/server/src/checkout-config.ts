@@ -3,13 +3,13 @@ import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import type { Brand } from './brands.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
-/** The shorter ways to pay that are switched on. */
+/** The checkout features that the server has enabled. */
 export interface CheckoutConfig {
   /** Wallets that the account at the payment provider accepts. */
   readonly wallets: readonly WalletMethod[]
-  /** Wallets that pay on a page of their own, which the account accepts. */
+  /** Wallets with a payment page of their own, to which the viewer is redirected. */
   readonly redirects: readonly RedirectOffer[]
-  /** Country of that account; set if there are wallets. */
+  /** Country of the account at the payment provider; set if `wallets` is not empty. */
   readonly country: string | undefined
   /** Whether the billing form asks for no phone number. */
   readonly hasShortBilling: boolean
@@ -25,7 +25,7 @@ const nothing: CheckoutConfig = {
   hasSavedCards: false,
 }
 
-/** The shorter ways to pay at a brand: none unless the brand has `fastCheckout`. */
+/** Returns the checkout features of a brand: none unless the brand has `fastCheckout`. */
 export const checkoutOf = (
   { checkout }: { readonly checkout: CheckoutConfig },
   { fastCheckout }: Pick<Brand, 'fastCheckout'>,

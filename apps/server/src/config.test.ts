@@ -55,7 +55,7 @@ test('defaults to a server for this machine with its data in the repository', ()
 })
 
 const keys = { AIRWALLEX_CLIENT_ID: 'client', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'a-secret-of-16-ch' }
-test('real payments need three variables and the environment', () => {
+test('real payments need AIRWALLEX_ENV and three credentials', () => {
   const { payments } = readConfig({ AIRWALLEX_ENV: 'demo', ...keys }, '/')
   expect(payments).toMatchObject({ env: 'demo', baseUrl: 'https://api-demo.airwallex.com', clientId: 'client' })
   const rotating = { AIRWALLEX_WEBHOOK_SECRET: 'first-secret-0001, second-secret-0002' }
@@ -141,7 +141,7 @@ const oidc = {
   LOGIN_OIDC_SECRET: 'c',
   LOGIN_OIDC_LABEL: 'Example ID',
 }
-test('an issuer of identities needs its client id and secret, another one also its URL and label', () => {
+test('an identity provider needs a client id and secret, and a generic one also a URL and label', () => {
   expect(
     readConfig({ ...google, ...oidc, LOGIN_OIDC_DOMAINS: 'Example.com, example.org', LOGIN_PASSKEYS: 'on' }, '/').login,
   ).toEqual({
@@ -240,13 +240,13 @@ test.each([
   expect(() => readConfig({ [name]: value }, '/')).toThrow(`  ${name} `)
 })
 
-test('names all invalid variables at once, without values that may be secret', () => {
+test('one error names all invalid variables, without values that may be secret', () => {
   const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@db' }, '/')
   expect(read).toThrow(/PORT .*\n {2}DATABASE_URL /)
   expect(read).not.toThrow(/secret/)
 })
 
-test('wallets need the country of the account, and unknown ones are refused', () => {
+test('wallets need a country, and unknown wallets are refused', () => {
   const { checkout } = readConfig({ PAY_WALLETS: 'googlepay, applepay', PAY_COUNTRY: 'SG' }, '/app')
   expect(checkout).toEqual({
     ...{ wallets: ['applepay', 'googlepay'], redirects: [], country: 'SG' },
@@ -267,7 +267,7 @@ test('wallets need the country of the account, and unknown ones are refused', ()
   expect(() => readConfig({ PAY_COUNTRY: 'usa' }, '/app')).toThrow('PAY_COUNTRY must be a country code')
 })
 
-test('the address of a bucket names its server, region and folder', () => {
+test('a bucket URL contains the server, region and folder', () => {
   const read = (MEDIA_STORE: string) => readConfig({ MEDIA_STORE }, '/').mediaStore
   const amazon = { bucket: 'media.example', prefix: '', endpoint: undefined, region: 'us-east-1' }
   expect(read('s3://media.example')).toEqual(amazon)
@@ -279,7 +279,7 @@ test('the address of a bucket names its server, region and folder', () => {
   })
 })
 
-test('a wrong address of a bucket is refused by the name of its part', () => {
+test('the error for an invalid bucket URL names the invalid part', () => {
   for (const [text, reason] of [
     ['/srv/media', 'MEDIA_STORE must be an address such as s3://bucket/prefix?endpoint='],
     ['s3://key:secret@bucket', 'MEDIA_STORE must not contain keys: set AWS_ACCESS_KEY_ID'],

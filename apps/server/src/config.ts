@@ -16,7 +16,7 @@ import { testPaymentsError } from './test-payments.ts'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Origin for viewers, without a trailing slash; undefined: the requested host. */
+  /** Origin at which viewers open the app, without a trailing slash; undefined: the requested host. */
   readonly publicUrl: string | undefined
   /**
    * Origin of the card form's document, on a separate host. Undefined: the other loopback name of the embedding page,
@@ -29,40 +29,42 @@ export interface Config {
   readonly backupDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The same database with the role that owns its tables; undefined: `databaseUrl` is the only role. */
+  /** URL of the same database for the role that owns the tables; undefined: `databaseUrl` has the only role. */
   readonly databaseOwnerUrl: string | undefined
-  /** A replica for lists that may be slightly old; undefined: none. */
+  /** Read replica for lists that may be slightly out of date; undefined: none. */
   readonly databaseReadUrl: string | undefined
-  /** Absolute path of the table of brands; undefined: the built-in table. */
+  /** Absolute path of the brands file; undefined: the built-in file. */
   readonly brandsFile: string | undefined
   /** Bucket of the media store; undefined: a folder under `dataDir`. */
   readonly mediaStore: S3Address | undefined
   /** Absolute path of the folder for the local cache of `mediaStore`; undefined: one under `dataDir`. */
   readonly mediaCacheDir: string | undefined
-  /** Bytes of that cache. */
+  /** Size limit of the local media cache, in bytes. */
   readonly mediaCacheBytes: number
   /** Prefix of media, subtitle and cover paths, without a trailing slash; '' if this process serves them. */
   readonly mediaBaseUrl: string
   /** Proxies whose X-Forwarded-* headers are trusted: addresses or networks. */
   readonly trustedProxies: readonly string[]
-  /** Catalogue to import into an empty server at its first start; undefined: none. */
+  /** Folder with demo titles to import at the first start of an empty server; undefined: none. */
   readonly demoFolder: string | undefined
   readonly logLevel: LogLevel
   /** Mail server; undefined: mails are written to `.eml` files under `dataDir`. */
   readonly smtpUrl: string | undefined
   /** Enables `/metrics`; undefined: disabled. */
   readonly metricsToken: string | undefined
-  /** False only on loopback, for tests: disables the limits on requests, mails and resends. */
+  /** Whether requests, mails and resends are limited; false only on loopback, for tests. */
   readonly hasRateLimits: boolean
   /** Whether `/_probe` exists (docs/real-devices.md). */
   readonly hasProbe: boolean
   /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
-  /** Share of the first frames after swipes that are stored as events. */
+  /** Share of swipes whose time to first frame is stored as an event, from 0 to 1. */
   readonly firstFrameSampling: number
-  /** Header of the proxies with the viewer's country, in lower case; undefined: the country is unknown. */
+  /**
+   * Lower-case name of the header in which the proxies send the viewer's country; undefined: the country is unknown.
+   */
   readonly countryHeader: string | undefined
-  /** Days between the reminder of a renewal and the end of the paid time. */
+  /** Days before the end of a paid period at which the renewal reminder is sent. */
   readonly reminderDays: ReminderDays
   /**
    * Time for which a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices.
@@ -70,28 +72,28 @@ export interface Config {
   readonly stopDelayMs: number
   /** URL of the running source code for viewers (AGPL, section 13); undefined: About explains how to ask for it. */
   readonly sourceUrl: string | undefined
-  /** Default: the commit of the repository that the server runs from. */
+  /** Commit of the running source code; default: the checked-out commit of the server's repository. */
   readonly sourceCommit: string | undefined
   /** Codecs that titles in demand get in addition to H.264, and that players are offered. */
-  /** Whether this machine encodes beside runners. */
+  /** Whether this machine encodes videos, too, and not only the runners. */
   readonly encodesHere: boolean
   readonly extraCodecs: readonly ExtraCodec[]
-  /** Number of viewers from which a title is in demand. */
+  /** Minimum number of viewers for which a title counts as in demand. */
   readonly demandViewers: number
   /** Whether this server has Studio, the operators' console. */
   readonly hasStudio: boolean
   /** Origin of Studio, which its passkeys are bound to; undefined: `publicUrl`, or localhost. */
   readonly studioOrigin: string | undefined
-  /** How viewers who ask for it are notified; empty: notifications do not exist. */
+  /** Channels for notifications to viewers who enabled them; empty: the app has no notifications. */
   readonly notifications: readonly NotificationWay[]
-  /** The ways to log in besides the mailed code. */
+  /** Login methods besides the mailed code. */
   readonly login: LoginConfig
   readonly payments: PaymentsConfig
-  /** Shorter ways to pay, for brands with `fastCheckout`. */
+  /** Checkout features for brands with `fastCheckout`. */
   readonly checkout: CheckoutConfig
-  /** Addresses and tokens of the ad networks that receive payments, for brands with `conversions`. */
+  /** Ad networks to which payments are reported, for brands with `conversions`. */
   readonly conversions: ConversionConfig
-  /** Secrets of ad networks' reports: the current one first, during a rotation also the previous one. */
+  /** Secrets that sign the ad networks' reports: the current one first; during a rotation also the previous one. */
   readonly adCallbackSecrets: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Brand } from './brands.ts'
 import type { BrandTokens } from './settings/parse-setting.ts'
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
-/** How an ad network is reached. */
+/** URL and access tokens of an ad network. */
 export interface NetworkAccess {
   /** Without a trailing slash. */
   readonly url: string
@@ -29,6 +29,9 @@ export function tokenOf({ conversions }: Needs, { id }: Pick<Brand, 'id'>, netwo
   return (tokens && Object.hasOwn(tokens.byBrand, id) ? tokens.byBrand[id] : undefined) ?? tokens?.all
 }
 
-/** Whether ad networks hear of a brand's payments: it names a pixel for which there is a token. */
+/**
+ * Returns whether a brand's payments are reported to an ad network: the brand names a pixel and the server has its
+ * token.
+ */
 export const tellsPayments = (config: Needs, brand: Pick<Brand, 'id' | 'conversions'>): boolean =>
   adNetworks.some((network) => brand.conversions?.[network] && tokenOf(config, brand, network) !== undefined)

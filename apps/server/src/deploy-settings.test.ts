@@ -28,7 +28,7 @@ const unknownIn = (given: Settings): string[] => Object.keys(given).filter((name
 const linesOf = (text: string): Settings =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 
-test('the compose file sets only known variables, and nginx gets those of its configuration', async () => {
+test('the compose file sets only known variables, and sets every variable of the nginx configuration', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   for (const name of ['one', 'two']) {
     const settings: Settings = services[name].environment
@@ -53,7 +53,7 @@ test('the compose file sets only known variables, and nginx gets those of its co
     expect([file, file.startsWith('./') && existsSync(join(deploy, file))]).toEqual([file, true])
 })
 
-test('the compose file contains no password, and asks for one per role', async () => {
+test('the compose file contains no password and requires one per database role', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   const secrets: string[] = [
     ...Object.entries<string>(services.database.environment).flatMap(([name, text]) =>
@@ -73,7 +73,7 @@ test('the compose file contains no password, and asks for one per role', async (
   ])
 })
 
-test('nginx in a container can read the store and the keys of media links, and nothing else of DATA_DIR', async () => {
+test('in DATA_DIR, nginx in a container can read only the media store and the keys of media links', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   const dataDir = '/var/lib/cliffhanger'
   const mounts: readonly (string | Mount)[] = services.nginx.volumes
@@ -101,7 +101,7 @@ test('nginx allows only TLS 1.2 and 1.3 with forward secrecy, and the image cont
   expect(
     suites.filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/.test(suite)),
   ).toEqual([])
-  // OpenSSL leaves out names that it does not know.
+  // OpenSSL silently omits unknown cipher names.
   for (const suite of suites) expect(getCiphers(), suite).toContain(suite.toLowerCase())
   expect((await read('Dockerfile.dockerignore')).split('\n')).toEqual(
     expect.arrayContaining(['.git', '**/.env', 'data']),
@@ -141,7 +141,7 @@ test("the units' environment sets only known variables", async () => {
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
 })
 
-test('commands that read the environment file work beside the servers: units set nothing else but how to serve', async () => {
+test('the environment file alone configures commands: units set only NODE_ENV and PORT themselves', async () => {
   const text = await read('systemd', 'cliffhanger.env')
   const settings = linesOf(text)
   expect(parseEnv(text)).toEqual(settings)
@@ -175,7 +175,7 @@ test('stop timeouts cover the longest shutdown', async () => {
   expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
-test("a unit's start ends when the instance is ready, or when its process has ended", async () => {
+test("starting a unit ends when the instance is ready or its process has exited", async () => {
   let isReady = false
   const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { createPictureFiles } from './modules/feedback/picture-files.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
 import { createProfilesService } from './modules/profiles/service.ts'
 
-/** Mounts the calls of feedback and of profiles, which share the limit on decoding viewers' images. */
+/** Mounts the API calls for feedback and profiles, which share one limit on decoding viewers' images. */
 export function mountFeedbackAndProfiles(api: FastifyInstance, deps: Deps, tools: MountTools): void {
   const gate = createDecodingGate()
   mount(api, contract.feedback, createFeedbackService({ ...deps, gate }), tools)

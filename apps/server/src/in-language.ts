@@ -6,7 +6,7 @@ import {
   languageById,
 } from '@cliffhanger/domain/languages'
 
-/** The request's language, then English, then the title's own. */
+/** Returns the value in the requested language, else in English, else in the title's original language. */
 export function chooseTranslation<T>(
   values: Partial<Record<LanguageKey, T>>,
   language: LanguageId,
@@ -15,9 +15,9 @@ export function chooseTranslation<T>(
   return values[languageById(language).key] ?? values.en ?? values[own]
 }
 
-/** The language of a stored or requested id; the default one for an id that this release does not know. */
+/** Returns a stored or requested language id, or the default language for an id unknown to this release. */
 export const knownLanguage = (id: unknown): LanguageId => (isLanguageId(id) ? id : defaultLanguageId)
 
-/** Replaces `{name}` by its value. */
+/** Replaces each `{name}` placeholder by its value. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -9,7 +9,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly config: Pick<Config, 'dataDir' | 'trackingDays'>
 }
 
-/** Gives the archive of events its DuckDB process and the queries of other modules. The process starts with its first task. */
+/**
+ * Wires the event archive to its DuckDB process, which starts with the first query, and to the queries of other
+ * modules.
+ */
 export const createInsightParts = (deps: Needs) => ({
   ...deps,
   duck: openDuck(deps.config.dataDir, deps.randomBytes),

@@ -5,7 +5,8 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] a
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * The loggable part of an error. Messages of drivers contain values, so only the names of database errors are logged.
+ * Returns the loggable part of an error. Database drivers put values into messages, so of their errors only names are
+ * logged.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -23,7 +24,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * JSON lines on standard output or on `destination`. Only explicitly named fields are written, never a whole request.
+ * Creates a logger that writes JSON lines to standard output or to `destination`. Only explicitly named fields are
+ * written, never a whole request.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {

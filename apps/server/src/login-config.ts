@@ -1,29 +1,31 @@
 import type { SettingName, SettingValue } from './settings/settings.ts'
 
-/** An issuer of identities (OpenID Connect) that viewers may log in with. */
+/** An identity provider (OpenID Connect) with which viewers may log in. */
 export interface Issuer {
   /** Name in paths and settings. */
   readonly id: IssuerId
-  /** URL of the issuer, as its tokens name it. */
+  /** URL of the issuer, equal to the `iss` claim of its tokens. */
   readonly url: string
   readonly clientId: string
   readonly secret: string
   /** Name on the button. */
   readonly label: string
-  /** Apple sends its answers as a form; it refuses requests for an address otherwise. */
+  /**
+   * Whether the issuer posts its response as a form. Apple requires this for requests that ask for the email address.
+   */
   readonly sendsForm: boolean
-  /** Domains whose mailboxes the issuer runs. */
+  /** Email domains whose mailboxes the issuer runs itself. */
   readonly domains: readonly string[]
 }
 export type IssuerId = 'google' | 'apple' | 'oidc'
 
-/** The ways to log in besides the mailed code. */
+/** Login methods besides the mailed code. */
 export interface LoginConfig {
   readonly issuers: readonly Issuer[]
   readonly hasPasskeys: boolean
 }
 
-/** The configured issuer with a URL; undefined if it is not offered any more. */
+/** Returns the configured issuer with a URL; undefined if this issuer is no longer configured. */
 export const findIssuerByUrl = ({ issuers }: LoginConfig, url: string): Issuer | undefined =>
   issuers.find((issuer) => new URL(issuer.url).href === new URL(url).href)
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { madeAtName, readSecrets, writeSecrets } from './secrets-file.ts'
 
 /**
- * Written into a separate folder that can be mounted into another container; a mounted file would not show its
- * replacement.
+ * Returns the path of the key file. The file has its own folder, which can be mounted into another container: a mounted
+ * file would not show its replacement.
  */
 export const mediaKeysPath = (dataDir: string): string => join(dataDir, 'media-keys', 'media-keys.json')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeByIdentity } from './memoize-by-identity.ts'
 
-test('computes again only when a part has changed, separately per key', () => {
+test('recomputes a key's result only when one of its parts has changed', () => {
   const memoize = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
   const ask = (key: object, ...parts: unknown[]) => memoize(key, parts, () => ({ parts }))
@@ -13,7 +13,7 @@ test('computes again only when a part has changed, separately per key', () => {
   expect(ask(one, 'a', 1)).not.toBe(first)
 })
 
-test('keeps a number of results per key and replaces the oldest one', () => {
+test('keeps up to the given number of results per key and replaces the oldest one', () => {
   const memoize = memoizeByIdentity<{ part: string }>(2)
   const key = {}
   const ask = (part: string) => memoize(key, [part], () => ({ part }))

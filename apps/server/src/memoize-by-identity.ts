@@ -1,6 +1,6 @@
 /**
  * Memoizes by the identity of the parts: returns the same object until one of the parts is another object, so that
- * callers can memoize by it too. Results live as long as their key; nobody may change them.
+ * callers can memoize by the result's identity, too. Results live as long as their key and must not be mutated.
  * @param most number of results that are kept per key; a new result replaces the oldest one
  */
 export function memoizeByIdentity<T extends object>(most = 1) {

@@ -6,16 +6,16 @@ import { isLoopback } from './private-address.ts'
 
 type Settings = Pick<Config, 'payOrigin' | 'publicUrl' | 'host' | 'trustedProxies' | 'payments'>
 
-/** Whether viewers may open the app under a name that is neither `localhost` nor `127.0.0.1`. */
+/** Returns whether viewers may open the app under a host name that is neither `localhost` nor `127.0.0.1`. */
 const isReachedByOthers = ({ publicUrl, host, trustedProxies }: Settings): boolean =>
   publicUrl === undefined
     ? trustedProxies.length > 0 || !isLoopback(host)
     : otherLoopbackOrigin(publicUrl) === undefined
 
 /**
- * The reason why the server must not start with its PAY_ORIGIN; undefined if it may. Real payments for the public need
- * a separate origin for the card form: on the app's origin, scripts of the provider could read sessions and make calls
- * (docs/decisions/022).
+ * Returns the reason why the server must not start with this PAY_ORIGIN; undefined if the setting is allowed. Real
+ * payments for the public need a separate origin for the card form: on the app's origin, scripts of the provider could
+ * read sessions and make calls (docs/decisions/022).
  */
 export function payOriginError(settings: Settings): string | undefined {
   const { payOrigin, publicUrl, payments } = settings
@@ -32,7 +32,7 @@ export function payOriginError(settings: Settings): string | undefined {
   return undefined
 }
 
-/** The brand that has the card form's host among its hosts, if any. */
+/** Returns the brand whose hosts contain the host of PAY_ORIGIN, if any. */
 export function brandAtPayOrigin(
   { payOrigin }: Pick<Config, 'payOrigin'>,
   brands: readonly Brand[],
@@ -42,7 +42,7 @@ export function brandAtPayOrigin(
   return brands.find((brand) => hostsOf(brand).has(hostname))
 }
 
-/** A line for the operator: test payments work without PAY_ORIGIN, but not under every host name. */
+/** Returns a note for the operator if test payments without PAY_ORIGIN do not work under every host name. */
 export function payOriginNote(settings: Settings): string | undefined {
   if (settings.payOrigin !== undefined || !isReachedByOthers(settings)) return undefined
   return 'PAY_ORIGIN is not set: the card form opens only where the app is opened as localhost or 127.0.0.1'

@@ -10,7 +10,7 @@ import * as ledger from './modules/wallet/ledger.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
 import type { Wallet } from './modules/wallet/wallet.ts'
 
-/** The background parts of payments, and of the messages about them to ad networks. */
+/** Creates the services that settle payments and send conversion messages, with their background work. */
 export function createPaymentsAndConversions(
   deps: Deps,
   parts: { readonly wallet: Wallet; readonly catalogue: CatalogueService; readonly shop: Shop },
@@ -21,7 +21,7 @@ export function createPaymentsAndConversions(
   return {
     payments,
     conversions,
-    /** For the calls of payments. */
+    /** Functions for the payment API calls. */
     forCalls: { settle: payments.settle, keepOrderSource },
     start(): void {
       payments.reconciler.start()

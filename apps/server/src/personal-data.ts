@@ -2,7 +2,7 @@ import type { Database } from './db/schema.ts'
 
 /** Export and erasure of the personal data that a module holds. */
 export interface PersonalData {
-  /** Name of its part in an export. */
+  /** Name of the module's part in an export. */
   readonly name: string
   /**
    * All data about a user, as readable JSON. Lists that may be long are read row by row with a cursor of `tx`; each

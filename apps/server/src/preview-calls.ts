@@ -23,12 +23,12 @@ interface Needs extends PreviewPlayerNeeds {
   readonly shop: Shop
 }
 
-/** Titles that the history of a returning viewer in a preview has. */
+/** Number of titles in the watch history of a preview's returning viewer. */
 const watchedTitles = 6
 
 /**
- * The calls that the viewers' app makes on the screens of previews, answered from a draft for a viewer who does not exist.
- * No other call exists for a preview.
+ * Creates handlers for the API calls of preview screens; they respond from a draft, for a fictitious viewer. A preview
+ * has no other calls.
  */
 export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
   const { db, catalogue, version, shop } = needs
@@ -45,7 +45,7 @@ export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
     const feed = createHomeFeed(db, catalogue, async () => rows)
     return feed.shelf(module, preferenceId, pageWindow(page), language, await version.current())
   }
-  /** The shop of a draft; undefined for drafts of something else. */
+  /** Returns the shop of a draft; undefined if the draft is not a shop. */
   function draftShop({ kind, payload }: Draft) {
     const checked = kind === 'shop' ? checkShop(structuredClone(payload)) : undefined
     return checked === undefined || isShopFaults(checked) ? undefined : asOffered(checked)

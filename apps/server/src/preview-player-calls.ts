@@ -16,7 +16,10 @@ export interface PreviewPlayerNeeds {
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
 
-/** The calls of the player in a preview. They know only the title that the preview is for; all its episodes are unlocked. */
+/**
+ * Creates handlers for the player's API calls in a preview. They serve only the previewed title, with all episodes
+ * unlocked.
+ */
 export function createPreviewPlayerCalls({ db, urls, shop }: PreviewPlayerNeeds): readonly PreviewCall[] {
   async function titleOf(videoId: string, { draft, language }: PreviewContext): Promise<PreviewedTitle> {
     const title =

@@ -16,15 +16,15 @@ for (const [network, prefix] of [
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether an address is in a list; never true for a host name. */
+/** Returns whether an IP address is in a list; false for every host name. */
 export function isIn(list: BlockList, host: string): boolean {
   const address = host.replace(/%.*$/, '')
   const family = isIP(address)
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The local machine; of all names only `localhost`. */
+/** Returns whether a host is this machine: a loopback address or `localhost`. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
 
-/** Loopback, or an address of a private network. */
+/** Returns whether a host is loopback or an address of a private network. */
 export const isPrivate = (host: string): boolean => isLoopback(host) || isIn(local, host)

@@ -18,7 +18,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix)
 }
-// Of 2000::/3: protocols and tunnels that can contain an IPv4 address, and documentation.
+// Not public in 2000::/3: protocols and tunnels that can contain an IPv4 address, and documentation addresses.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -29,7 +29,7 @@ for (const [network, prefix] of [
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the public internet: no private network, no machine of ours, no tunnel. */
+/** Returns whether an IP address belongs to the public internet: not private, loopback or a tunnel. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')

@@ -11,7 +11,7 @@ export interface ShopChange extends ChangeAuthor {
 }
 
 /**
- * Applies a shop and writes a version of it. Returns the number of the current version.
+ * Applies a shop file and stores it as a new version. Returns the number of the current version.
  * @throws VersionConflict if the current version is not `base`
  */
 export const publishShop = (db: Database, file: ShopFile, { base, ...change }: ShopChange): Promise<number> =>

@@ -3,7 +3,7 @@ export interface Readiness {
   waitingFor(): readonly string[]
   /** Adds a condition; call the returned function when it is met. */
   hold(what: string): () => void
-  /** From now on each response closes its connection. */
+  /** Makes each response from now on close its connection. */
   drain(): void
   isDraining(): boolean
 }

@@ -26,7 +26,7 @@ import { createTodayServices } from './studio-today.ts'
 
 const builtStudio = join(import.meta.dirname, '..', '..', 'studio', 'dist')
 
-/** Wires Studio to the modules' services. */
+/** Registers Studio's routes and wires them to the services of the modules. */
 export async function registerStudioOf(
   app: FastifyInstance,
   deps: Deps,

@@ -10,10 +10,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
   readonly isRestored: boolean
 }
 
-/** Deletes accounts again that a restored backup has brought back. Returns the number of changed accounts. */
+/** Repeats the account deletions that restoring a backup has undone. Returns the number of changed accounts. */
 export async function replayDeletions({ dataDir, ...needs }: Needs): Promise<number> {
   const words = await readTombstones(tombstonesPath(dataDir)).catch((error: unknown) => {
-    // Undefined if no account was deleted on this server yet.
+    // The file is missing until the first account is deleted on this server.
     if (errorCode(error) === 'ENOENT') return []
     throw error
   })

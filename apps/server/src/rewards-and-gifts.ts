@@ -27,8 +27,7 @@ interface Parts {
 }
 
 /**
- * Mounts the calls of rewards, which viewers get for tasks, of gifts, which they buy for each other, and of ads that unlock
- * episodes.
+ * Mounts the API calls for rewards (for completed tasks), gifts (between viewers) and ads that unlock episodes.
  */
 export function mountRewardsAndGifts(
   api: FastifyInstance,

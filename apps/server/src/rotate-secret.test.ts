@@ -46,7 +46,7 @@ async function instance() {
   }
 }
 
-test('running servers take up a new media key without a restart, and no link ends before its time', async () => {
+test('running servers load a new media key without a restart, and existing links stay valid until they expire', async () => {
   await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
   const [one, other] = [await instance(), await instance()]
   const old = one.url()
@@ -54,7 +54,7 @@ test('running servers take up a new media key without a restart, and no link end
   await rotate('mediaTokenKey')
   const both = [one, other]
   await expect.poll(() => both.map(({ secrets }) => secrets.mediaTokenKeys.length), { timeout: 10_000 }).toEqual([2, 2])
-  // No server signs with a key that others may not know yet.
+  // Servers keep signing with the old key until all servers have loaded the new one.
   for (const { secrets } of both) expect(secrets.mediaTokenKey).toEqual(oldKey)
   clock += 2 * minute
   const fresh = other.url()
@@ -71,7 +71,7 @@ test('running servers take up a new media key without a restart, and no link end
   expect(await one.get(`${forged}master.m3u8`)).toBe(403)
 })
 
-test('a leaked key is rejected at once after its rotation', async () => {
+test('rotation at once invalidates a leaked key immediately', async () => {
   await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
   const server = await instance()
   const old = server.url()
@@ -80,7 +80,7 @@ test('a leaked key is rejected at once after its rotation', async () => {
   expect(await server.get(server.url())).toBe(200)
 })
 
-test('a second rotation waits for the first; other keys stay; only the owner can read the file', async () => {
+test('refuses a second rotation while the previous key is accepted, and changes only the named key', async () => {
   const before = await loadSecrets(dataDir, randomBytes, now)
   await rotate('codeKey')
   await expect(rotate('codeKey')).rejects.toThrow('is accepted until 2026-11-22T12:11:30.000Z')
@@ -98,7 +98,7 @@ test('a second rotation waits for the first; other keys stay; only the owner can
   expect((await stat(secretsPath(dataDir))).mode & 0o777).toBe(0o600)
 })
 
-test('an older release reads the rotated file, and a damaged file changes nothing in a running server', async () => {
+test('an older release can read the rotated file, and running servers ignore a damaged file', async () => {
   const server = await instance()
   await rotate('mediaTokenKey')
   // The error names the expected format.
@@ -111,7 +111,7 @@ test('an older release reads the rotated file, and a damaged file changes nothin
   expect(server.secrets.mediaTokenKeys).toHaveLength(2)
 })
 
-test('media keys have a separate file without other secrets, and the file follows a rotation', async () => {
+test('a separate file contains only the media keys and is updated by a rotation', async () => {
   await instance()
   const written = async () => JSON.parse(await readFile(mediaKeysPath(dataDir), 'utf8'))
   const stored = async () => JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))

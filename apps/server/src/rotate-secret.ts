@@ -2,21 +2,21 @@ import { keyLength, type SecretName } from './secrets.ts'
 import { madeAtName, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Time by which every server and media server has read the file again, even from a shared folder. */
+/** Time within which all servers and media servers have reloaded the file, even from a shared folder. */
 const noticedMs = 90_000
-/** Lifetime of the signatures made with each key. */
+/** Lifetime of signatures, by the key that signs them. */
 const livesMs: Readonly<Partial<Record<SecretName, number>>> = {
   mediaTokenKey: 60 * 60_000,
   codeKey: 10 * 60_000,
 }
 
 export interface Rotation {
-  /** Undefined: no signature of the old key is valid any more. */
+  /** The old key's remaining use; undefined: its signatures are no longer valid. */
   readonly before: { readonly signsUntil: Date; readonly acceptedUntil: Date } | undefined
 }
 
 /**
- * Replaces a key in secrets.json. The old one signs for 90 more seconds, until all servers know the new one, and is
+ * Replaces a key in secrets.json. The old key signs for 90 more seconds, until all servers know the new key, and is
  * accepted for the lifetime of its signatures. @param isAtOnce invalidates the old key and all its signatures
  * @throws StartError while the previous key is still accepted, or if the file does not exist
  */

@@ -1,15 +1,15 @@
 /**
- * A key that may have a predecessor. A new key signs once every server has read it; the old one is accepted as long as
- * its signatures live.
+ * A key that may have a predecessor. A new key signs once every server has loaded it; the old key is accepted until its
+ * signatures have expired.
  */
 export interface RotatingKey {
   readonly current: Buffer<ArrayBuffer>
   readonly before:
     | {
         readonly key: Buffer<ArrayBuffer>
-        /** ms since epoch: end of its use for signing. */
+        /** Time until which the old key signs, in ms since epoch. */
         readonly signsUntilMs: number
-        /** ms since epoch: end of its acceptance. */
+        /** Time until which signatures of the old key are accepted, in ms since epoch. */
         readonly acceptedUntilMs: number
       }
     | undefined

@@ -1,8 +1,11 @@
 import { recipe } from '@cliffhanger/media-ingest/ingest-drama'
 import manifest from '../package.json' with { type: 'json' }
 
-/** Increase it with each change of a runner's calls. */
+/** Increase this number whenever the calls between runners and the server change. */
 const protocol = 2
 
-/** Program of a runner and of the server that gives it work: with another one, packages would differ or not arrive. */
+/**
+ * Version that a runner must share with its server: different versions would encode differently or fail to exchange
+ * files.
+ */
 export const programVersion = `${manifest.version}-${protocol}.${recipe}`

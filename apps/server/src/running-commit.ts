@@ -12,8 +12,8 @@ const textOf = (path: string): Promise<string> =>
   )
 
 /**
- * The checked-out commit of a repository, read from its files, because git refuses a repository owned by another user,
- * as a server's usually is. Undefined for a folder that is not a repository.
+ * Returns the checked-out commit of a repository; undefined for another folder. Reads the files directly, because git
+ * refuses repositories owned by another user, which is usual on servers.
  */
 export async function readCommit(root: string): Promise<string | undefined> {
   const dotGit = join(root, '.git')

@@ -6,13 +6,16 @@ import { StartError } from './start-error.ts'
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/** Name of the text with the time at which a key was created; keys of older releases have none. */
+/** Returns the name of the entry with a key's creation time; keys of older releases have no such entry. */
 export const madeAtName = (key: string): string => `${key}MadeAt`
 
 export const updateSecrets =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 
-/** Texts by name; undefined without a file. An unreadable or malformed file is never replaced. */
+/**
+ * Returns the file's entries by name; undefined if the file does not exist. An unreadable or malformed file is never
+ * replaced.
+ */
 export async function readSecrets(path: string): Promise<Record<string, string> | undefined> {
   let text: string
   try {
@@ -32,7 +35,7 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
   }
 }
 
-/** Written atomically; a file that another process has just created stays, unless it is to be replaced. */
+/** Writes the file atomically. Unless `isReplaced`, keeps a file that another process has just created. */
 export async function writeSecrets(
   path: string,
   texts: Readonly<Record<string, string>>,

@@ -29,7 +29,7 @@ test('adds a key that a newer release needs to the existing ones', async () => {
 })
 
 test.each(['', '{', '[]', '{"envelopeKey":7}', '{"envelopeKey":"c2hvcnQ="}'])(
-  'names a damaged file (%s) and leaves it unchanged',
+  'the error names a damaged file (%s), which stays unchanged',
   async (text) => {
     await writeFile(file(), text)
     await expect(loadSecrets(dataDir, randomBytes)).rejects.toThrow(/secrets\.json/)

@@ -8,19 +8,19 @@ import { StartError } from './start-error.ts'
 export interface Secrets {
   /** AES-256 key of the response envelope; every client gets it. */
   readonly envelopeKey: Buffer<ArrayBuffer>
-  /** HMAC key of media, subtitle and upload URLs: the one that signs now. */
+  /** HMAC key that currently signs media, subtitle and upload URLs. */
   readonly mediaTokenKey: Buffer<ArrayBuffer>
-  /** The keys that a URL may be signed with now. */
+  /** All keys whose URL signatures are currently accepted. */
   readonly mediaTokenKeys: readonly Buffer<ArrayBuffer>[]
   /** HMAC key of new mailed codes, so that codes cannot be read from the database. */
   readonly codeKey: Buffer<ArrayBuffer>
-  /** The keys that a code may be signed with now. */
+  /** All keys whose mailed codes are currently accepted. */
   readonly codeKeys: readonly Buffer<ArrayBuffer>[]
-  /** Keys shared by the payment sandbox and the server. */
+  /** Source of the keys that the payment sandbox and the server share. */
   readonly sandboxKey: Buffer<ArrayBuffer>
   /**
-   * Signs the passkey challenges of operators and viewers and the views of ads, encrypts the secrets of operators' authenticator
-   * apps, and derives the passkey handles and ad network ids of viewers and the links of gifts.
+   * Signs the passkey challenges of operators and viewers and the views of ads, encrypts the secrets of operators'
+   * authenticator apps, and derives the passkey handles and ad network ids of viewers and the links of gifts.
    */
   readonly operatorKey: Buffer<ArrayBuffer>
   /** Source of the key pair of push messages (VAPID) and of the key of unsubscribe links in mails. */

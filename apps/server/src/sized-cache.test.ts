@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSizedCache } from './sized-cache.ts'
 
-test('drops the least recently used entries above the limit of bytes', () => {
+test('drops the least recently used entries above the byte limit', () => {
   const cache = createSizedCache<string>({ mostBytes: 100, mostEntries: 10 })
   cache.put('used', 'a', 40)
   cache.put('unused', 'b', 40)
@@ -10,7 +10,7 @@ test('drops the least recently used entries above the limit of bytes', () => {
   expect(['used', 'unused', 'new'].map(cache.find)).toEqual(['a', undefined, 'c'])
 })
 
-test('counts a replaced or removed entry no more', () => {
+test('replaced and removed entries no longer count towards the byte limit', () => {
   const cache = createSizedCache<string>({ mostBytes: 100, mostEntries: 10 })
   cache.put('kept', 'a', 40)
   for (let times = 0; times < 5; times += 1) cache.put('replaced', 'b', 60)

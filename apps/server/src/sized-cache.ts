@@ -1,6 +1,6 @@
 /**
- * LRU cache limited by bytes and by number of entries: the least recently used ones are dropped, also one that is larger
- * than the limit.
+ * LRU cache limited by bytes and by number of entries: drops the least recently used entries, and entries that alone
+ * exceed the byte limit.
  */
 export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: number; mostEntries: number }) {
   const entries = new Map<string, { readonly value: T; readonly bytes: number }>()
@@ -18,7 +18,7 @@ export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: num
       entries.set(key, found)
       return found.value
     },
-    /** Adds an entry, or replaces it. @param bytes 0 for a value that is still being made */
+    /** Adds an entry, or replaces it. @param bytes 0 for a value that is still being computed */
     put(key: string, value: T, bytes: number): void {
       remove(key)
       entries.set(key, { value, bytes })
@@ -32,5 +32,5 @@ export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: num
   }
 }
 
-/** Bytes of a text in memory, at most. */
+/** Returns the maximum size of a string in memory, in bytes. */
 export const bytesOfText = (text: string): number => 2 * text.length

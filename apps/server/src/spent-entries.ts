@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-/** Ledger entries of coins spent on titles: unlocks and gifts, less gifts that were taken back. */
+/** SQL condition for ledger entries that count as spent on titles: unlocks, gifts and gift refunds. */
 export const isSpent = sql<boolean>`kind IN ('unlock', 'wholeTitle', 'gift', 'giftRefund')`
 
-/** Entries that spend coins, without those that return some. */
+/** SQL condition for ledger entries that spend coins, without refunds. */
 export const isSpending = sql<boolean>`kind IN ('unlock', 'wholeTitle', 'gift')`

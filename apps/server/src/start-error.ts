@@ -1,2 +1,2 @@
-/** A reason not to start that the operator can fix: shown as one line, without a stack. */
+/** A startup error that the operator can fix; printed as one line without a stack trace. */
 export class StartError extends Error {}

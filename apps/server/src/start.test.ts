@@ -49,7 +49,7 @@ async function viewerOf({ origin }: ServerProcess, cookie?: string) {
   return viewer
 }
 
-test('prints its URL, keeps users and keys over stop and kill, and exits with 0', async () => {
+test('prints its URL, keeps users and keys after stop and kill, and exits with 0', async () => {
   const first = await start()
   expect(first.output()).toContain(`Cliffhanger is ready → ${first.origin}\n`)
   const { userId, cookie } = (await viewerOf(first)).state
@@ -119,7 +119,7 @@ test('two servers may share a DATA_DIR', async () => {
   expect((await viewerOf(other, cookie)).state.userId).toBe(userId)
 })
 
-test('running requests finish after a stop signal', async () => {
+test('requests in flight finish after a stop signal', async () => {
   const server = await start()
   const body = new ReadableStream({
     async start(controller) {

@@ -52,14 +52,14 @@ export interface RunningServer {
 /** Root of the working copy. Container images have no Git history: they set SOURCE_COMMIT. */
 const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
-/** Longer than a proxy keeps an idle connection to us (deploy/nginx: 1 s). */
+/** Longer than the idle timeout of a proxy's connections to this server (deploy/nginx: 1 s). */
 const proxyIdleMs = 3_000
 /** A client that finds the listen queue full retries after one second, then three; a longer queue avoids that. */
 const mostWaitingToConnect = 4_096
 
 /**
- * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue. Throws
- * StartError with a line for the operator. @param say receives lines for the operator
+ * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue. Throws a
+ * StartError with a one-line message for the operator. @param say receives lines for the operator
  */
 export async function startServer(given: Config, say: (line: string) => void): Promise<RunningServer> {
   const config = { ...given, sourceCommit: given.sourceCommit ?? (await readCommit(repository)) }
@@ -114,7 +114,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
       ...(replica ? { replica } : {}),
     })
-    // It listens before all readiness conditions are known.
+    // The server listens before all readiness conditions are known.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database, jobTrigger)
@@ -126,7 +126,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
       say(`Studio, for operators → ${studioAddress(config, app)}`)
       if ((await countOperators(deps.db)) === 0) say(firstOperator)
     }
-    // A server without its media heals by itself, but the operator may have mistyped a setting.
+    // The server recovers once its media store is back, but the operator may have mistyped a setting.
     if (config.mediaStore)
       store.list('covers').catch((error: unknown) => say(`MEDIA_STORE cannot be read now: ${String(error)}`))
     // Ranks the titles that have changed since the last run.
@@ -168,14 +168,14 @@ function whyNotListening(error: unknown, { host, port }: Config): string {
   return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)})`
 }
 
-/** Origin at which operators open Studio; passkeys are bound to its host name. */
+/** Returns the origin at which operators open Studio; passkeys are bound to the origin's host name. */
 function studioAddress({ studioOrigin, publicUrl, port }: Config, app: FastifyInstance): string {
   const bound = app.server.address()
   const local = `http://localhost:${typeof bound === 'object' && bound !== null ? bound.port : port}`
   return `${studioOrigin ?? publicUrl ?? local}${studioBase}`
 }
 
-/** The URLs to open; if all interfaces are served, also those for a phone in the same network. */
+/** Returns the URLs to open; a server on all interfaces also lists those for a phone in the same network. */
 function addressesOf({ host, publicUrl }: Config, port: number): string[] {
   if (publicUrl !== undefined) return [publicUrl]
   const isEverywhere = host === '0.0.0.0' || host === '::'

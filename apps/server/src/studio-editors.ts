@@ -13,7 +13,7 @@ import type { MediaUrls } from './origin/urls.ts'
 import { publishShop } from './publish-shop.ts'
 import { createVersionHistory } from './versions/history.ts'
 
-/** Wires the editors of the home page, the shop, the promotions, the rewards and the ads that unlock episodes. */
+/** Wires Studio's editors of the home page, the shop, the promotions, the rewards and the ads that unlock episodes. */
 export function createStudioEditors(
   deps: Deps,
   { urls, drafts }: { urls: MediaUrls; drafts: Drafts },

@@ -11,9 +11,9 @@ import { registerTusFiles } from './modules/title-uploads/tus-files.ts'
 import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
 
 export interface FileOptions {
-  /** Starts jobs on request of Studio; without it they start on their schedules. */
+  /** Starts a job on request from Studio; without this function, jobs only run on their schedules. */
   readonly runJob?: JobTrigger['soon']
-  /** Bytes of the disk that uploads of titles may use. */
+  /** Returns the bytes of disk space that title uploads may use. */
   readonly usableBytes?: () => Promise<number>
 }
 

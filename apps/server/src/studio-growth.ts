@@ -35,7 +35,7 @@ export function createGrowthServices(deps: Deps) {
         durationMs: (vidId, episode) => readDuration(db, vidId, episode),
       },
     }),
-    /** Ends the process that answers questions. */
+    /** Stops the DuckDB process that runs Insight queries. */
     closeInsight: insight.close,
   }
 }

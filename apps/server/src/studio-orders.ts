@@ -8,10 +8,10 @@ import { createStudioOrders } from './modules/payments/studio/service.ts'
 import { insertSecurityEvent, readSecurityEvents } from './modules/security/security-events.ts'
 import * as ledger from './modules/wallet/ledger.ts'
 
-/** Entries of the operator log on an order's page. */
+/** Maximum number of operator log entries on an order's page. */
 const mostActions = 100
 
-/** Wires Studio's calls of orders, mails and messages to ad networks to the modules that they need. */
+/** Wires Studio's calls about orders, mails and conversion messages to the modules. */
 export const createOrderServices = (
   deps: Deps,
   { settle, catalogue }: { readonly settle: Settle; readonly catalogue: CatalogueService },

@@ -9,7 +9,7 @@ import { readLiveMoney } from './modules/today/live-money.ts'
 import { createStudioPalette } from './modules/today/palette.ts'
 import { createStudioToday } from './modules/today/studio-today.ts'
 
-/** Wires Studio's Today and its palette to the modules. */
+/** Wires Studio's Today page and command palette to the modules. */
 export function createTodayServices(
   deps: Deps,
   {

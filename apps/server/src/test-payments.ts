@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /**
- * The reason why the server must not start with its payment settings; undefined if it may. Test payments give coins for
- * free. They are the default only if no setting suggests that others can reach this server: each of these settings is
- * part of serving the public, even behind a proxy on loopback.
+ * Returns the reason why the server must not start with these payment settings; undefined if they are allowed. Test
+ * payments give coins for free. They are the default only if no setting suggests that others can reach this server:
+ * each of these settings is part of serving the public, even behind a proxy on loopback.
  */
 export function testPaymentsError({ config, isAskedFor, isProduction }: Asked): string | undefined {
   const { env } = config.payments

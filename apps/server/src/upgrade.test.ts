@@ -39,13 +39,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A page that stays open during the upgrade continues with its token. */
+/** Opens a client that keeps its token during the upgrade, like a page that stays open. */
 function openPage({ userId, cookie, token, deviId }: OldViewer): ProtocolClient {
   const page = shop.server.client(deviId)
   Object.assign(page.state, { userId, cookie, token })
   return page
 }
-/** A visit after the upgrade, with the stored cookie and user id. */
+/** Opens a client after the upgrade with the stored cookie and user id. */
 async function visit({ userId, cookie, deviId }: OldViewer): Promise<ProtocolClient> {
   const page = shop.server.client(deviId)
   page.state.cookie = cookie
@@ -86,7 +86,7 @@ test("the old release's ledger passes the audit", async () => {
 
 const { deleted: _, ...present } = (await readOldRelease()).viewers
 test.each(Object.entries(present))(
-  '%s keeps their wallet, in an open page and on the next visit',
+  '%s keeps the wallet in an open page and on the next visit',
   async (_, viewer) => {
     const { coins, premiumDueTime, unlocked } = viewer
     expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
@@ -144,7 +144,7 @@ test('a dispute opened before the upgrade and then lost takes the coins', async 
 const lastTextTo = async (address: string) =>
   plainTextOf((await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? '')
 
-test("an old receipt's link moves the wallet with a newly mailed code", async () => {
+test("the link of an old receipt moves the wallet with a newly mailed code", async () => {
   const { address, link, userId, coins } = viewers.payingGuest
   const phone = await shop.server.viewer()
   const asked = await phone.ask(ownAccount.recoverWallet, { token: link })

@@ -10,7 +10,7 @@ export { noteFirstFrames } from './modules/ad-links/arrival-store.ts'
 
 type RouteNeeds = Parameters<typeof registerAdLinks>[1]
 
-/** Wires the ad links of viewers: the redirect, its clicks, and the arrivals that accounts note. */
+/** Wires the viewers' side of ad links: the redirect, click counts, and the ad arrivals that accounts record. */
 export function createViewerAdLinks(deps: Deps, version: Version) {
   const links = createAdLinks(deps.db, version)
   const clicks = createClicks(deps)

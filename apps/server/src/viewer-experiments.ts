@@ -10,7 +10,7 @@ import { createPaywallService } from './modules/experiments/service.ts'
 
 type PaywallNeeds = Parameters<typeof createPaywallService>[0]
 
-/** Wires the experiments of viewers: their paywalls. */
+/** Wires the viewers' side of experiments, which vary paywalls. */
 export function createViewerExperiments(deps: Deps, version: Version) {
   const running = createRunningExperiments(deps.db, version)
   return {
@@ -20,7 +20,9 @@ export function createViewerExperiments(deps: Deps, version: Version) {
   }
 }
 
-/** At a login, the account also gets the variants and the shown prices of the device's former guest. */
+/**
+ * Extends `arrivals`: a login also moves the experiment variants and shown prices of the device's guest to the account.
+ */
 export const handOverExperimentsWith = (arrivals: AdArrivals): AdArrivals => ({
   ...arrivals,
   async handOver(tx, guestId, accountId) {

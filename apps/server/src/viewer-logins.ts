@@ -24,7 +24,7 @@ interface Parts {
   readonly limiter: Limiter
 }
 
-/** Mounts the ways in which viewers log in besides the mailed code. */
+/** Mounts the login methods of viewers other than the mailed code. */
 export function mountViewerLogins(api: FastifyInstance, deps: Deps, parts: Parts, tools: MountTools): void {
   const issuers = createIssuers(deps)
   const needs = { ...deps, ...parts, issuers }

@@ -6,14 +6,14 @@ interface ViewerFields {
   isLike?: 1
   isCollect?: 1
   consumeCoin?: number
-  /** The terms that an experiment has shown: the most coins of an episode, and the first episode that costs any. */
+  /** Price terms that an experiment has shown: the highest episode price in coins, and the first paid episode. */
   mostCoin?: number
   payFrom?: number
 }
 
 interface MarkTable {
   readonly table: string
-  /** SQL of the value of each field. */
+  /** SQL expression for the value of each field. */
   readonly fields: Readonly<Partial<Record<keyof ViewerFields, string>>>
 }
 const watched: MarkTable = { table: 'watch_records', fields: { lastLook: 'm.last_episode' } }
@@ -40,16 +40,17 @@ const marksOf = (tables: readonly MarkTable[], userId: string, vidIds: string): 
   `concat_ws(',', ${tables.map((one) => marksIn(one, userId, vidIds)).join()})`
 
 /**
- * SQL expression of a viewer's marks on titles as text, `10001 lastLook 3,10001 isLike 1`; '' without any. Text, because
- * most viewers have no data about most titles, and the same text gives the same result. It reads tables of several
- * modules, because every list needs all of them. @param userId SQL of type bigint @param vidIds SQL of type bigint[]
+ * SQL expression of a viewer's marks on titles as text, `10001 lastLook 3,10001 isLike 1`; '' without any. A text,
+ * because most viewers have no data about most titles, and equal texts can share a memoized result. Reads tables of
+ * several modules, because every list needs all of them. @param userId SQL of type bigint @param vidIds SQL of type
+ * bigint[]
  */
 export const viewerMarks = (userId: string, vidIds: string): string => marksOf([watched, ...others], userId, vidIds)
 
 /** Like `viewerMarks` without `lastLook`, for queries that read the watch records themselves. */
 export const viewerMarksBesidesWatched = (userId: string, vidIds: string): string => marksOf(others, userId, vidIds)
 
-/** The videos with a viewer's marks; those without marks are the same objects. */
+/** Returns the videos with a viewer's marks added; videos without marks stay the same objects. */
 export function markVideos(videos: readonly Video[], marks: string): Video[] {
   if (marks === '') return [...videos]
   const owned = new Map<string, ViewerFields>()

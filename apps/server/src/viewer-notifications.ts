@@ -10,7 +10,7 @@ import { createNotificationsService } from './modules/notifications/service.ts'
 export { moveNotifications } from './modules/notifications/move-notifications.ts'
 export { noteFollow } from './modules/notifications/queue-store.ts'
 
-/** Wires the notifications of viewers. */
+/** Mounts the notification calls of viewers and wires them to the modules. */
 export function mountNotifications(
   api: FastifyInstance,
   deps: Deps,

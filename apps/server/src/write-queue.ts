@@ -3,21 +3,21 @@ import type { Log } from './log.ts'
 const mostWaiting = 10_000
 const batchSize = 500
 const usualFlushMs = 1_000
-/** For about ten seconds, in which a database can restart. */
+/** Retries last about ten seconds, in which a database can restart. */
 const mostTries = 10
 
 interface Needs<Row> {
   readonly log: Pick<Log, 'warn'>
-  /** Name of the rows, for the log. */
+  /** Name of the kind of rows, for the log. */
   readonly name: string
-  /** Whether a row may be written again after a failure, in which it may have been stored; by default none may. */
+  /** Whether a row may be written again after a failed write that may have stored it; default: never. */
   readonly isRepeatable?: (row: Row) => boolean
   readonly flushEveryMs?: number
 }
 
 /**
- * Queues rows in memory and writes them in batches, so that they never delay a request. Rows above the limit and batches
- * that cannot be written are dropped and counted: statistics may lose rows.
+ * Queues rows in memory and writes them in batches, so that they never delay a request. Rows above the limit and
+ * batches that cannot be written are dropped and counted: statistics may lose rows.
  * @param insert writes a batch
  */
 export function createWriteQueue<Row>(
