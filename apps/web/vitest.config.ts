@@ -9,7 +9,7 @@ import { shared } from './vite.shared.ts'
 export default defineConfig({
   plugins: [react()],
   ...shared,
-  // Where mutants run, the packages are links to files outside of the project folder.
+  // In runs of mutants, the packages are links to files outside of the project folder.
   server: { fs: { strict: false } },
   // Optimised at start, because a dependency that Vite discovers later would reload the page during a test.
   optimizeDeps: {

@@ -175,7 +175,7 @@ test('stop timeouts cover the longest shutdown', async () => {
   expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
-test("starting a unit ends when the instance is ready or its process has exited", async () => {
+test('starting a unit ends when the instance is ready or its process has exited', async () => {
   let isReady = false
   const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

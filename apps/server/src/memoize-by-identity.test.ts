@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeByIdentity } from './memoize-by-identity.ts'
 
-test('recomputes a key's result only when one of its parts has changed', () => {
+test('recomputes the result of a key only when one of its parts has changed', () => {
   const memoize = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
   const ask = (key: object, ...parts: unknown[]) => memoize(key, parts, () => ({ parts }))

@@ -85,14 +85,11 @@ test("the old release's ledger passes the audit", async () => {
 })
 
 const { deleted: _, ...present } = (await readOldRelease()).viewers
-test.each(Object.entries(present))(
-  '%s keeps the wallet in an open page and on the next visit',
-  async (_, viewer) => {
-    const { coins, premiumDueTime, unlocked } = viewer
-    expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
-    expect(await walletOf(await visit(viewer))).toEqual({ coins, premiumDueTime, unlocked })
-  },
-)
+test.each(Object.entries(present))('%s keeps the wallet in an open page and on the next visit', async (_, viewer) => {
+  const { coins, premiumDueTime, unlocked } = viewer
+  expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+  expect(await walletOf(await visit(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+})
 
 test('an order paid before the upgrade is delivered once', async () => {
   const page = openPage(viewers.paidUndelivered)
@@ -144,7 +141,7 @@ test('a dispute opened before the upgrade and then lost takes the coins', async 
 const lastTextTo = async (address: string) =>
   plainTextOf((await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? '')
 
-test("the link of an old receipt moves the wallet with a newly mailed code", async () => {
+test('the link of an old receipt moves the wallet with a newly mailed code', async () => {
   const { address, link, userId, coins } = viewers.payingGuest
   const phone = await shop.server.viewer()
   const asked = await phone.ask(ownAccount.recoverWallet, { token: link })

@@ -10,7 +10,7 @@ export interface Failure<E extends string = never> {
   readonly message: string
   /** Retry delay in seconds that the server requests; 0 or undefined if it requests none. */
   readonly after?: number | undefined
-  /** The call was not sent, because the session check failed. That failure has already been reported. */
+  /** The call was not sent, because the session check failed. The failure has already been reported. */
   readonly isUnasked?: true
 }
 export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>

@@ -78,7 +78,7 @@ declare global {
 /** Resolves once the browser offers to install the app. Never resolves in many browsers and in the installed app. */
 const untilPrompt = () =>
   new Promise<InstallPrompt>((resolve) => {
-    // That script also suppresses the browser's own installation banner.
+    // The script also suppresses the browser's own installation banner.
     if (globalThis.installPrompt) resolve(globalThis.installPrompt)
     else addEventListener('beforeinstallprompt', resolve, { once: true })
   })

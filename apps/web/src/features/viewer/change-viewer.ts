@@ -24,8 +24,8 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * Removes the viewer after a logout and restarts the app at `path`; the next session check assigns a new viewer. That
- * start counts as a first open and resets the preference to 1, so that the previous viewer's choice does not apply to
+ * Removes the viewer after a logout and restarts the app at `path`; the next session check assigns a new viewer. The
+ * restart counts as a first open and resets the preference to 1, so that the previous viewer's choice does not apply to
  * the next one.
  */
 export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
