@@ -11,7 +11,7 @@ interface PageOf<Row> {
   rows: Row[]
   next?: string
 }
-/** A paginated list with its loading and error states, for `Loaded` and `RowsFoot`. */
+/** A paginated list with its loading and error states. */
 export interface LoadedRows<Row> {
   readonly data: readonly Row[] | undefined
   readonly error: CallFailure | null

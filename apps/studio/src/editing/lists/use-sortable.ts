@@ -17,7 +17,7 @@ export interface Sortable<E extends HTMLElement> {
   readonly edge: Edge | undefined
 }
 
-/** Makes a list item draggable and a drop target. `orderKey` is the equivalent for the keyboard. */
+/** Makes a list item draggable and a drop target. Use it together with the keyboard shortcuts in `order.ts`. */
 export function useSortable<E extends HTMLElement>({
   list,
   index,

@@ -21,7 +21,7 @@ export const Filters = ({ children, end }: FiltersProps) => (
 )
 
 /**
- * The search field of a page: Enter searches, "/" moves the focus to the field (`useKeys`), and clearing the field
+ * The search field of a page: Enter searches, the shortcut "/" moves the focus to the field, and clearing the field
  * shows all rows again.
  */
 export function SearchBox({
