@@ -133,7 +133,7 @@ describe('unlocking when the price has changed', () => {
   })
 })
 
-describe('automatic unlocking', () => {
+describe('automatic unlock', () => {
   it('buys the current episode and shows the coins spent', async () => {
     const { unlocking, onBought } = make({ spent: 40 })
     await unlocking.arrive(14)
