@@ -108,7 +108,7 @@ it('does not show a draft of another episode', async () => {
   await expect.element(field).toHaveValue('')
 })
 
-it('posts the trimmed text with its position, and says when the comment awaits moderation', async () => {
+it('posts the sanitized text with its position, and says when the comment awaits moderation', async () => {
   const server = member()
   server.answerWith(comments.postComment, ({ text }) =>
     comment('7', text, { isMine: true, state: text.includes('example') ? 'held' : 'visible' }),
