@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeByIdentity } from './memoize-by-identity.ts'
 
-test('recomputes the result of a key only when one of its parts has changed', () => {
+test('recomputes a result only when a part of its key has changed', () => {
   const memoize = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
   const ask = (key: object, ...parts: unknown[]) => memoize(key, parts, () => ({ parts }))

@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** The same label for every unknown path, so that clients cannot create metrics labels. */
+/** Metrics label that all unknown paths share, so that clients cannot create labels. */
 const unknownPath = '/unknown'
 
-/** The language named by the request; the browser's language if the request was refused before its body was read. */
+/** Returns the requested language, or the browser's language if the request was refused before its body was read. */
 function refusalLanguage(request: FastifyRequest): LanguageId {
   const isUnread = request.body === undefined && request.method === 'POST'
   return isUnread
@@ -37,7 +37,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(plainEnvelope(failure.code, failure.message))
 }
 
-/** Settings of the routes that respond with envelopes. */
+/** Adds the hooks and error handlers of routes that respond with envelopes. */
 export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
   // Charges the limits before the body is read. Routes that are not calls (webhooks, tracked events) charge for
   // themselves.
@@ -45,7 +45,8 @@ export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void 
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
     try {
       const pending = path === undefined ? undefined : admit(path, requesterOf(request))
-      // Only the shared counters take time, and a promise for each request costs more than the other counters.
+      // Only counters shared between servers are asynchronous; a promise per request would cost more than the in-memory
+      // counters.
       if (pending) pending.then(() => done(), done)
       else done()
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { FailureDetail } from './service.ts'
 
-/** A refusal with one of the contract's names. */
+/** An error response to a call, with an error name of the contract. */
 export class CallError extends Error {
   readonly reason: string
   readonly more: FailureDetail

@@ -22,7 +22,7 @@ const manifest = {
 const frameFor = (origin: string) => `/pay/frame?app=${encodeURIComponent(origin)}`
 
 let folder: string
-/** One server with a separate origin for the card form, and one as `npm start` runs it. */
+/** The first server has a separate origin for the card form; the second one has the default settings. */
 let server: TestServer
 let laptop: TestServer
 beforeAll(async () => {
@@ -137,7 +137,7 @@ test.each([
   expect(await statusOf(server, frameFor(origin), { host: 'pay.example.com' })).toBe(404),
 )
 
-test("refuses calls from the card form's origin, whatever credentials they have", async () => {
+test("refuses calls from the card form's origin even with valid credentials", async () => {
   const host = 'watch.example.com'
   const viewer = await server.viewer()
   const credentials = { cookie: viewer.state.cookie ?? '', bearertoken: viewer.state.token ?? '' }
@@ -146,7 +146,7 @@ test("refuses calls from the card form's origin, whatever credentials they have"
   expect(await statusOf(server, '/api/login/v1/check', { host, ...credentials, origin: app }, check)).toBe(200)
 })
 
-test('without PAY_ORIGIN each loopback name serves the form only for pages of the other one', async () => {
+test('without PAY_ORIGIN each loopback name serves the form only for pages of the other loopback name', async () => {
   const { port } = new URL(laptop.origin)
   const [address, name] = [`127.0.0.1:${port}`, `localhost:${port}`]
   for (const [host, other] of [
@@ -165,7 +165,7 @@ test('without PAY_ORIGIN each loopback name serves the form only for pages of th
   }
 })
 
-test('a page under a host without a second name shows no frame', async () => {
+test('a page on a host other than loopback embeds no card form', async () => {
   const host = '192.168.1.4:8080'
   expect(rulesOf(await ask(laptop, '/wallet', { host }))['frame-src']).toBe("'none'")
   expect(await statusOf(laptop, frameFor(`http://${host}`), { host })).toBe(404)

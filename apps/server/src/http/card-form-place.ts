@@ -6,19 +6,22 @@ import { portOf } from './pages/page-origin.ts'
 
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'>
 
-/** The origin as a browser writes it: from the Host header, which no page can change. */
+/** Returns the requested origin in the browser's notation, from the Host header, which no page can change. */
 export const requestedOrigin = (request: Asked): string =>
   `${request.protocol}://${request.hostname.toLowerCase()}${portOf(request)}`
 
-/** Origin of the card form for pages of an origin; undefined if they have none. */
+/** Returns the card form's origin for pages of an app origin; undefined if these pages have no card form. */
 export const cardFormOrigin = ({ payOrigin }: Pick<Config, 'payOrigin'>, appOrigin: string): string | undefined =>
   payOrigin ?? otherLoopbackOrigin(appOrigin)
 
-/** Whether a request is for the host of PAY_ORIGIN. A trailing dot makes another origin of the same host. */
+/**
+ * Returns whether a request is for the host of PAY_ORIGIN, also with a trailing dot, which browsers treat as another
+ * origin.
+ */
 export const isForPayHost = ({ payOrigin }: Pick<Config, 'payOrigin'>, { hostname }: Asked): boolean =>
   payOrigin !== undefined && hostname.toLowerCase().replace(/\.$/, '') === new URL(payOrigin).hostname
 
-/** The origins of the app, from PUBLIC_URL and the table of brands. */
+/** Returns the origins of the app from PUBLIC_URL and the brands file. */
 function appOrigins({ publicUrl }: Pick<Config, 'publicUrl'>, { all }: Pick<Brands, 'all'>): string[] {
   if (publicUrl === undefined) return []
   const { protocol, hostname } = new URL(publicUrl)
@@ -29,13 +32,13 @@ function appOrigins({ publicUrl }: Pick<Config, 'publicUrl'>, { all }: Pick<Bran
 export interface CardFormPlace {
   /** The origin of the card form's document. */
   readonly form: string
-  /** The only origin whose pages may embed it. */
+  /** The only origin whose pages may embed the card form. */
   readonly app: string
 }
 
 /**
- * Place of the card form for a request for its document. Undefined if it must not be served: on the app's own origin,
- * and for an origin that is not the app's.
+ * Returns the origins for a request for the card form's document. Undefined if the form must not be served: on the
+ * app's own origin, or for an embedding origin that is not the app's.
  */
 export function cardFormPlace(
   request: Asked,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;[guest, official] = await Promise.all([server.viewer(), server.viewer()])
   await signIn(official, server.deps.config.dataDir, 'official@example.com')
 })
-/** Credentials of a caller who may make the call. */
+/** Returns a client that may make the call. */
 const callerOf = ({ auth }: Call) => (auth === 'official' ? official : guest)
 afterAll(() => server.close())
 // The guest of all these tests requests more exports than a day allows, so exports get a new guest.
@@ -101,10 +101,10 @@ test.each(calls)('%s refuses a malformed request and names the field', async (_,
     else expect(await request(viewer, call, body)).toMatchObject(refused(field))
   }
   if (call.method === 'GET') return
-  // A form has texts only.
+  // Form fields are always strings.
   const noText = call.body === 'multipart' ? '\0' : 5
   const wrong: [string, unknown][] = fieldsOf(call).map(([name, { type }]) => [name, type === 'string' ? noText : '5'])
-  // Form values are texts, parsed by their declared types.
+  // Form values are strings, parsed by their declared types.
   if (call.body === 'multipart') wrong.push(['language', '3'], ['isLogin', '1'], ['requestTime', 'x'], ['userId', '\0'])
   else {
     wrong.push(

@@ -10,17 +10,17 @@ const from = (remoteAddress: string | undefined, country = 'DE') =>
   read({ headers: { 'x-country': country }, socket: { remoteAddress } })
 
 test.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::1'])(
-  'believes the country of the proxy %s',
+  'accepts the country header from the proxy %s',
   (address) => {
     expect(from(address)).toBe('DE')
   },
 )
 
-test.each(['198.51.100.7', '10.2.0.1', '::1', '2001:db8::1', undefined])('ignores the country of %s', (address) => {
+test.each(['198.51.100.7', '10.2.0.1', '::1', '2001:db8::1', undefined])('ignores the country header from %s', (address) => {
   expect(from(address)).toBeUndefined()
 })
 
-test.each(['XX', 'T1', 'de', 'Germany', ''])('%j is no country', (country) => {
+test.each(['XX', 'T1', 'de', 'Germany', ''])('%j is not a country code', (country) => {
   expect(from('127.0.0.1', country)).toBeUndefined()
 })
 

@@ -11,8 +11,8 @@ export type ReadCountry = (request: CountryRequest) => string | undefined
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Reads the country of a request, ISO 3166 with two letters, from the header that COUNTRY_HEADER names. The header counts
- * only from a trusted proxy: everybody else could send any country.
+ * Creates the function that reads a request's country (two-letter ISO 3166 code) from the header named by
+ * COUNTRY_HEADER. The header counts only from a trusted proxy, because any other client could forge it.
  */
 export function createCountryReader({
   countryHeader,
@@ -27,7 +27,7 @@ export function createCountryReader({
   }
   return ({ headers, socket: { remoteAddress = '' } }) => {
     const country = headers[countryHeader]
-    // XX: the proxy does not know it either.
+    // XX: the proxy does not know the country.
     return isIn(proxies, remoteAddress) && typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX'
       ? country
       : undefined

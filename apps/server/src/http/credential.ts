@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readDeviceCookie } from './device-cookie.ts'
 import type { Credential } from './service.ts'
 
-/** The credential of a request; undefined if it is incomplete. */
+/** Returns a request's credential; undefined if token or cookie is missing. */
 export function credentialOf(request: FastifyRequest): Credential | undefined {
   const token = request.headers.bearertoken
   const cookie = readDeviceCookie(request)

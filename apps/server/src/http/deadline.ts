@@ -6,11 +6,12 @@ interface Waiting {
 }
 
 /**
- * Responds with "busy" if a handler takes longer than `limitMs`; the handler continues, but its result is dropped. One
- * timer serves all requests, because a timer and an abort signal per request cost more than the request.
+ * Creates a wrapper that responds with "busy" if a handler takes longer than `limitMs`; the handler continues, but its
+ * result is dropped. One timer serves all requests, because a timer and an abort signal per request cost more than the
+ * request.
  */
 export function createDeadline(limitMs: number, lookEveryMs = 250) {
-  // Sorted by dueMs, because all have the same limit.
+  // In order of `dueMs`, because all requests have the same limit.
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
     for (const one of waiting) {

@@ -2,7 +2,10 @@ import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Name of the cookie over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
+/**
+ * Returns a cookie's name over https: browsers accept a `__Host-` cookie only from this host, not from a sibling
+ * subdomain.
+ */
 const hostNamed = (plain: string): string => `__Host-${plain}`
 const plainName = 'device'
 const hostName = hostNamed(plainName)
@@ -16,11 +19,13 @@ export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   protocol === 'https' || publicUrl?.startsWith('https:') === true
 
-/** Over https, if only the cookie with the old name is present, it is replaced by the cookie bound to its host. */
+/**
+ * Returns whether an https request has only the plain device cookie, which is then replaced by the `__Host-` cookie.
+ */
 export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
   isSecure(request, config) && request.cookies[hostName] === undefined
 
-/** The last language that the app used in this browser, for rendering pages before the app runs. */
+/** Returns the app's last language in this browser, for server-rendered pages. */
 export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefined => {
   const id = Number(request.cookies[hostNamed(languageName)] ?? request.cookies[languageName])
   return isLanguageId(id) ? id : undefined
@@ -42,14 +47,17 @@ export function writeDeviceCookies(
 }
 
 const loginName = 'login'
-/** Longer than a login may take, so that a late answer of an issuer is recognized as late. */
+/** Longer than a login may take, so that a late response from an issuer is recognized as late. */
 const loginCookieSeconds = 3_600
 
-/** The secret of the login that this browser has begun at an issuer. */
+/** Returns the secret of the login at an issuer that this browser has started. */
 export const readLoginCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[hostNamed(loginName)] ?? request.cookies[loginName]
 
-/** Sets the cookie of a begun login; without a value removes it. Sent with the way back from the issuer, never by a form. */
+/**
+ * Sets the cookie of a started login, or removes the cookie if there is no value. Browsers send it with the redirect
+ * back from the issuer, but never with a cross-site form.
+ */
 export function writeLoginCookie(
   request: FastifyRequest,
   reply: FastifyReply,

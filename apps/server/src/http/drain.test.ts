@@ -28,7 +28,7 @@ async function listening(): Promise<Server> {
   return server
 }
 
-/** Number of requests lost by many continuously connecting clients while a server stops. */
+/** Returns the number of requests that continuously connecting clients lose while a server stops. */
 async function lostBy(end: (server: Server) => Promise<void>): Promise<number> {
   const server = await listening()
   const worker = new Worker(clients, { workerData: { port: portOf(server) } })
@@ -45,7 +45,7 @@ test('nearly all requests on accepted connections get a response', { timeout: 60
   let [drained, closed] = [0, 0]
   for (let round = 0; round < 10; round += 1) {
     drained += await lostBy((server) => drain(server, createReadiness(), { idleMs: 500, limitMs: 10_000 }))
-    // The baseline: only close(), under the same conditions.
+    // The baseline is `close()` alone, under the same conditions.
     closed += await lostBy(async (server) => void server.close())
   }
   expect(closed).toBeGreaterThan(8)

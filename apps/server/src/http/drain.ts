@@ -8,7 +8,7 @@ export interface DrainTimes {
    * Time for which idle connections stay open. A proxy may be sending on them, so its own idle timeout must be shorter.
    */
   readonly idleMs: number
-  /** Time after which running requests are cut off. */
+  /** Time after which requests in flight are cut off. */
   readonly limitMs: number
 }
 
@@ -23,7 +23,7 @@ export async function drain(
 ): Promise<void> {
   await nobodyConnects(server)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  // Closes only the listener; HTTP's close would also end idle connections.
+  // Closes only the listener; `http.Server.close` would also end idle connections.
   Listener.prototype.close.call(server, () => resolve())
   // Readiness ends only now: while proxies reuse connections, few new ones are made, and one may be arriving right
   // now.

@@ -41,13 +41,13 @@ test.each([
   expect(await send()).toMatchObject({ status, code: status, message: `The request is not valid: ${field}` })
 })
 
-test('a body of 64 KiB is read, a larger one is too large', async () => {
+test('a body of 64 KiB is read, a larger body is rejected as too large', async () => {
   const fill = (length: number) => JSON.stringify({ deviId, unknown: 'x'.repeat(length) })
   expect(await post(check, fill(65_000))).toMatchObject({ status: 200, code: 1 })
   expect(await post(check, fill(66_000))).toMatchObject({ status: 413, code: 413 })
 })
 
-test('deep and poisoned bodies do no harm', async () => {
+test('rejects deeply nested bodies and ignores prototype pollution', async () => {
   expect((await post(check, `{"deviId":"${deviId}","x":${deep}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","__proto__":{"isOfficial":true}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","constructor":{"prototype":{}}}`)).status).toBe(200)
@@ -77,7 +77,7 @@ test('TRACE returns 404 and echoes nothing', async () => {
   expect(answer).not.toContain('repeated')
 })
 
-test.each(languages)('messages are in $name if the request asks for it', async ({ id }) => {
+test.each(languages)('error messages are in $name if the request asks for this language', async ({ id }) => {
   const answer = await post(check, JSON.stringify({ deviId: 'x', language: id }))
   expect(answer.message).toBe(message('badRequest', id, { field: 'deviId' }))
   const query = await server.client().send(`/constant/get?key=x&language=${id}`)
@@ -144,7 +144,7 @@ test('connections that the database closes are replaced without a failed request
   expect((await viewer.check()).status).toBe(200)
 })
 
-test('the log holds no token, cookie, device id, address or query', async () => {
+test('the log contains no token, cookie, device id, address or query', async () => {
   logged.length = 0
   const viewer = await server.viewer()
   await viewer.send('/constant/get?key=private-thing')

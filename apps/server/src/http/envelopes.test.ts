@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createEnvelopeWriter } from './envelopes.ts'
 
 test.each([true, false])(
-  'a cached response keeps no larger buffer in memory; its content is secret: %s',
+  'a cached response holds no larger buffer in memory (secret content: %s)',
   (isSecret) => {
     const seal = createEnvelopeWriter(randomBytes(32))
     for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {

@@ -4,7 +4,7 @@ import { type Envelope, type EnvelopeCrypto, sealSource } from '@cliffhanger/con
 
 const ivLength = 12
 let ivs = Buffer.alloc(0)
-/** Slices of a larger buffer, which costs hardly more than one slice. */
+/** Takes each IV from a larger random buffer, which costs hardly more to create than one IV. */
 function randomIv(): Uint8Array<ArrayBuffer> {
   if (ivs.length === 0) ivs = randomBytes(ivLength * 256)
   const iv = new Uint8Array(ivs.subarray(0, ivLength))
@@ -26,7 +26,7 @@ const nodeCrypto: EnvelopeCrypto = {
 
 export const envelopeType = 'application/json; charset=utf-8'
 
-/** The text of an envelope without source. */
+/** Returns the JSON text of an envelope without a source. */
 export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
@@ -34,8 +34,8 @@ const mostSealedBytes = 32 * 1024 * 1024
 const longestSealed = 16_384
 
 /**
- * Encrypts responses. Many responses are identical (an episode's details, a page of results) and encrypting is most of
- * the work, so recent envelopes are cached, except those with a secret.
+ * Creates the function that encrypts responses. Many responses are identical (an episode's details, a page of results)
+ * and encrypting is most of the work, so recent envelopes are cached, except those with a secret.
  */
 export function createEnvelopeWriter(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
@@ -65,8 +65,8 @@ export function createEnvelopeWriter(key: Buffer<ArrayBuffer>) {
 export type EnvelopeWriter = ReturnType<typeof createEnvelopeWriter>
 
 /**
- * In a buffer of its own, because it may be cached: Node cuts small buffers from slabs of 64 KiB, and a cached one
- * would keep its whole slab.
+ * Joins the parts in a separately allocated buffer: Node cuts small buffers from slabs of 64 KiB, and a cached envelope
+ * would keep its whole slab in memory.
  */
 function joined(parts: readonly Buffer[]): Buffer {
   const whole = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
@@ -77,7 +77,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 
 const envelopeEnd = Buffer.from('"}')
 const heads = new Map<string, Buffer>()
-/** The text of an envelope before its source, cached per success message. */
+/** Returns the text of an envelope up to its source, cached per success message. */
 function headOf(message: string): Buffer {
   const head = heads.get(message) ?? Buffer.from(`{"code":1,"message":${JSON.stringify(message)},"source":"`)
   heads.set(message, head)

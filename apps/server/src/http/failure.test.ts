@@ -20,7 +20,7 @@ test.each(['ECONNREFUSED', 'ENOENT', 'ENOSPC', '57P01', '57P03', '57014', '53300
 )
 
 test.each([new Error('private words'), coded('23505'), coded('22P02'), 'private words', undefined, { code: 200 }])(
-  'any other error is internal and has no details: %s',
+  'any other error is reported as internal and without details: %s',
   (error) => {
     const { code, message, isOurFault } = failure(error)
     expect({ code, isOurFault }).toEqual({ code: 500, isOurFault: true })

@@ -9,7 +9,7 @@ export interface Failure {
   readonly code: number
   readonly message: string
   readonly retryAfterSeconds?: number
-  /** An internal error; it is logged with its cause. */
+  /** Whether the error is internal; internal errors are logged with their cause. */
   readonly isOurFault: boolean
 }
 
@@ -27,8 +27,8 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
   FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
 }
 /**
- * The database or the disk is unavailable, full, slow or being changed: codes of the driver, of the system, and
- * PostgreSQL's classes.
+ * Returns whether an error means that the database or the disk is unavailable, full, slow or being migrated. Checks
+ * codes of the driver, the operating system and PostgreSQL's error classes.
  */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>
   /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|58030|0A000|ECONN\w+|ENOENT|EAGAIN|EPIPE|ENOSPC|EDQUOT)$/.test(
@@ -52,7 +52,10 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
   return status === 400 || status === 415 ? { reason: 'badRequest', field: 'body' } : undefined
 }
 
-/** The error for the viewer: code and text by its name, or a general message with the request's id. */
+/**
+ * Converts an error to a response for the viewer: code and text of a named error, else a general message with the
+ * request id.
+ */
 export function toFailure(error: unknown, language: LanguageId, requestId: string, call?: Call): Failure {
   const known = named(error)
   const reason = known?.reason ?? 'internal'

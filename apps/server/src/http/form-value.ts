@@ -2,7 +2,7 @@ import { CommonFields } from '@cliffhanger/contract/request'
 
 const types = new Map(Object.entries(CommonFields.properties).map(([name, schema]) => [name, schema.type]))
 
-/** Form values are texts: parses a common field that is a number or a boolean elsewhere. */
+/** Parses a form value, which is always a string, to the declared type of the common field with this name. */
 export function formValue(name: string, text: string): unknown {
   const type = types.get(name)
   if (type === 'integer' && /^(0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)

@@ -11,7 +11,7 @@ ajv.addKeyword({ keyword: 'isUpload', validate: (_: true, value: unknown) => val
 const mostExtraFields = 32
 const longestExtraField = 512
 
-/** The part of a request that all calls share. */
+/** The request fields that all calls share. */
 export interface Common {
   readonly userId?: string
   readonly deviId?: string
@@ -19,12 +19,15 @@ export interface Common {
 
 const schemas = memoizeByIdentity<object>()
 
-/** The schema of a call's request: the same object each time, so that Ajv compiles it once for all apps of a process. */
+/**
+ * Returns the schema of a call's request. Always the same object per call, so that Ajv compiles the schema once per
+ * process.
+ */
 const schemaOf = (call: Call): object => schemas(call, [], () => createSchema(call))
 
 function createSchema(call: Call): object {
   const own = call.input
-  // Query parameters are texts, so the common fields cannot have their types.
+  // URL query parameters are strings, so the common fields cannot have their declared types.
   const common = call.body === 'query' ? {} : CommonFields.properties
   const properties = typeof own.properties === 'object' ? own.properties : {}
   return { ...own, properties: { ...common, ...properties } }
@@ -36,7 +39,7 @@ const pathOf = (error: ErrorObject | undefined): string => {
   return [path, typeof missing === 'string' ? missing : ''].filter((part) => part !== '').join('.') || 'body'
 }
 
-/** The field with a text that PostgreSQL cannot store: with NUL or a lone surrogate. */
+/** Returns the path of a string that PostgreSQL cannot store: it contains NUL or a lone surrogate. */
 function unstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -57,16 +60,19 @@ function createCheck<T>(schema: object): (body: unknown) => T {
   }
 }
 
-/** Validates a call's request and drops undeclared fields. Throws a CallError that names the first invalid field. */
+/**
+ * Creates the function that validates a call's request and drops undeclared fields. Throws a CallError that names the
+ * first invalid field.
+ */
 export const createInputCheck = <C extends Call>(call: C): ((body: unknown) => Input<C> & Common) =>
   createCheck<Input<C> & Common>(schemaOf(call))
 
-/** The same for a body that is not a call's. */
+/** Creates the function that validates a request body outside the contract and drops undeclared fields. */
 export const createBodyCheck = <T>(schema: Schema<T>): ((body: unknown) => T) => createCheck<T>(schema)
 
 /**
- * The text fields of `raw` that the call does not declare; omits those that exceed the number or length limits or
- * cannot be stored.
+ * Returns the string fields of `raw` that the call does not declare; omits fields beyond the number or length limits
+ * and strings that cannot be stored.
  */
 export function extraFields(call: Call, raw: object): Record<string, string> {
   const declared = typeof call.input.properties === 'object' ? call.input.properties : {}

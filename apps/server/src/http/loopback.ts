@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Loopback URL of the server. */
+/** Returns the loopback URL of the server. */
 export function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): string {
   if (typeof address !== 'object' || address === null) return ''
   const isEverywhere = address.address === '0.0.0.0' || address.address === '::'

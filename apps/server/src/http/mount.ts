@@ -28,9 +28,9 @@ import type { SharedResponses } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
-  /** The viewer of a bearer token and a device cookie; undefined if they do not match. */
+  /** Returns the viewer of a bearer token and a device cookie; undefined if token and cookie do not match. */
   authenticate(credential: Credential): Promise<Caller | undefined>
-  /** Creates the rows of a guest before their first write; undefined if the cookie has become invalid. */
+  /** Creates the rows of a guest before the guest's first write; undefined if the cookie has become invalid. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
   /** Invalidates all other cookies of a device. */
   keepOnly(deviceId: string, deviceCookie: string): Promise<void>
@@ -70,7 +70,7 @@ function mountCall<C extends Call>(
   function seal(output: Output<C>, language: LanguageId): Buffer {
     const said = message('ok', language)
     const answer = () => tools.seal(writeJson(output), said, call.isSecret)
-    // The same output object gives the same envelope, so that it is encrypted once.
+    // An output object is encrypted once: later calls with the same object reuse the envelope.
     return call.isSecret || typeof output !== 'object' || output === null ? answer() : sealed(output, [said], answer)
   }
 
@@ -90,7 +90,9 @@ function mountCall<C extends Call>(
     const input = checkInput(call.body === 'json' ? sent : { ...fields })
     if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
     const brand = tools.brands.of(request.hostname)
-    /** Charges bytes to the networks of the request. @throws CallError with the reason and the time to wait */
+    /**
+     * Charges stored bytes to the storage budget of the client's networks. @throws CallError if the budget is used up
+     */
     function store(bytes: number): void {
       const waitMs = tools.limiter.takeStorage(call.path, bytes, request.ip)
       if (waitMs === 0) return
@@ -105,7 +107,7 @@ function mountCall<C extends Call>(
       askedUserId: input.userId ?? '',
       language,
       brand,
-      // Few calls need them, and parsing a URL costs as much as a small call.
+      // Lazy, because few calls need the origins, and parsing a URL costs as much as a small call.
       origin: () => tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
       linkOrigin: () => pageOrigin(request, brand, tools.config),
       visitedOrigin: () => visitedOrigin(request, brand, tools.config),
@@ -125,8 +127,8 @@ function mountCall<C extends Call>(
       },
     }
     if (typeof handler === 'function') {
-      // Invalidates the other cookies before the call, because the thing of value must never be accessible with
-      // another cookie.
+      // Invalidates the device's other cookies before the call, because they must never give access to the value that
+      // the call grants.
       if (valueCalls.has(call.path) && ctx.deviceCookie.value) {
         await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
       }
@@ -145,7 +147,7 @@ function mountCall<C extends Call>(
   })
 }
 
-/** The requester and their networks, known before the session; read once per request. */
+/** Returns the requester of a request as known before the session lookup; computed once per request. */
 export function requesterOf(request: FastifyRequest): Requester {
   request.requester ??= {
     ip: request.ip,
@@ -155,7 +157,7 @@ export function requesterOf(request: FastifyRequest): Requester {
   return request.requester
 }
 
-/** The caller of a session. For a guest's first write, creates their rows before. */
+/** Returns the caller of a session. Before a guest's first write, creates the guest's rows. */
 export async function callerOf(
   request: FastifyRequest,
   call: Call,
@@ -172,7 +174,7 @@ export async function callerOf(
   throw new CallError('unauthorized')
 }
 
-/** The language of the response, from the request if it names a valid one. */
+/** Returns the language of the response: the requested language if it is valid. */
 export function languageOf({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): LanguageId {
   const asked: unknown = typeof body === 'object' && body !== null && 'language' in body ? body.language : undefined
   if (isLanguageId(asked)) return asked

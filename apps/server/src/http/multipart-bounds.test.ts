@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
 import { boundBody } from './multipart-bounds.ts'
 
-/** The error for a body that begins with `sent` and never ends, and whether its connection was closed. */
+/** Sends a body that begins with `sent` and never ends; returns the error and whether the connection was closed. */
 async function refusalOf(sent: string, bounds: { mostBytes: number; deadlineMs: number }) {
   const refused = Promise.withResolvers<unknown>()
   const server = createServer((incoming, outgoing) => {

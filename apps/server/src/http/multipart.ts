@@ -25,12 +25,12 @@ export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) 
   })
 }
 
-/** Of all forms, of every call: the memory is that of the process. */
+/** Bytes of all forms that this process is reading. */
 let heldByAll = 0
 
 /**
  * Reads a form: fields in any order and one file, in memory only. The file is a Blob. Throws a CallError that names the
- * fault.
+ * error.
  */
 export async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
   if (!request.isMultipart()) throw new CallError('badRequest', { field: 'content-type' })

@@ -27,7 +27,7 @@ const hasTables = (module: unknown): module is SandboxTables =>
 const isSandbox = (module: unknown): module is Sandbox =>
   typeof module === 'object' && module !== null && 'createSandbox' in module
 
-/** The module, or undefined if its package is not installed. */
+/** Imports a module; undefined if its package is not installed. */
 async function importIfInstalled(name: string): Promise<unknown> {
   try {
     return await import(name)
@@ -37,7 +37,7 @@ async function importIfInstalled(name: string): Promise<unknown> {
   }
 }
 
-/** Creates the sandbox's tables; the role that serves it may not. */
+/** Creates the sandbox's tables as their owner, because the server's role may not create tables. */
 export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
   const module = await importIfInstalled(tablesName)
   // A missing package is reported when the sandbox is needed.
@@ -46,7 +46,7 @@ export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
 
 /**
  * Serves the payment sandbox beside the app, with its own connections. The server talks to it only over HTTP, as to the
- * real provider. @param origin of this process
+ * real provider. @param origin returns the origin of this process
  */
 export async function registerOwnSandbox(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export async function registerOwnSandbox(
   const options: Options = {
     pool,
     merchant: { clientId, apiKey },
-    // The sandbox's URL for the viewer's browser, which cannot reach this process directly behind a proxy.
+    // URL of the sandbox for the viewer's browser: behind a proxy the browser cannot reach this process directly.
     baseUrl: () => `${config.payOrigin ?? config.publicUrl ?? origin()}${sandboxPrefix}`,
     webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
     hasKnobs: config.payments.hasKnobs,

@@ -45,13 +45,13 @@ test("the documented schema accepts the server's response and rejects others", a
   expect(isResult({ coinBalance: 'many' })).toBe(false)
 })
 
-test('requests of open calls need no session, others need cookie and token', () => {
+test('calls with open access need no session, all others need a cookie and a token', () => {
   const securityOf = (path: string) => Object.values(document.paths[path] ?? {})[0]?.security
   expect(securityOf('/login/v1/check')).toEqual([])
   expect(securityOf('/wallet/statement')).toEqual([{ deviceCookie: [], bearerToken: [] }])
 })
 
-test('the server answers the document and a page that lists every call and runs no script', async () => {
+test('serves the OpenAPI document, and a script-free page that lists every call', async () => {
   const json = await fetch(`${server.origin}/api/openapi.json`)
   expect(await json.json()).toMatchObject({ openapi: '3.1.1', paths: { '/login/v1/check': {} } })
   const page = await fetch(`${server.origin}/api/reference`)

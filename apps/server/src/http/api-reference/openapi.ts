@@ -107,7 +107,7 @@ const description = `Every response is an envelope: \`code\` (1 is success), \`m
 result as JSON, sealed with AES-256-GCM as base64 of version (1 byte), IV (12 bytes), ciphertext and tag (16 bytes). Version 2
 is compressed with raw DEFLATE before encryption. The key is \`envelopeKey\` in \`/config.json\`. A refusal has the same status and code.`
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Renders the contract as an OpenAPI 3.1 document. */
 export function createOpenApi(version: string) {
   const paths: Record<string, Readonly<Record<string, Operation>>> = {}
   const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract

@@ -13,13 +13,13 @@ a { color: inherit }
 `
 
 const asJson = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2))
-/** Text with code in backticks. */
+/** Converts text with `code` in backticks to HTML. */
 const asProse = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const block = (title: string, value: unknown): string =>
   value === undefined ? '' : `<details><summary>${title}</summary><pre>${asJson(value)}</pre></details>`
 
-/** The OpenAPI document as a readable page without scripts. */
+/** Renders the OpenAPI document as an HTML page without scripts. */
 export function drawReferencePage({ info, paths, tags, components, servers }: OpenApi): string {
   const base = servers[0]?.url ?? ''
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -19,14 +19,14 @@ function drawReference() {
     page: textFile('text/html; charset=utf-8', drawReferencePage(document)),
   }
 }
-/** Drawn for the first request, because drawing and compressing would make each start 20 ms slower. */
+/** Rendered on the first request, because rendering and compressing at startup would take 20 ms. */
 let drawn: ReturnType<typeof drawReference> | undefined
 function reference() {
   drawn ??= drawReference()
   return drawn
 }
 
-/** Serves the contract as an OpenAPI document and as a page. */
+/** Serves the contract as an OpenAPI document and as an HTML page. */
 export function registerApiReference(api: FastifyInstance): void {
   api.get('/openapi.json', async (request, reply) => sendFile(request, reply, reference().json))
   api.get('/reference', async (request, reply) => sendFile(request, reply.headers(pageHeaders), reference().page))

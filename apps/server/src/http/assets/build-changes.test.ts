@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 const ask = (from: string) => server.app.inject(`/offline/changes?from=${from}`)
 
-test('makes the changes of one build at a time, and of each build once', async () => {
+test('computes the changes for one build at a time, and once per build', async () => {
   const builds = ['1', '2', '3'].map((end) => [`app-1111111${end}.js`, `mine-1111111${end}.js`])
   const fileOf = (text: string): WebFile => ({
     type: 'text/javascript',
@@ -71,7 +71,7 @@ test('makes the changes of one build at a time, and of each build once', async (
   expect(read).toEqual(builds.flat())
 })
 
-test('a client that asks for changes again and again is refused for a while', async () => {
+test('rate-limits a client that requests changes repeatedly', async () => {
   const env = { RATE_LIMITS: 'on' }
   const limited = await createTestServer({ webDist: join(folder, 'dist'), isKeepingAssets: true, env })
   const statuses: number[] = []
@@ -82,7 +82,7 @@ test('a client that asks for changes again and again is refused for a while', as
   await limited.close()
 })
 
-test('names what changed since the build of a file, from which each new file is made', async () => {
+test('lists the changes since the build of a file, from which each new file can be rebuilt', async () => {
   const answer = await ask('app-11111111.js')
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -94,7 +94,7 @@ test('names what changed since the build of a file, from which each new file is 
     'mine-11111111.js': 'mine-22222222.js',
     'start-1111111b.js': 'start-2222222b.js',
   })
-  // The first differs in the name of another file alone.
+  // The first file differs only in the name of a file that it imports.
   expect(Object.keys(parts).sort()).toEqual(['mine-22222222.js', 'start-2222222b.js'])
   const texts: Readonly<Record<string, string>> = { ...old, ...fresh }
   for (const [before, after] of Object.entries(renamed)) {
@@ -105,7 +105,7 @@ test('names what changed since the build of a file, from which each new file is 
 })
 
 test.each(['unknown-11111111.js', '', '../../secrets.json', 'app-22222222.js'])(
-  'there are no changes since %j',
+  'returns 404 for the changes since %j',
   async (from) => {
     expect((await ask(from)).statusCode).toBe(404)
   },

@@ -7,26 +7,29 @@ import { type Part, textChanges } from './text-changes.ts'
 const prefix = '/assets/'
 const hashed = /^(.+)-[\w-]{8}(\.(?:js|css))$/
 
-/** The name without its hash: the same in all builds. Undefined for other kinds of files. */
+/** Returns a file name without its hash, which all builds share; undefined for files of other kinds. */
 function familyOf(name: string): string | undefined {
   const [, own, end] = hashed.exec(name) ?? []
   return own === undefined ? undefined : `${own}${end}`
 }
 
-/** A file of the earlier build with the names of this one, as browsers make it (apps/web/public/service-worker.js). */
+/**
+ * Replaces file names of an earlier build by those of this build, as the service worker does
+ * (apps/web/public/service-worker.js).
+ */
 export const withNewNames = (before: string, renamed: Readonly<Record<string, string>>): string =>
   Object.entries(renamed).reduce((text, [name, newName]) => text.replaceAll(name, newName), before)
 
 export interface Changes {
-  /** Names of files of the earlier build → names of this one. */
+  /** File names in the earlier build → file names in this build. */
   readonly renamed: Readonly<Record<string, string>>
-  /** Files of this build that differ from the earlier ones in more than these names. */
+  /** Files of this build whose text differs from the earlier build in more than file names, as parts. */
   readonly parts: Readonly<Record<string, readonly Part[]>>
 }
 
 /**
- * Makes one small file with the changes since an earlier build: a deployment changes a few lines, but renames all files that
- * import a changed one. Browsers make the files of this build from those that they have.
+ * Creates a function that returns one small file with the changes since an earlier build. A deployment changes a few
+ * lines but renames all files that import a changed file; browsers patch the files that they already have.
  */
 export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, WebFile>) {
   const made = new Map<readonly string[], Promise<WebFile>>()
@@ -48,7 +51,7 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     })
     const pairs = new Map<string, { readonly name: string; readonly text: string }>()
     for (const one of fresh) {
-      // Some files have the same name in all languages: the one of the same language is about as long.
+      // Translations share a name without its hash; the file with the closest length has the same language.
       const distance = (name: string) => Math.abs((before.get(name)?.length ?? 0) - one.text.length)
       const [closest] = [...before.keys()]
         .filter((name) => familyOf(name) === familyOf(one.name))
@@ -60,21 +63,21 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
     for (const [name, { name: newName, text }] of pairs) {
       const replaced = withNewNames(before.get(name) ?? '', renamed)
       if (replaced !== text) parts[newName] = textChanges(replaced, text) ?? [text]
-      // Requests are answered in between.
+      // Lets the event loop handle requests between two files.
       await setImmediate()
     }
     const changes: Changes = { renamed, parts }
     return textFile('application/json; charset=utf-8', JSON.stringify(changes))
   }
 
-  /** One build at a time: anyone may ask for all kept builds at once. */
+  /** Computes one build at a time, because a client may request the changes of all kept builds at once. */
   function makeInTurn(build: readonly string[]): Promise<WebFile> {
     const changes = last.then(() => make(build))
     last = changes.catch(() => undefined)
     return changes
   }
 
-  /** The changes since the last kept build with this file. Undefined if there is none. */
+  /** Returns the changes since the last kept build with this file; undefined if no kept build has this file. */
   return async (name: string): Promise<WebFile | undefined> => {
     const build = kept.buildWith(name)
     if (!build) return undefined

@@ -62,14 +62,14 @@ test('attack: finds no other files of the folder, and none outside', async () =>
   }
 })
 
-test('starts anew when the list of builds is damaged', async () => {
+test('starts with an empty list when the list of builds is damaged', async () => {
   await keep('app-11111111.js')
   await writeFile(inFolder('builds.json'), '[["../x.js"], 5, ["a-11111111.js"')
   const kept = await keep('app-22222222.js')
   expect(await kept.find('/assets/app-22222222.js')).toBeDefined()
 })
 
-test('servers with different builds that start together keep the files of all', async () => {
+test('servers with different builds that start at the same time keep the files of all builds', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `app-${String(n).padStart(8, '1')}.js`)
   await Promise.all(names.map((name) => keep(name)))
   const kept = await keep('app-22222222.js')
@@ -84,7 +84,7 @@ test('deletes nothing when the list of builds cannot be read', async () => {
   expect(await readFile(inFolder('app-11111111.js'), 'utf8')).toBe('text of app-11111111.js')
 })
 
-test('deletes halves of servers that ended long ago, not those that are written now', async () => {
+test('deletes partial files of crashed servers, but not files that are being written', async () => {
   await keep('app-11111111.js')
   const [old, current] = ['app-22222222.js.1.half', 'app-33333333.js.1.half']
   for (const name of [old, current]) await writeFile(inFolder(name), '')
@@ -95,7 +95,7 @@ test('deletes halves of servers that ended long ago, not those that are written 
   expect([old, current].map((name) => names.includes(name))).toEqual([false, true])
 })
 
-test('leaves the half of a process in another container, which may have the same id', async () => {
+test('keeps the partial file of a process in another container, which may have the same process id', async () => {
   await keep('app-11111111.js')
   const half = inFolder(`app-22222222.js.${process.pid}.half`)
   await writeFile(half, 'half a text')

@@ -7,29 +7,29 @@ import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
 import { readAsset, type WebFile } from '../web-files.ts'
 
-/** Builds whose files are kept. Builds share the files that did not change. */
+/** Number of builds whose files are kept. Builds share unchanged files. */
 const mostBuilds = 20
 const folderName = 'web-assets'
 const listName = 'builds.json'
 const halfEnd = '.half'
-/** Older halves are of servers that ended while they wrote. */
+/** Age in ms from which a partial file belongs to a server that crashed while writing. */
 const longestWriteMs = 3_600_000
 const prefix = '/assets/'
-/** Names in the list are those of files, never paths. */
+/** The list contains file names, never paths. */
 const fileName = /^(?!\.)[\w.-]+$/
 
-/** The names of a build's files. */
+/** The file names of a build. */
 type Build = readonly string[]
 
 /** Files of this build and of earlier ones: pages that were opened before a deployment still load their code. */
 export interface KeptAssets {
-  /** A file of another build, by its URL path. */
+  /** Returns a file of an earlier build by its URL path. */
   find(path: string): Promise<WebFile | undefined>
-  /** The names of the files of the last other build that has this file. */
+  /** Returns the file names of the newest other build that contains this file. */
   buildWith(name: string): readonly string[] | undefined
 }
 
-/** Damaged parts of the list are ignored: their files are deleted. */
+/** Parses the list of builds. Ignores damaged entries, whose files are then deleted. */
 function parseBuilds(text: string): Build[] {
   const value = parsed(text)
   const isBuild = (one: unknown): one is Build =>
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A list that cannot be read is no empty list: the files of all its builds would be deleted. */
+/** Reads the list of builds. A read error must not count as an empty list, because all kept files would be deleted. */
 async function readBuilds(list: string): Promise<Build[]> {
   const text = await readFile(list, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return '[]'
@@ -54,17 +54,22 @@ async function readBuilds(list: string): Promise<Build[]> {
   return parseBuilds(text)
 }
 
-/** Servers on one DATA_DIR write the same files: each writes its own half and renames it. */
+/**
+ * Writes a file atomically: servers with the same DATA_DIR may write it concurrently, so each renames its own partial
+ * file.
+ */
 async function writeWhole(path: string, body: Buffer | string): Promise<void> {
   const half = `${path}.${randomUUID()}${halfEnd}`
   await writeFile(half, body)
   await rename(half, path)
 }
 
-/** Deletes old halves and the files of builds that are not in the list. Returns the names of the other files. */
+/**
+ * Deletes old partial files, and files that belong to no build in the list. Returns the names of the remaining files.
+ */
 async function deleteUnused(folder: string, builds: readonly Build[]): Promise<ReadonlySet<string>> {
   const [names, left] = [new Set(builds.flat()), new Set<string>()]
-  // The time of the file system, which other machines write to, too.
+  // Uses the file system's clock, because other machines may write to this folder, too.
   const { mtimeMs: now } = await stat(join(folder, listName))
   const isAbandoned = async (path: string) =>
     stat(path).then(
@@ -84,12 +89,12 @@ async function deleteUnused(folder: string, builds: readonly Build[]): Promise<R
 
 interface Place {
   readonly dataDir: string
-  /** The database of all servers on this DATA_DIR. */
+  /** The database that all servers with this DATA_DIR share. */
   readonly db: Database
 }
 
 /**
- * Adds the files of this build to those kept in DATA_DIR, and deletes those of the oldest builds. The names of files
+ * Adds this build's files to those kept in DATA_DIR, and deletes the files of the oldest builds. The names of files
  * change with their content, so a kept file never differs from the one that a page asks for.
  */
 export async function keepAssets({ dataDir, db }: Place, files: ReadonlyMap<string, WebFile>): Promise<KeptAssets> {
@@ -127,5 +132,5 @@ export async function keepAssets({ dataDir, db }: Place, files: ReadonlyMap<stri
   }
 }
 
-/** Without a folder to write to: only this build's files. */
+/** Keeps no files: only those of this build are served. */
 export const noKeptAssets: KeptAssets = { find: async () => undefined, buildWith: () => undefined }

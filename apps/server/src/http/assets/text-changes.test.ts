@@ -5,7 +5,7 @@ import { createTextIndex, textChanges } from './text-changes.ts'
 
 const code = Array.from({ length: 500 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 
-test('a file that names another file differently is a few parts', () => {
+test('a file with a changed import name needs only a few parts', () => {
   const before = `import{a}from"./app-11111111.js";${code};import("./mine-11111111.js")`
   const after = `import{a}from"./app-22222222.js";${code};import("./mine-22222222.js")`
   const parts = textChanges(before, after) ?? []
@@ -13,7 +13,7 @@ test('a file that names another file differently is a few parts', () => {
   expect(JSON.stringify(parts).length).toBeLessThan(100)
 })
 
-test('inserted, deleted and moved pieces', () => {
+test('handles inserted, deleted and moved pieces', () => {
   const [first, second] = [code.slice(0, 4000), code.slice(4000)]
   for (const after of [`${first}// new\n${second}`, second, second + first, `${first}${first}${second}`, '']) {
     const parts = textChanges(code, after)
@@ -25,7 +25,7 @@ test('a text with too little in common has no changes', () => {
   expect(textChanges(code, 'x'.repeat(5000))).toBeUndefined()
 })
 
-test('the work for two texts grows with their length, however many differences they have', () => {
+test('the comparison time depends on the length of the texts, not on their differences', () => {
   const before = Array.from({ length: 4000 }, (_, n) => `value${(n * 7919).toString(36)} = call(${n})`).join(';\n')
   const after = before.replaceAll(';\n', '\n')
   const index = createTextIndex(before)
@@ -40,7 +40,7 @@ test('the work for two texts grows with their length, however many differences t
   expect(asked.length).toBeLessThanOrEqual(after.length)
 })
 
-test('of a piece that occurs everywhere, only the first places are compared', () => {
+test('compares only the first places of a frequent piece', () => {
   const [before, after] = ['x'.repeat(100_000), `${'x'.repeat(50_000)}y${'x'.repeat(50_000)}`]
   const parts = textChanges(before, after)
   expect(parts && applyChanges(before, parts)).toBe(after)
@@ -48,7 +48,7 @@ test('of a piece that occurs everywhere, only the first places are compared', ()
   expect([100, 90_000].map((from) => index.find('x'.repeat(12), from))).toEqual([108, 0])
 })
 
-test('the parts always make the later text', () => {
+test('the parts always produce the later text', () => {
   const piece = fc.constantFrom(code.slice(0, 200), code.slice(300, 500), 'é', '😀', 'x', '"\\\n')
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
   fc.assert(

@@ -1,20 +1,20 @@
-/** A piece of a text: new, or copied from the earlier text: its place and length. */
+/** A piece of the later text: new text, or the position and length of a piece in the earlier text. */
 export type Part = string | readonly [from: number, length: number]
 
 /** The earlier text is searched in pieces of this length, so shorter common pieces are not copied. */
 const pieceLength = 12
-/** How far to look for the next common piece: a text that changed completely has no parts. */
+/** Maximum distance to the next common piece; a text that changed completely has no parts. */
 const longestInsert = 1024
-/** Places that are stored of one piece. Bounds the time for a text that repeats itself. */
+/** Maximum number of positions stored per piece. Limits the time for a repetitive text. */
 const mostPlaces = 16
 
-/** Finds places of a text. */
+/** Index of a text's pieces. */
 interface TextIndex {
-  /** A place with this piece, preferably at or after `from`. */
+  /** Returns a position of this piece, preferably at or after `from`. */
   find(piece: string, from: number): number | undefined
 }
 
-/** Reads a text once. Pieces are found where they begin at a multiple of their length. */
+/** Indexes a text. Contains only pieces that begin at a multiple of their length. */
 export function createTextIndex(text: string): TextIndex {
   const places = new Map<string, number[]>()
   for (let at = 0; at + pieceLength <= text.length; at += pieceLength) {
@@ -32,8 +32,8 @@ export function createTextIndex(text: string): TextIndex {
 }
 
 /**
- * The parts from which a text is made of an earlier one, in order. Undefined if they have too little in common. Looks up
- * each place of the later text at most once, so the time grows with the length of both texts.
+ * Returns the parts that produce `after` from `before`, in order; undefined if the texts have too little in common.
+ * Looks up each position of `after` at most once, so the time is linear in the length of both texts.
  */
 export function textChanges(
   before: string,
@@ -63,17 +63,20 @@ interface Texts {
   readonly index: TextIndex
 }
 
-/** The next place with a common piece, preferably after the last one; the end of the text if it is near. */
+/**
+ * Finds the next common piece, preferably after the last copied piece; returns the ends of both texts if the end is
+ * near.
+ */
 function findNext({ before, after, index }: Texts, at: number, from: number) {
   for (let start = at + 1; start <= at + longestInsert; start += 1) {
     if (start >= after.length) return { at: after.length, from: before.length }
     const piece = after.slice(start, start + pieceLength)
-    // Most changes are names of files, which keep their length.
+    // Most changes are file names, whose length does not change.
     const opposite = from + start - at
     if (before.startsWith(piece, opposite)) return { at: start, from: opposite }
     const place = index.find(piece, from)
     if (place === undefined) continue
-    // The common piece may begin earlier than the one in the index.
+    // The common piece may begin before the indexed piece.
     let back = 0
     while (start - back > at + 1 && place > back && before[place - back - 1] === after[start - back - 1]) back += 1
     return { at: start - back, from: place - back }

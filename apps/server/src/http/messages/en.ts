@@ -54,5 +54,5 @@ export const en = {
   passkeyRefused: 'This passkey was not accepted. Please try again, or use the code.',
 } as const
 
-/** Every text that the server sends to viewers, by the name of its reason. */
+/** All messages that the server sends to viewers, by error name. */
 export type Messages = Readonly<Record<keyof typeof en, string>>

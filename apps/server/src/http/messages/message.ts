@@ -11,7 +11,7 @@ const catalogues: Readonly<Record<LanguageKey, Messages>> = { en, zh, es, ja, th
 
 const isMessage = (reason: string): reason is keyof Messages => Object.hasOwn(en, reason)
 
-/** The text for a reason in the viewer's language, with `{name}` replaced by its value. */
+/** Returns the message for an error name in the viewer's language, with each `{name}` replaced by its value. */
 export function message(reason: string, language: LanguageId, values: Readonly<Record<string, string>> = {}): string {
   const text = catalogues[languageById(language).key][isMessage(reason) ? reason : 'refused']
   return fill(text, values)

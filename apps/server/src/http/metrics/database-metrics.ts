@@ -10,7 +10,9 @@ const patienceMs = 2_000
 
 type Labels = readonly (readonly [label: string, value: number])[]
 
-/** Figures of the database as gauges. Without a database they are missing and `database_up` is 0. */
+/**
+ * Registers gauges that are read from the database. If the database is down, they are missing and `database_up` is 0.
+ */
 export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let known: Backlog | undefined
   let readAtMs = Number.NEGATIVE_INFINITY

@@ -31,7 +31,7 @@ afterAll(() => Promise.all([server.close(), brand.remove()]))
 async function countEach(viewer: ProtocolClient): Promise<void> {
   await viewer.ask(recommendation.moduleInfoList, {})
   const guess = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-  // One request more than a device may send.
+  // Sends one request more than the rate limit of a device allows.
   for (let guesses = 0; guesses <= 10; guesses += 1) await viewer.send(ownAccount.register.path, guess)
   await publishSample(server.deps.db, 'the-contract')
   await server.database.pool.query("INSERT INTO job_runs VALUES ('sweep-limits', now(), now())")
@@ -51,7 +51,7 @@ const scrape = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
 const deployed = (name: string) => readFile(new URL(`../../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** A query to Prometheus and the labels that its text displays: an alert rule, or a line of a panel. */
+/** A Prometheus query of an alert rule or a dashboard panel, with the labels that its text displays. */
 interface Asking {
   readonly expr: string
   readonly shown: readonly string[]
@@ -65,7 +65,7 @@ function askingIn(value: unknown): Asking[] {
   return [{ expr: value.expr, shown }]
 }
 const grouping = /\b(?:by|on|without)\s*\(([^)]*)\)/g
-/** Names of metrics in an expression, without functions, labels, values and keywords. */
+/** Returns the metric names in a PromQL expression. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -78,17 +78,17 @@ function metricsIn(expression: string): string[] {
 /** Labels that Prometheus adds to every metric. */
 const given = ['job', 'instance']
 type Labelled = readonly [metric: string, label: string]
-/** Labels used by an expression for filtering or grouping, or by its text, each with the metric that must have it. */
+/** Returns the labels that a query filters, groups or displays by, each with the metrics that must have this label. */
 function labelsIn({ expr, shown }: Asking): Labelled[] {
   const chosen = [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', inside = '']) =>
     [...inside.replace(/"[^"]*"/g, '').matchAll(/\w+/g)].map(([label]): Labelled => [metric, label]),
   )
   const grouped = [...expr.matchAll(grouping)].flatMap(([, inside = '']) => inside.split(/\s*,\s*/))
-  // A grouped query keeps only these labels.
+  // A grouped query returns only the labels that it groups by.
   const all = [...grouped, ...shown.filter((label) => grouped.length > 0 || !given.includes(label))]
   return [...chosen, ...metricsIn(expr).flatMap((metric) => all.map((label): Labelled => [metric, label]))]
 }
-/** Each metric's name with its labels in a page of metrics. */
+/** Returns the labels of each metric in the text format. */
 function labelsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const labels = new Map<string, Set<string>>([['up', new Set(given)]])
   for (const [, name = '', inside = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {
@@ -119,12 +119,12 @@ test.each([
   for (const lane of lanes) expect(text).toContain(`http_shed_total{lane="${lane}"}`)
 })
 
-test('no metric has a label that Prometheus sets itself and would rename', async () => {
+test('no metric uses a label that Prometheus reserves and would rename', async () => {
   const own = [...labelsOf(await scrape())].filter(([name]) => name !== 'up')
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('counts unfinished work: orders, mails, charges and events', async () => {
+test('counts unfinished orders, mails, charges and events', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string) =>
@@ -167,7 +167,7 @@ test('a purge is overdue a day after both the clock and the counted hours are du
   expect(await overdueAfter(17, 400)).toBe(1)
 })
 
-test('responds while the database is down, and reports it', async () => {
+test('serves metrics while the database is down, with database_up 0', async () => {
   expect(await scrape()).toContain('\ndatabase_up 1\n')
   const other = await createTestServer({ env: { METRICS_TOKEN: token } })
   await other.database.pool.query('ALTER TABLE mails RENAME TO gone')

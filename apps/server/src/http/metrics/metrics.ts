@@ -14,17 +14,17 @@ type Counts = Readonly<Record<string, number>>
 interface Sources {
   readonly limiter: Limiter
   readonly admission: Admission
-  /** The viewers' connections to the database; undefined if this process has none. */
+  /** The connection pool for viewers' requests; undefined if this process has none. */
   readonly pool: pg.Pool | undefined
   /** Undefined without DATABASE_READ_URL. */
   readonly replica: ReplicaReads | undefined
-  /** Counts since the start, by result. */
+  /** Number of tracked events since the start, by result. */
   readonly events: () => Counts
   readonly adClicks: () => Counts
   readonly mails: Counts
   readonly webhooks: Counts
   readonly codes: { readonly requests: Counts; readonly guesses: Counts; isStrict(): boolean }
-  /** Number of pages, by how they were served. */
+  /** Number of pages since the start, by kind of response: whole, shell or refused. */
   readonly pages: Counts
   readonly security: () => Counts
   readonly conversions: () => readonly { readonly network: string; readonly counts: Counts }[]
@@ -45,7 +45,7 @@ export function registerMetrics(
   collectDefaultMetrics({ register: registry })
   timeRequests(app, registry)
 
-  /** Registers a gauge with a value per label, read at each scrape. */
+  /** Registers a metric with a value per label, read at each scrape. */
   function figure(Kind: typeof Counter | typeof Gauge, name: string, help: string, label: string, read: () => Counts) {
     new Kind({
       name,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 import { type Lane, laneOf } from './lanes.ts'
 
-/** Takes places until none is left. */
+/** Takes places of a lane until the lane is full; returns the release functions. */
 function fill(admission: ReturnType<typeof createAdmission>, lane: Lane): (() => void)[] {
   const leaves: (() => void)[] = []
   while (leaves.length < 5_000 && !admission.isFull(lane)) leaves.push(admission.enter(lane))
   return leaves
 }
 
-test('each lane reserves places against lower ones, and payments always have theirs', () => {
+test('each lane has places that lower lanes cannot use, and payments have separate places', () => {
   const admission = createAdmission(() => 0)
   const tracking = fill(admission, 'tracking').length
   const pages = fill(admission, 'pages').length

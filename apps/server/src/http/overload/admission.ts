@@ -5,8 +5,8 @@ import { createRetryAfterEstimate } from './wait.ts'
 /** Share of the limit that a lane may use; the rest is reserved for the lanes before it. */
 const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, pages: 0.7, tracking: 0.5 }
 /**
- * Separate limits. Payments wait for the provider for up to eight seconds, so they must neither use up the shared limit
- * nor depend on it. Files are long and cheap: each holds an open file and 64 KiB.
+ * Lanes with separate limits. Payments wait for the provider for up to eight seconds, so they must neither use up the
+ * shared limit nor depend on it. File responses take long but are cheap: each needs an open file and 64 KiB.
  */
 const rooms: Readonly<Partial<Record<Lane, number>>> = { payments: 128, bytes: 1_000 }
 
@@ -16,13 +16,16 @@ export interface Admission {
   /** Takes a place. Call the returned function when the request is answered; further calls have no effect. */
   enter(lane: Lane): () => void
   readonly counts: Readonly<Record<Lane, { readonly inFlight: number; readonly shed: number }>>
-  /** Places shared now by playback, browsing, pages and tracking. */
+  /** Current number of places that playback, browsing, pages and tracking share. */
   limit(): number
-  /** Retry-After for the next rejected request. */
+  /** Retry-After of the next rejected request, in seconds. */
   waitSeconds(): number
 }
 
-/** Admits requests up to the concurrency limits; see docs/decisions/013. @param now ms, monotonic */
+/**
+ * Creates the admission control, which admits requests up to the concurrency limits; see docs/decisions/013. @param now
+ * ms, monotonic
+ */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const limit = createLimit(now)
   const wait = createRetryAfterEstimate(now)

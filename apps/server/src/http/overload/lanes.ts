@@ -39,7 +39,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     ...pathsOf([gifts.buyGift, gifts.redeemGift, gifts.refundGift, adUnlocks.finishAd]),
     accounts.getUserAccountInfo.path,
   ],
-  // Checks belong to playback, because without a session nobody can play or pay.
+  // `check` creates sessions and belongs to playback, because without a session no viewer can play or pay.
   playback: pathsOf([accounts.check, playback.videoDetails, playback.getPlayList]),
   // Tracked events have the lowest priority, because viewers do not notice a missing one.
   tracking: [
@@ -47,7 +47,7 @@ const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
     ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
     forYou.forYouViews.path,
   ],
-  // Uploads are read as they arrive and have limits of their own.
+  // Uploads are streamed and have separate limits.
   bytes: pathsOf([feedback.updateHeadImg, profiles.changePicture]),
 }
 const byPath = new Map<string, Lane>(
@@ -56,11 +56,11 @@ const byPath = new Map<string, Lane>(
 for (const path of ['/healthz', '/readyz', '/metrics']) byPath.set(path, 'always')
 byPath.set(payFramePath, 'payments')
 
-/** Requests to the payment sandbox, which is part of this process only by configuration. */
+/** Path prefix of the payment sandbox, which this process serves only if it is configured. */
 const guest = `${sandboxPrefix}/`
 const byteFolders = /^\/(media|subtitles|covers|uploads|assets|runners|studio\/api\/uploads\/file)\//
 
-/** @param url from the request line */
+/** Returns the lane of a request. @param url from the request line */
 export function laneOf(url: string): Lane {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -68,7 +68,7 @@ export function laneOf(url: string): Lane {
   if (known !== undefined) return known
   if (path.startsWith(`${apiBase}/`)) return 'browsing'
   if (path.startsWith(guest)) return 'always'
-  // Files that a page needs after it was served.
+  // Files that a page loads, such as scripts and images.
   return byteFolders.test(path) || path.lastIndexOf('.') > path.lastIndexOf('/') || path === '/config.json'
     ? 'bytes'
     : 'pages'

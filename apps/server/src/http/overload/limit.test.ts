@@ -15,7 +15,7 @@ function limitAt() {
   return { limit, windows }
 }
 
-test('falls while responses are late, not below the minimum, and rises only under demand', () => {
+test('the limit falls to a minimum while responses are late, and rises only under demand', () => {
   const { limit, windows } = limitAt()
   const first = limit.value()
   windows(3, 300, true)
@@ -30,7 +30,7 @@ test('falls while responses are late, not below the minimum, and rises only unde
   expect(limit.value()).toBe(1_024)
 })
 
-test('tolerates one late response in ten', () => {
+test('the limit tolerates one late response in ten', () => {
   const { limit } = limitAt()
   const clock = { now: 0 }
   const some = createLimit(() => clock.now)

@@ -1,8 +1,11 @@
-/** A slower response has waited for others. If nine of ten are faster than this, 99 of 100 take less than 250 ms. */
+/**
+ * A response that takes longer counts as late. If nine of ten responses are faster than this, 99 of 100 take less than
+ * 250 ms.
+ */
 const lateMs = 60
 const mostLateShare = 0.1
 const windowMs = 200
-/** A window with fewer responses gives no decision. */
+/** A window with fewer responses does not change the limit. */
 const leastAnswers = 20
 /** Below the minimum, the database's batches stay small and requests are not answered sooner. */
 const bounds = { first: 128, least: 48, most: 1_024 }
@@ -12,14 +15,14 @@ export interface Limit {
   value(): number
   /** Records a response and its duration, from which the limit is computed. */
   answered(ms: number): void
-  /** Records a rejection: a higher limit would be used. */
+  /** Records a rejection, which shows that there is demand for a higher limit. */
   wasFull(): void
 }
 
 /**
- * The number of concurrent requests that this machine answers in time: it falls when one response in ten is late, and
- * rises while none is late and there is demand. It depends neither on processors nor on connections, and reacts to new
- * slowness (a database, a neighbour). @param now ms, of a monotonic clock
+ * Creates an adaptive concurrency limit, measured by response times: it falls when more than one response in ten is
+ * late, and rises while responses are in time and requests are rejected. So it also reacts to a database or a
+ * neighbouring process that becomes slow. @param now ms, of a monotonic clock
  */
 export function createLimit(now: () => number): Limit {
   let limit = bounds.first

@@ -19,7 +19,7 @@ let app: FastifyInstance
 let admission: ReturnType<typeof createAdmission>
 let port: number
 let origin: string
-/** Delayed responses, by path. */
+/** Functions that release delayed responses. */
 let held: (() => void)[]
 beforeEach(async () => {
   held = []
@@ -51,7 +51,7 @@ afterEach(async () => {
 const post = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
 
-/** Data received on a raw connection, and when it ended. */
+/** Opens a raw connection; returns the received data and the time at which the connection ended. */
 function raw(first: string, everyMs = 0, then = '') {
   const startedMs = performance.now()
   const socket = connect({ port, host: '127.0.0.1' })
@@ -69,12 +69,12 @@ function raw(first: string, everyMs = 0, then = '') {
   return { socket, ended, heard: () => text }
 }
 
-/** Takes all places of a lane and of the lanes after it. */
+/** Takes all places of a lane and of all lower lanes. */
 function fill(lane: 'playback' | 'browsing') {
   while (!admission.isFull(lane)) admission.enter(lane)
 }
 
-test('rejects at once above the limit: an envelope for calls, a page for browsers, in their language', async () => {
+test('above the limit, rejects calls with an envelope and browsers with a page in their language', async () => {
   fill('playback')
   const call = await post(busy, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(call.status).toBe(503)
@@ -126,7 +126,7 @@ test('a client that does not read its response holds no place and is disconnecte
   socket.pause()
   await sleep(300)
   expect(admission.counts.browsing.inFlight).toBe(0)
-  // The connection is checked twice for progress.
+  // The server checks the connection for progress twice before it closes it.
   const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(open, { timeout: 4 * waits.stalledMs }).toBe(0)
   socket.destroy()
@@ -157,7 +157,7 @@ test('an aborted or stalled file transfer releases its place', async () => {
   await expect.poll(() => admission.counts.bytes.inFlight).toBe(0)
 })
 
-test('of pipelined requests as many run as there are places, and responses keep their order', async () => {
+test('pipelined requests run up to the limit, and their responses keep the order', async () => {
   fill('browsing')
   const count = 400
   const { heard, socket } = raw(`GET ${busy}?hold HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(count))

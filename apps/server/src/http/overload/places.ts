@@ -11,9 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * A request takes its place once it is complete, so that slow senders hold none, and releases it when the response is
- * finished, so that neither slow readers nor aborted clients hold one. Files keep theirs until they are sent or
- * aborted.
+ * Makes each request take a place once the request is complete, so that slow senders hold no place, and release it when
+ * the response is finished, so that neither slow readers nor aborted clients hold a place. File responses hold their
+ * place until they are sent or aborted.
  */
 export function holdPlaces(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
   app.decorateRequest('leavePlace', undefined)

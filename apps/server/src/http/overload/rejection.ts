@@ -30,22 +30,26 @@ function said(type: string, text: string, wait: number, more: readonly string[] 
   return { headers: [...usual, ...more], text }
 }
 
-/** The page reloads itself, because the visitor of a link has no app yet that would retry. */
+/**
+ * Renders the HTML page for a rejected request. The page reloads itself, because the app, which would retry, is not
+ * loaded yet.
+ */
 export function overloadPage(text: string, language: LanguageId, wait: number): Said {
   const html = `<!doctype html><html lang="${languageById(language).key}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
 }
 
 export interface Rejection {
-  /** Body, and headers as alternating names and values. */
+  /** Returns the body, and the headers as alternating names and values. */
   answerTo(request: IncomingMessage): Said
   /** Responds to a rejected request. */
   (request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * Answers 503 with the least possible work: only the URL and the language of the request are read, and all texts are
- * prepared in advance. @param waitSeconds delay for the next retry @param headersOfAll headers of every response
+ * Creates the 503 response with the least possible work: it reads only the request's URL and language, and all texts
+ * are prepared in advance. @param waitSeconds returns the next Retry-After @param headersOfAll headers of every
+ * response
  */
 export function createRejection(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): Rejection {
   const usual = Object.entries(headersOfAll).flat()
@@ -84,7 +88,7 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
   }
   const rejection = (request: IncomingMessage, response: ServerResponse) => {
     const { headers, text } = answerTo(request)
-    // A text is sent together with its head in one write; bytes would not be.
+    // Node sends a string body together with the head in one write, but a Buffer separately.
     response.writeHead(refusals.unavailable, [...headers])
     response.end(text)
   }

@@ -1,6 +1,6 @@
 import type { Accent } from '../../brands/accent.ts'
 
-/** A rounded box, in a square of 64; `turn` in degrees around a point. */
+/** A rounded box in a square of 64 units; `turn` rotates it by degrees around a point. */
 interface Shape {
   readonly at: readonly [x: number, y: number]
   readonly size: readonly [width: number, height: number]
@@ -13,7 +13,7 @@ interface Shape {
 const square = 64
 const background = '#0B0B10'
 const ground: Shape = { at: [0, 0], size: [square, square], radius: 14, colour: background }
-/** The drawing of the icon: one card is on a ledge, and one has slipped over its end. */
+/** Shapes of the icon: a card on a ledge, and a card that has slipped over the end of the ledge. */
 const drawing: readonly Shape[] = [
   { at: [8, 35.5], size: [34.5, 5], radius: 0, colour: 'ledge' },
   { at: [37.5, 35.5], size: [5, 22.5], radius: 0, colour: 'ledge' },
@@ -23,7 +23,7 @@ const drawing: readonly Shape[] = [
 const ownAccent: Accent = ['#FF7A59', '#FF3D6E']
 const [ledgeLeft, ledgeRight] = [8, 40]
 
-/** The app's icon as an SVG without a fixed size. */
+/** Renders the app's icon as an SVG without a fixed size. */
 export function iconSvg(accent: Accent = ownAccent): string {
   const boxes = [ground, ...drawing].map(({ at: [x, y], size: [width, height], radius, turn, colour }) => {
     const fill = colour === 'ledge' ? 'url(#g)' : colour
@@ -35,7 +35,7 @@ export function iconSvg(accent: Accent = ownAccent): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${square} ${square}"><defs>${ledge}</defs>${boxes.join('')}</svg>`
 }
 
-/** Distance of a point from a shape, in units of the square; negative inside. */
+/** Returns the distance of a point from a shape in units of the square; negative inside the shape. */
 function distance({ at, size, radius, turn }: Shape, x: number, y: number): number {
   let [px, py] = [x, y]
   if (turn) {
@@ -55,7 +55,7 @@ const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.pars
 function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent: Accent): void {
   const [from, to] = (shape.colour === 'ledge' ? accent : [shape.colour, shape.colour]).map(channels)
   const inPixels = (place: number) => size / 2 + (place - square / 2) / unit
-  // The shape is within its diagonal around its centre, whether rotated or not.
+  // Whether rotated or not, the shape is within the circle around its centre with its diagonal as radius.
   const reach = Math.hypot(...shape.size)
   const range = (axis: 0 | 1) => {
     const middle = shape.at[axis] + shape.size[axis] / 2
@@ -83,8 +83,8 @@ function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent:
 }
 
 /**
- * The icon in pixels (RGBA). Drawn here because this process must not parse SVG, which uploads could contain. `isWhole`
- * is for systems that crop icons: colour up to every edge, and the drawing within the safe circle.
+ * Renders the icon in pixels (RGBA), without an SVG parser, which could be attacked through uploads. `isWhole` is for
+ * systems that crop icons: colour up to every edge, and the drawing within the safe circle.
  */
 export function iconPixels(size: number, isWhole: boolean, accent: Accent = ownAccent): Buffer {
   const pixels = Buffer.alloc(size * size * 4)

@@ -14,7 +14,9 @@ export interface BuiltFiles {
   readonly assets: ReadonlySet<string>
 }
 
-/** The files that the given sources load by static imports. Skips sources that were not built. */
+/**
+ * Returns the built files that the given sources load by static imports. Skips sources that are not in the manifest.
+ */
 export function builtFilesOf(manifest: Manifest | undefined, sources: readonly string[]): BuiltFiles {
   const seen = new Set<string>()
   const waiting = [...sources]

@@ -5,7 +5,7 @@ import type { Brands } from '../../brands.ts'
 import { memoizePerBrand } from './remember.ts'
 import { sendFile, textFile } from './sent-file.ts'
 
-/** Serves the legal and help documents of the host's brand as data, which never contains markup or code. */
+/** Serves the legal and help documents of the host's brand as JSON without markup or code. */
 export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of' | 'documentOf'>): void {
   for (const name of documentNames) {
     for (const { key } of languages) {

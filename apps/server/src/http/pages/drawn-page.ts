@@ -3,15 +3,15 @@ import type { Language } from '@cliffhanger/domain/languages'
 
 const emptyRoot = '<div id="root"></div>'
 const preloads = /<link rel="modulepreload"[^>]*>/g
-/** Resources that only the app needs. */
+/** Matches link tags for resources that only the app needs. */
 const looks = /<link rel="(?:stylesheet|preload)"[^>]*>/g
 const appScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
-/** The app's element with a rendered screen, and the language and width that it was rendered for. */
+/** Returns the app's root element with a rendered screen, marked with the language and width of the rendering. */
 export const drawnRoot = (html: string, language: Language, isWide: boolean): string =>
   `<div id="root" data-drawn="${languageAndWidth(language.key, isWide)}" data-language="${language.id}">${html}</div>`
 
-/** Splits the page into the match of a pattern and the rest. */
+/** Splits a page into the matches of a pattern and the rest. */
 function parted(html: string, pattern: RegExp): readonly [rest: string, found: string] {
   let found = ''
   const rest = html.replaceAll(pattern, (link) => {
@@ -23,8 +23,9 @@ function parted(html: string, pattern: RegExp): readonly [rest: string, found: s
 const later = (links: string): string => `<template id="later">${links}</template>`
 
 /**
- * The built page with a rendered screen. The content comes before the code that hydrates it: of that code the page
- * loads only `firstLook`, which later requests the app's first file and the resources listed in `#later`.
+ * Inserts a rendered screen into the built page. The page first loads only the script `firstLook`, which later requests
+ * the app's first file and the resources listed in `#later`, so that the content is shown before the code that hydrates
+ * it.
  */
 export function pageWithScreen(html: string, screen: string, firstLook: string): string {
   const [rest, links] = parted(html, preloads)
@@ -36,8 +37,8 @@ export function pageWithScreen(html: string, screen: string, firstLook: string):
 }
 
 /**
- * The built page with a playing episode. It loads only the episode until its script requests the app's first file and
- * the resources listed in `#later`.
+ * Inserts the first frame of an episode into the built page. The page loads only the episode until its script requests
+ * the app's first file and the resources listed in `#later`.
  */
 export function pageWithFirstFrame(
   html: string,

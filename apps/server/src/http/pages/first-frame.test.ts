@@ -23,7 +23,7 @@ beforeAll(async () => {
   web = await makeWebBuild({ page, drawing, script, sheet })
   server = await createTestServer({ webDist: web.dist })
   vid = (await publishSample(server.deps.db, 'rose', { names: { en: 'Rose </script> Thorn' } })).vidId
-  // A page does not wait long for its first frame, which takes longest for the first page of a server.
+  // Repeats the request, because the first rendering of a server may exceed the timeout.
   await vi.waitFor(async () => expect(block((await ask()).body, 'opening')).not.toBeNull(), { timeout: 20_000 })
 })
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { pageWithFirstFrame } from './drawn-page.ts'
 import { isForDesktop } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
-/** Files of the separately built player: its placeholder, script and style sheet. */
+/** Files of the separately built player: placeholder, script and style sheet. */
 export interface FrameDrawing {
   readonly drawFirstFrame: DrawFirstFrame
   readonly script: string
@@ -30,8 +30,8 @@ const patienceMs = 300
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The URL of the first segment, requested before the page is parsed. Only if the script is sure to request it: from the
- * beginning, in the lowest rendition, from this host.
+ * Returns the URL of the first segment, which browsers preload before they parse the page. Undefined unless the script
+ * certainly requests this segment: playback starts at the beginning, in the lowest rendition, from this host.
  */
 function firstSegment({ details: { lookTime, start } }: Opening): string | undefined {
   const rung = start.rungs[0]
@@ -40,7 +40,10 @@ function firstSegment({ details: { lookTime, start } }: Opening): string | undef
     : undefined
 }
 
-/** The `/video` page with the data for its first frame. Undefined if there is none or loading takes too long. */
+/**
+ * Creates the function that adds the first frame to the `/video` page; undefined if there is no episode or loading
+ * takes too long.
+ */
 export function createFirstFrame(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   openings: FirstEpisodes,

@@ -43,7 +43,7 @@ test('renders nothing before a title is published', async () => {
   expect(await ask()).toContain(empty)
 })
 
-test('renders home with its feed for a first visit; the code loads after the first look', async () => {
+test('renders home with its feed for a first visit, and loads the app code after the first paint', async () => {
   await publishSample(server.deps.db, 'rose', { names: { en: 'Rose & </script> Thorn' } })
   const html = await ask()
   expect(html).toMatch(

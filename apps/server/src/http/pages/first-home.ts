@@ -10,7 +10,7 @@ import { withTimeout } from '../within.ts'
 import { drawnRoot, pageWithScreen } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
-/** Data that home is rendered from. */
+/** Data from which home is rendered. */
 export interface FirstFeeds {
   readonly version: Pick<Version, 'current'>
   readonly feed: {
@@ -26,7 +26,7 @@ export interface Drawing {
 /** After this timeout the app renders home itself; only the very first rendering takes that long. */
 const patienceMs = 1500
 
-/** Whether to render home: for new visitors who are not redirected from an ad to the player. */
+/** Returns whether to render home: only for new visitors who do not come from an ad, which redirects to the player. */
 export function isFirstVisit(request: FastifyRequest, path: string, query: URLSearchParams): boolean {
   const isFromAd = query.has('adId') || request.cookies.fbHref !== undefined
   return path === '/' && readDeviceCookie(request) === undefined && !isFromAd
@@ -39,8 +39,8 @@ export function isForDesktop({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Renders home into the built page, once per version of the catalogue. The page stays unchanged if there is no content,
- * rendering fails, or it takes too long.
+ * Creates the function that renders home into the built page, once per catalogue version. The page stays unchanged if
+ * there is no content, or if rendering fails or takes too long.
  */
 export function createFirstHome(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,

@@ -22,7 +22,10 @@ export const iconPaths = {
 } as const satisfies Record<string, IconPath>
 const favicon = '/favicon.svg'
 
-/** Serves the app's icon in all formats that systems request, in the accent colour of the host's brand. */
+/**
+ * Serves the app's icon in all sizes and formats that operating systems request, in the accent colour of the host's
+ * brand.
+ */
 export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
   const draw = memoizePerBrand(async ({ accent }, path: IconPath): Promise<WebFile> => {
     const { size, isWhole } = drawings[path]

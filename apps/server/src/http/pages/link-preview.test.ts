@@ -56,7 +56,7 @@ test('the preview of a cover with a wide picture shows that picture with its siz
   expect(tagsOf(await getPage(`/video?vid=${vidId}`))).not.toHaveProperty('og:image:width')
 })
 
-test('a link to a published episode names it, another number does not', async () => {
+test('the preview names the episode of the link only if it is published', async () => {
   const tags = tagsOf(await getPage(`/video?vid=${vidId}&ep=3`))
   expect(tags).toMatchObject({
     'og:title': 'Love "&" <Lies>, episode 3',
@@ -116,7 +116,7 @@ test('a hidden title has no preview', async () => {
   expect(tagsOf(await getPage(`/video?vid=${gone}`))['og:title']).toBe('First')
 })
 
-test('a slow or failing catalogue does not delay the page; it has no preview then', async () => {
+test('if the catalogue is slow or fails, the page is served without a preview', async () => {
   const started = performance.now()
   const never = { listed: () => new Promise<never>(() => undefined) }
   expect(await titleFor(never, vidId, 2)).toBeUndefined()
@@ -124,7 +124,7 @@ test('a slow or failing catalogue does not delay the page; it has no preview the
   expect(await titleFor({ listed: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
 })
 
-test('a page never contains an unknown Host', async () => {
+test('a page never contains an unknown Host header', async () => {
   const { body } = await getPage(`/video?vid=${vidId}`, { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
   expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/title/love-${vidId}`)

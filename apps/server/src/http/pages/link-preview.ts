@@ -13,10 +13,13 @@ export interface ShownTitles {
   listed(vidIds: readonly string[], language: LanguageId): Promise<readonly ListedTitle[]>
 }
 
-/** Timeout: no viewer waits longer for tags that only crawlers read. */
+/** Short timeout, because viewers must not wait for tags that only crawlers read. */
 const patienceMs = 200
 
-/** Undefined for a hidden title, and if loading fails or takes too long: the page then has its general metadata. */
+/**
+ * Loads a published title for its metadata. Undefined for a hidden title, and if loading fails or takes too long: the
+ * page then has general metadata.
+ */
 export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<ListedTitle | undefined> =>
   withTimeout(
     patienceMs,
@@ -26,7 +29,7 @@ export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId)
     ),
   )
 
-/** Published episodes have a link of their own; all other numbers link to the title. */
+/** Returns the number of a published episode, which gets its own link; undefined for all other numbers. */
 function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
   const n = ep !== null && /^\d{1,4}$/.test(ep) ? Number(ep) : 0
   return n >= 1 && n <= nEpisode ? n : undefined
@@ -34,14 +37,17 @@ function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
 
 type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical'>
 
-/** The URL of a file of the media store for other sites. */
+/** Returns an absolute URL of a media store file. */
 export const absoluteUrl = (url: string, origin: string): string => (url.startsWith('/') ? `${origin}${url}` : url)
 
-/** The cover's URL for other sites; '' without a cover. */
+/** Returns the absolute URL of a cover; '' without a cover. */
 export const absoluteCover = ({ coverUrl }: Pick<Video, 'coverUrl'>, origin: string): string =>
   absoluteUrl(coverUrl, origin)
 
-/** The picture of a title for link previews: wide, or its cover as long as there is none. Undefined without a cover. */
+/**
+ * Returns a title's picture for link previews: the wide picture if it exists, else the cover. Undefined without a
+ * cover.
+ */
 export async function imageOf(
   video: Pick<Video, 'coverUrl'> | undefined,
   origin: string,
@@ -54,7 +60,7 @@ export async function imageOf(
     : { url: absoluteUrl(wide, origin), size: sharePictureSize }
 }
 
-/** Metadata of the player. Shared links keep the episode; search engines list the page of the title. */
+/** Returns the metadata of the player page. Shared links keep the episode; the canonical URL is the title's page. */
 export function previewOf(
   { video, path }: ListedTitle,
   ep: string | null,

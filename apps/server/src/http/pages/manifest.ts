@@ -18,13 +18,13 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** Name, colours and icons of the installed app. */
+/** Returns the web app manifest: name, colours and icons of the installed app. */
 function manifestOf(brand: Brand, language: Language) {
   const name = nameOf(brand, language.key)
   const texts = pageTexts[language.key]
   const icons = [icon(iconPaths.small, 192, 'any')]
   return {
-    // The same app id for all languages.
+    // The app id is the same in all languages.
     id: '/',
     name,
     short_name: name,

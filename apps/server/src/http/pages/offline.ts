@@ -17,12 +17,12 @@ import { themePath } from './theme.ts'
 const workerPath = '/service-worker.js'
 const htmlType = 'text/html; charset=utf-8'
 const pagePath = (key: LanguageKey) => `/offline/${key}`
-/** The app's page without content. No screen has this URL, so nothing is rendered or preloaded. */
+/** URL of the app's page without content. No screen has this URL, so nothing is rendered or preloaded. */
 const shellPath = (key: LanguageKey) => `/shell?lang=${key}`
 
 /**
- * Removes the previous worker and its caches: the response if a brand has `offlinePage: false`. Runs during
- * installation, because it becomes active only when the previous worker is idle.
+ * Service worker for brands with `offlinePage: false`: removes the previous worker and its caches. Runs during
+ * installation, because a new worker becomes active only when the previous one is idle.
  */
 const removal = `addEventListener('install', (event) => {
   const forget = async () => {
@@ -35,7 +35,7 @@ const removal = `addEventListener('install', (event) => {
 `
 
 /**
- * The built-in name is split into two halves, one above and one below the ledge; another brand's name is in one piece.
+ * Returns the parts of the brand name above and below the ledge of the logo; only the built-in name is split.
  */
 const wordmark = (brand: Brand, key: LanguageKey) =>
   brand.id === 'cliffhanger' ? { stands: 'Cliff', hangs: 'hanger' } : { stands: nameOf(brand, key), hangs: '' }
@@ -47,15 +47,15 @@ interface Built {
   readonly template: string
   /** The service worker without its data. */
   readonly worker: string
-  /** The part that shows push messages. */
+  /** The part of the service worker that shows push messages. */
   readonly pushWorker: string
-  /** The text of a built file. */
+  /** Returns the text of a built file. */
   readonly read: (path: string) => string | undefined
   readonly manifest: Manifest | undefined
 }
 
 /**
- * The service worker, which opens the app without a network, and its offline page. The worker's text contains the offline
+ * Serves the service worker, which opens the app offline, and its offline page. The worker's text contains the offline
  * page and the names of all files that it stores, so a new build or configuration changes the worker.
  */
 export function registerOfflinePage(
@@ -67,7 +67,7 @@ export function registerOfflinePage(
   const { brands, config: settings } = deps
   const hasPush = settings.notifications.includes('push')
   const worker = hasPush ? `${ownWorker}\n${pushWorker}` : ownWorker
-  // Browsers load the icon of a notification for the worker.
+  // Browsers load notification icons under the worker's Content-Security-Policy.
   const policy = `default-src 'none'; connect-src 'self'${hasPush ? "; img-src 'self'" : ''}`
   const pageOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const values = { app: nameOf(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
@@ -85,7 +85,7 @@ export function registerOfflinePage(
     const parts = [...offlinePage.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].flatMap(
       ([, path]) => path ?? [],
     )
-    // Without its script the offline page would not reload when the network returns.
+    // Inlines the scripts, because the offline page reloads itself when the network returns.
     const scripts = parts.flatMap((path) => {
       const text = path.endsWith('.js') ? read(path) : undefined
       return text === undefined ? [] : [{ path, text, headers: { 'content-type': 'text/javascript; charset=utf-8' } }]

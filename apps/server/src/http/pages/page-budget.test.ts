@@ -19,7 +19,7 @@ function budgetAt() {
   return { clock, budget, open, count }
 }
 
-test('a network gets forty new pages at once, then shells, then 429 with Retry-After', () => {
+test('a client network gets forty new pages at once, then shells, then 429 with Retry-After', () => {
   const { budget, count } = budgetAt()
   expect(count('192.0.2.1', 1_000)).toEqual({ whole: 40, shell: 600, refused: 360 })
   expect(budget.choose('192.0.2.1', false)).toEqual({ kind: 'refused', waitMs: expect.closeTo(20) })
@@ -27,7 +27,7 @@ test('a network gets forty new pages at once, then shells, then 429 with Retry-A
   expect(count('198.51.100.1', 40), 'another network').toMatchObject({ whole: 40 })
 })
 
-test('new pages cost their processor time: four a second are sustainable, ten are not', () => {
+test('new pages cost their CPU time: four per second are within the budget, ten are not', () => {
   const { clock, open } = budgetAt()
   const perSecond = (pages: number, ip: string) => {
     let whole = 0
@@ -42,7 +42,7 @@ test('new pages cost their processor time: four a second are sustainable, ten ar
   expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
 })
 
-test('cached compressed pages cost a sixth', () => {
+test('a cached compressed page costs a sixth of a new page', () => {
   const { budget } = budgetAt()
   const kinds = Array.from({ length: 260 }, () => budget.choose('192.0.2.1', false).kind)
   expect(kinds.every((kind) => kind === 'whole')).toBe(true)
@@ -57,7 +57,7 @@ test('a /48 has four times the budget of one of its networks', () => {
   expect(count('2001:db8:2::1', 40), 'another /48').toMatchObject({ whole: 40 })
 })
 
-test('all requesters together get two fifths of a processor: above that viewers get shells', () => {
+test('above two fifths of a processor for all requests together, viewers get shells', () => {
   const { clock, open } = budgetAt()
   let whole = 0
   for (let index = 0; index < 10_000; index += 1) {
@@ -70,7 +70,7 @@ test('all requesters together get two fifths of a processor: above that viewers 
   expect(whole * 13).toBeGreaterThan(6_000)
 })
 
-test('a crawler gets full pages at its rate during a flood, and 429 instead of a shell', () => {
+test('during a flood a crawler gets whole pages at its own rate, then 429 instead of a shell', () => {
   const { clock, open, count } = budgetAt()
   for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
   expect(count('66.249.66.1', 1_000, true)).toMatchObject({ shell: 0 })
@@ -83,7 +83,7 @@ test('a crawler gets full pages at its rate during a flood, and 429 instead of a
   expect(whole).toBe(100)
 })
 
-test('a client that repeats a sitemap takes nothing from crawlers or other readers of sitemaps', () => {
+test('repeated sitemap requests of a client do not use up the budget of crawlers or other clients', () => {
   const { budget, open, clock } = budgetAt()
   const read = (ip: string) => {
     const { kind } = budget.chooseSitemap(ip)
@@ -100,7 +100,7 @@ test('a client that repeats a sitemap takes nothing from crawlers or other reade
   expect([read('192.0.2.1'), read('192.0.2.1')]).toEqual(['whole', 'refused'])
 })
 
-test('all sitemaps together have a limit of their own', () => {
+test('all sitemap requests together have a separate limit', () => {
   const { budget, open } = budgetAt()
   const kinds = Array.from({ length: 100 }, (_, index) => {
     const ip = `10.${index}.0.1`

@@ -4,37 +4,39 @@ import { createOwnCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
 import { type Rule, timesRule } from '../rate-limit/rule.ts'
 
-/** Measured milliseconds of CPU time: compressing and finding a page, and rendering and compressing a new one. */
+/** Measured CPU time in ms: finding and compressing a page, and the additional time for rendering a new page. */
 const pageMs = 2
 const newPageMs = 11
-/** Reading, writing and compressing a sitemap of a thousand titles. */
+/** CPU time in ms for reading, writing and compressing a sitemap of a thousand titles. */
 const sitemapMs = 150
 
 const second = 1_000
-/** In milliseconds of CPU time. For one IPv4 address or /64: forty new pages at once, then 4 a second. */
+/** Budget of one IPv4 address or /64, in ms of CPU time: forty new pages at once, then 4 per second. */
 const ofNetwork: Rule = { burst: 520, everyMs: second / 50 }
-/** For all requests together: two fifths of one processor, more than the widest network has. */
+/** Budget of all requests together: two fifths of one processor, more than the budget of the widest network. */
 const ofEverybody: Rule = { burst: 3_000, everyMs: second / 400 }
-/** For crawlers: a flood of viewers leaves them this share, and fake crawlers take nothing from viewers. */
+/**
+ * Separate budget of all crawlers, so that floods of viewer requests do not affect crawlers, nor fake crawlers viewers.
+ */
 const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
-/** Sitemaps of one network: four at once, then one in six seconds. */
+/** Sitemap budget of one network: four at once, then one every six seconds. */
 const sitemapsOfNetwork: Rule = { burst: 600, everyMs: second / 25 }
-/** All sitemaps together: a fifth of a processor, more than the widest network has. */
+/** Sitemap budget of all requests together: a fifth of a processor, more than that of the widest network. */
 const ofSitemaps: Rule = { burst: 3_000, everyMs: second / 200 }
-/** Shells are pages that were compressed before; their unit is a request. */
+/** Shell budget of one network, in requests. Shells are already compressed. */
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
 /**
- * `whole`: the page with the content of its URL. `shell`: only the app, which renders the content itself; `waitMs` is the
- * time until a whole page is possible. `refused`: nothing for `waitMs`.
+ * `whole`: the page with the content of its URL. `shell`: only the app, which renders the content itself; `waitMs` is
+ * the time until a whole page is possible. `refused`: nothing for `waitMs`.
  */
 export type PageService = { readonly kind: 'whole' } | { readonly kind: 'shell' | 'refused'; readonly waitMs: number }
 
-/** Clients that do not run the app: search engines and link previews. */
+/** Returns whether a client is a crawler (search engine, link preview), which does not run the app. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   isCrawlerAgent(headers['user-agent'] ?? '')
 
-/** Decides how a page is served: docs/decisions/021. */
+/** Creates the budget that decides how pages are served: docs/decisions/021. */
 export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
   const counter = createOwnCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
@@ -59,7 +61,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     const waitMs =
       takeOfNetworks('pages', ip, ofNetwork, pageMs) || counter.take({ ...ofAll(isForCrawler), cost: pageMs }, now())
     if (waitMs === 0) return { kind: 'whole' }
-    // A shell has no metadata of its title, which a crawler would store.
+    // A crawler would index the shell, which lacks the title's metadata.
     if (isForCrawler) return { kind: 'refused', waitMs }
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
     return shellWaitMs === 0 ? { kind: 'shell', waitMs } : { kind: 'refused', waitMs: shellWaitMs }
@@ -78,12 +80,12 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
   return {
     counts,
     choose: (ip: string, isForCrawler: boolean) => count(choose(ip, isForCrawler)),
-    /** Charges a page whose content was made, or that had to be rendered and compressed, which is known afterwards. */
+    /** Charges the additional cost of a page that had to be rendered and compressed, which is known only afterwards. */
     chargeNew(ip: string, isForCrawler: boolean): void {
       oweOfNetworks('pages', ip, ofNetwork, newPageMs)
       counter.owe({ ...ofAll(isForCrawler), cost: newPageMs }, now())
     },
-    /** Sitemaps use up nothing of the allowance for pages, which all crawlers share. */
+    /** Sitemaps have a separate budget from pages. */
     chooseSitemap: (ip: string) => count(chooseSitemap(ip)),
     /** Charges a sitemap that was sent. */
     chargeSitemap(ip: string): void {

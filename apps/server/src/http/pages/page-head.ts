@@ -12,7 +12,7 @@ export interface PageFacts {
   readonly type: 'website' | 'video.tv_show' | 'video.episode'
   /** Absolute; '' if the server does not know its own URL. */
   readonly url: string
-  /** The URL under which search engines list this page; '' for a page of the app alone. */
+  /** Canonical URL for search engines; '' for a page that they should not list. */
   readonly canonical: string
   readonly image: PageImage
   /** Resources that the page requests in addition to those built into it, and its translations. */
@@ -41,7 +41,7 @@ const places: Readonly<Record<Language['key'], string>> = {
   id: 'id_ID',
 }
 
-/** Sets the language of a built page. */
+/** Sets the `lang` attribute of a built page. */
 export const withLangAttribute = (html: string, { tag }: Language): string =>
   html.replace(/<html lang="[^"]*">/, `<html lang="${tag}">`)
 
@@ -53,7 +53,7 @@ function shortened(text: string): string {
   return characters.length <= longestDescription ? line : `${characters.slice(0, longestDescription - 1).join('')}…`
 }
 
-/** The tags that differ between pages: title, description, Open Graph, Twitter, and links. */
+/** Renders the head tags that differ between pages: title, description, Open Graph, Twitter, and links. */
 export function pageHead({ language, app, title, description, type, url, canonical, image, links }: PageFacts): string {
   const shown = shortened(description)
   const others = languages.filter(({ key }) => key !== language.key)
@@ -73,7 +73,7 @@ export function pageHead({ language, app, title, description, type, url, canonic
   const names: readonly (readonly [string, string])[] = [
     ['description', shown],
     ['apple-mobile-web-app-title', app],
-    // A poster is upright: a wide card would crop its title.
+    // Covers are upright, and a wide card would crop the title on them.
     ['twitter:card', image.size ? 'summary_large_image' : 'summary'],
     ['twitter:title', title || app],
     ['twitter:description', shown],

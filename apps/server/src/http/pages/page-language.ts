@@ -8,7 +8,7 @@ import {
 } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../brands.ts'
 
-/** The language that `?lang=` names: by a key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
+/** Returns the language that `?lang=` names: by a key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
 export function namedLanguage(lang: string | null): Language | undefined {
   if (lang === null) return undefined
   if (isLanguageId(Number(lang))) return languages.find(({ id }) => id === Number(lang))
@@ -16,7 +16,7 @@ export function namedLanguage(lang: string | null): Language | undefined {
   return languages.find(({ key }) => key === primary)
 }
 
-/** Parses `Accept-Language`: tags sorted by weight, stable for equal weights. */
+/** Parses `Accept-Language` into tags sorted by weight, stable for equal weights. */
 export function acceptedTags(header: string): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
@@ -28,8 +28,8 @@ export function acceptedTags(header: string): string[] {
 }
 
 /**
- * The language of server-rendered text: `?lang=`, else the app's last one in this browser, else the browser's, else the
- * brand's. If the viewer has stored another language, the app replaces the content.
+ * Returns the language of server-rendered text: `?lang=`, else the app's last language in this browser, else the
+ * browser's language, else the brand's. If the viewer has chosen another language, the app replaces the content.
  */
 export function pageLanguage(
   lang: string | null,

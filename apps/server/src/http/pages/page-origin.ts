@@ -9,14 +9,18 @@ interface Asked extends Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'> {
   readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
 
-/** `:8080` of a Host header, '' for none. Anything else after the colon (`:80@evil.example`) is not a port. */
+/**
+ * Returns the port of a Host header, such as `:8080`; '' without a port. Anything else after the colon
+ * (`:80@evil.example`) is not a port.
+ */
 export const portOf = ({ hostname, host }: Pick<Asked, 'hostname' | 'host'>): string =>
   /^:\d{1,5}$/.exec(host.slice(hostname.length))?.[0] ?? ''
 
 /**
- * The origin for links from outside, '' if unknown. The Host header is not trusted: it only selects one of the brand's
- * own hosts, with or without our port. Without configured hosts and PUBLIC_URL, links use the address and port of the
- * connection, as on a laptop; behind a proxy that is not an address for viewers, so the origin is unknown.
+ * Returns the origin for links that are opened outside the app, '' if unknown. The Host header is not trusted: it only
+ * selects one of the brand's own hosts, with or without our port. Without configured hosts and PUBLIC_URL, links use
+ * the address and port of the connection, as on a laptop; behind a proxy, viewers cannot use that address, so the
+ * origin is unknown.
  */
 export function pageOrigin(
   asked: Asked,
@@ -37,8 +41,8 @@ export function pageOrigin(
 }
 
 /**
- * The origin at which the browser has the app open, '' if unknown: like `pageOrigin`, but with the visited one of the
- * brand's hosts, because cookies and passkeys belong to a host.
+ * Returns the origin at which the browser has the app open, '' if unknown: like `pageOrigin`, but with the brand host
+ * that the browser visits, because cookies and passkeys belong to a host.
  */
 export function visitedOrigin(
   asked: Asked,
@@ -51,7 +55,7 @@ export function visitedOrigin(
   return isThisMachine ? `${protocol}://${hostname}${portOf(asked)}` : pageOrigin(asked, brand, config)
 }
 
-/** The origin of a brand's mobile app, for requests to its other hosts; undefined if the request stays where it is. */
+/** Returns the origin of a brand's mobile host if the request should be redirected to it; undefined otherwise. */
 export function mobileOrigin(
   asked: Pick<Asked, 'protocol' | 'hostname' | 'host'>,
   { mobileHost, hosts }: Pick<Brand, 'mobileHost' | 'hosts'>,

@@ -21,7 +21,7 @@ import { registrationScript, registrationTag } from './worker-registration.ts'
 
 setUpPagesServer()
 
-test("name, address, contact, ads and colours are those of the host's brand", async () => {
+test("name, postal address, contact, ads and colours are those of the host's brand", async () => {
   const config = async (headers = {}) =>
     JSON.parse(/id="config">(.*?)<\/script>/.exec((await getPage('/', headers)).body)?.[1] ?? '')
   expect((await config()).brand).toMatchObject({
@@ -215,7 +215,7 @@ test('the service worker lists its files, changes its version with their content
   await without.close()
 })
 
-test('the worker shows push messages only where the server sends them', async () => {
+test('the service worker handles push messages only if the server sends them', async () => {
   const get = async ({ origin }: Pick<TestServer, 'origin'>) => {
     const response = await fetch(`${origin}/service-worker.js?lang=en`)
     return { text: await response.text(), policy: response.headers.get('content-security-policy') }
@@ -240,7 +240,7 @@ test.each(languages)('the offline page is in $name and has no inline script', as
   if (key !== 'en') expect(body).not.toContain('No connection')
 })
 
-test('attack: title pages are complete at first, then only the app, then a readable 429; crawlers get 429, others are served', async () => {
+test('attack: a flood of title pages gets whole pages, then shells, then 429; crawlers get 429; other clients are served', async () => {
   const limited = await createTestServer({
     webDist: join(folder, 'dist'),
     env: { BRANDS_FILE: join(folder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
@@ -253,7 +253,7 @@ test('attack: title pages are complete at first, then only the app, then a reada
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
   const isWhole = ({ body }: { readonly body: string }) => body.includes('og:title" content="Love"')
-  // Now the page is known and compressed, so that each response costs the same.
+  // The page is now cached and compressed, so all responses cost the same.
   await expect.poll(async () => isWhole(await openFrom('192.0.2.3'))).toBe(true)
   const answers = []
   while (answers.length < 1_000) {

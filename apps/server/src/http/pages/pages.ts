@@ -28,7 +28,7 @@ import { registrationTag } from './worker-registration.ts'
 
 const packedLimits = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 }
 
-/** The landing pages, as far as the server can render them. */
+/** Render functions of the landing pages; undefined if the server cannot render a page. */
 export interface FirstPages {
   readonly home: ReturnType<typeof createFirstHome> | undefined
   readonly frame: ReturnType<typeof createFirstFrame> | undefined
@@ -44,24 +44,24 @@ interface Page {
   /** 200, or 404 or 410 for a title or list that does not exist. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** This page's content was read, or the page rendered and compressed for the request, which took most of the time. */
+  /** Whether the page was rendered and compressed for this request, which takes most of the time. */
   readonly isNew: boolean
 }
 
-/** A permanent redirect to the title's own address. */
+/** A permanent redirect to the title's canonical URL. */
 interface Redirect {
   readonly location: string
   readonly isNew: boolean
 }
 
 interface Pages {
-  /** The app without content, which it renders itself; compressed only once for all titles. */
+  /** Returns the page without content, which the app renders itself; compressed once for all titles. */
   shell(request: FastifyRequest): Page
-  /** The page of the URL with its metadata, and with its content if the server renders it. */
+  /** Returns the page of the URL with metadata, and with content if the server renders it. */
   whole(request: FastifyRequest): Promise<Page | Redirect>
 }
 
-/** The app's page for a URL, with its configuration. */
+/** Creates the functions that return the app's page for a URL, with the runtime configuration. */
 export function createPages(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   template: string,
@@ -89,7 +89,7 @@ export function createPages(
   function read(request: FastifyRequest) {
     const { hostname, url, headers } = request
     const brand = deps.brands.of(hostname)
-    // Unknown hosts share the brand's first host, so that requests cannot fill the cache.
+    // Unknown hosts are replaced by the brand's first host, so that requests cannot fill the cache.
     const host = hostsOf(brand).has(hostname) ? hostname : (brand.hosts[0] ?? '')
     const [path = '', search] = url.split('?', 2)
     const query = new URLSearchParams(search)
@@ -102,14 +102,17 @@ export function createPages(
   }
   type Asked = ReturnType<typeof read>
 
-  /** The page without content. @param facts metadata of the URL, in place of that of the app @param data JSON blocks */
+  /**
+   * Renders the page without content. @param facts metadata of the URL; default: the app's metadata @param data JSON
+   * blocks
+   */
   function write(
     { brand, host, path, language, texts, app, origin }: Asked,
     facts: Partial<PageFacts> = {},
     data = '',
   ) {
     const theme = themePath(brand)
-    // Before the style sheets, because inline scripts wait for those.
+    // Before the style sheets, because inline scripts wait for style sheets that precede them.
     const registration = deps.brands.hasOfflinePage ? registrationTag : ''
     const head = pageHead({
       language,
@@ -143,7 +146,7 @@ export function createPages(
       deps.log.warn({ err: error }, 'the content of a public page could not be read')
       return undefined
     })
-    // The app shows the error and requests the content again; search engines keep the page that they have.
+    // The app shows the error and retries; search engines keep the page that they have indexed.
     if (result === undefined) return pack(write(asked), { 'retry-after': '5' }, 503)
     const { page: found, isNew } = result
     if (found.status === 301)

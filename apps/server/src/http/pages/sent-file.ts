@@ -3,10 +3,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, type Encoding, type WebFile } from '../web-files.ts'
 
-/** Nearly as small as with the highest level and about thirty times as fast, because requests wait for it. */
+/**
+ * Brotli level whose result is nearly as small as at the highest level, but about thirty times as fast: requests wait
+ * for it.
+ */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Text that the server generates, compressed once. */
+/** Creates a file from generated text, compressed once. */
 export function textFile(type: string, text: string): WebFile {
   const body = Buffer.from(text)
   const encoded = { br: brotliCompressSync(body, quality), gzip: gzipSync(body) }

@@ -9,7 +9,7 @@ const manifest = {
   'src/i18n/locales/ja/downloads.ts': { file: 'assets/downloads-ja.js' },
 }
 
-test('the player and the downloads are stored for brands that have downloads, in one language', () => {
+test('the service worker stores the files of player and downloads, in one language, for brands with downloads', () => {
   expect(shellFiles(manifest, 'en', false)).toEqual(['/assets/entry.js'])
   expect([...shellFiles(manifest, 'en', true)].sort()).toEqual([
     '/assets/downloads-en.js',

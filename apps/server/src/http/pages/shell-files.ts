@@ -4,7 +4,7 @@ import { builtFilesOf, type Manifest } from './built-files.ts'
 /** Screens whose code is stored when the service worker is installed; other code is stored when it is first loaded. */
 const groups = ['home', 'lists', 'mine']
 
-/** The code and texts with which downloads are listed and played, where the brand has them. */
+/** Source files of the code and texts that list and play downloads, for brands with downloads. */
 const downloadSources = (key: LanguageKey) => [
   'src/app/groups/video.ts',
   'src/features/downloads/open-downloads.ts',
@@ -14,7 +14,7 @@ const downloadSources = (key: LanguageKey) => [
   `src/i18n/locales/${key}/downloads.ts`,
 ]
 
-/** Paths of all files that the tabs of the app, and downloads, need without a network, in one language. */
+/** Returns the paths of all files that the app's tabs and downloads need offline, in one language. */
 export function shellFiles(manifest: Manifest | undefined, key: LanguageKey, hasDownloads: boolean): readonly string[] {
   const { scripts, sheets, assets } = builtFilesOf(manifest, [
     'index.html',

@@ -6,7 +6,10 @@ import { fingerprint, sendEncoded, textFile } from './sent-file.ts'
 const prefix = '/brand/'
 const nameOf = (sheet: string) => `${fingerprint(sheet)}.css`
 
-/** The style sheet with a brand's accent colour, named by its content; undefined for the app's default colours. */
+/**
+ * Returns the path of the style sheet with a brand's accent colour, named by a content hash; undefined for the default
+ * colours.
+ */
 export const themePath = ({ accent }: Brand): string | undefined => accent && `${prefix}${nameOf(accentSheet(accent))}`
 
 /** Serves the accent style sheets of all brands, selected by their names. */

@@ -5,7 +5,7 @@ import { registrationScript } from './worker-registration.ts'
 interface Policy {
   createScriptURL(asked: string): string
 }
-/** Runs the script in a page of that language. @param controller address of the worker that controls the page */
+/** Runs the script in a page of a language. @param controller URL of the service worker that controls the page */
 function run(lang: string, controller?: string) {
   const register = vi.fn(async () => {})
   const listeners = new Map<string, (event: { preventDefault(): void }) => void>()
@@ -27,7 +27,7 @@ function run(lang: string, controller?: string) {
   return { register, policies, page, listeners }
 }
 
-test("keeps the browser's offer to install the app until the app makes it", () => {
+test("stores the browser's install prompt event until the app uses it", () => {
   const { page, listeners } = run('en')
   const event = { preventDefault: vi.fn() }
   listeners.get('beforeinstallprompt')?.(event)
@@ -43,14 +43,14 @@ test.each([
   expect(run(lang).register.mock.calls).toEqual([[`/service-worker.js?lang=${key}`]])
 })
 
-test('registers nothing where the worker of this language controls the page, and the one of another language', () => {
+test('registers the service worker of the page language unless it already controls the page', () => {
   const controller = 'https://ours.example/service-worker.js?lang=en'
   expect(run('en', controller).register).not.toHaveBeenCalled()
   expect(run('th', controller).register).toHaveBeenCalledTimes(1)
 })
 
 test.each([undefined, 'https://ours.example/service-worker.js?lang=en'])(
-  'takes the policy on every page, and accepts only the address of the worker (controlled by %s)',
+  'creates the Trusted Types policy, which accepts only the URL of the worker (controlled by %s)',
   (controller) => {
     const { policies } = run('en', controller)
     expect(policies.map(({ name }) => name)).toEqual(['service-worker'])

@@ -1,11 +1,11 @@
 /**
  * Registers the service worker while the page is still loading, so that it is active soon after the first paint: the
- * app's own code would register it too late. Strings cannot become addresses of scripts: this script takes the only policy
- * that the content policy allows, before any other script runs, and the policy accepts only the worker's address. If
- * the registration fails, the browser shows its own page without a network.
+ * app's own code would register it too late. Before any other script runs, this script creates the only Trusted Types
+ * policy that the Content-Security-Policy allows; it accepts only the worker's URL, so no other string can become a
+ * script URL. If the registration fails, the browser shows its own error page when offline.
  *
- * Chromium may offer to install the app at any moment. The script keeps its event for the app, which makes the offer when it
- * is due (apps/web/src/features/install).
+ * Chromium may offer to install the app at any moment. The script stores the event for the app, which later shows the
+ * offer (apps/web/src/features/install).
  */
 export const registrationScript = `(() => {
   addEventListener('beforeinstallprompt', (event) => {

@@ -10,11 +10,11 @@ export interface PreviewContext {
   readonly viewer: PreviewViewer
   readonly language: LanguageId
 }
-/** A call of the viewers' contract, as a preview answers it. */
+/** A call of the viewers' contract with its handler for previews. */
 export interface PreviewCall {
   readonly path: string
   readonly method: Call['method']
-  /** Returns the answer as JSON. */
+  /** Returns the response as JSON. */
   answer(sent: unknown, ctx: PreviewContext): Promise<string>
 }
 

@@ -9,15 +9,15 @@ import { type PreviewViewer, previewApiBase, previewedTitle } from './preview-pl
 
 const screens: Readonly<Record<Draft['kind'], string>> = { home: '/', shop: '/wallet', title: '/video' }
 
-/** The screen that shows a draft. */
+/** Returns the URL of the screen that shows a draft. */
 function screenOf(draft: Draft): string {
   const vidId = previewedTitle(draft)
   return vidId === undefined ? screens[draft.kind] : `${screens.title}?vid=${vidId}`
 }
 
 /**
- * Runs before the app: replaces the browser's storage, which belongs to the operator's own visits as a viewer, opens the
- * draft's screen, and stops links, which would leave it.
+ * Script that runs before the app: replaces the browser's storage, which contains the operator's own viewer data, opens
+ * the draft's screen, and disables links, which would leave the preview.
  */
 export const previewScript = `(() => {
   const { screen, settings } = JSON.parse(document.getElementById('preview').textContent)
@@ -48,7 +48,7 @@ interface Shown {
   readonly config: RuntimeConfig
 }
 
-/** The app's page for a draft: its calls go to the preview, and it stores nothing in the browser. */
+/** Renders the app's page for a draft: it sends its calls to the preview API and stores nothing in the browser. */
 export function writePreviewPage({ type, body }: WebFile, { draft, token, viewer, language, config }: Shown): WebFile {
   const apiBase = previewApiBase(token, viewer)
   const own: RuntimeConfig = {

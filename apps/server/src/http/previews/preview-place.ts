@@ -3,10 +3,10 @@ import type { Draft } from '../../modules/previews/drafts.ts'
 /** Path below which drafts of operators are shown in the viewers' app. */
 export const previewBase = '/preview'
 
-/** The address of the page that shows a draft. */
+/** Returns the URL of the page that shows a draft. */
 export const previewUrl = (origin: string, token: string): string => `${origin}${previewBase}/${token}`
 
-/** Viewers as the home page distinguishes them. */
+/** Kinds of viewers that the home page distinguishes. */
 const previewViewers = ['new', 'returning'] as const
 export type PreviewViewer = (typeof previewViewers)[number]
 
@@ -15,7 +15,7 @@ export const isPreviewViewer = (text: unknown): text is PreviewViewer => preview
 /** Base path of the calls of a preview: the draft and the viewer are part of it. */
 export const previewApiBase = (token: string, viewer: PreviewViewer): string => `${previewBase}/${token}/${viewer}/api`
 
-/** The title of a preview; undefined for a draft of something else. */
+/** Returns the id of the previewed title; undefined if the draft is not a title. */
 export function previewedTitle({ kind, payload }: Draft): string | undefined {
   if (kind !== 'title' || typeof payload !== 'object' || payload === null || !('vidId' in payload)) return undefined
   return typeof payload.vidId === 'string' ? payload.vidId : undefined

@@ -44,7 +44,7 @@ async function previewHome(modules: EditedModule[] = [draft]): Promise<URL> {
 const appIn = ({ pathname }: URL, viewer = 'new') =>
   createProtocolClient(`${server.origin}${pathname}/${viewer}`, server.deps.secrets.envelopeKey.toString('base64'))
 
-test('the page is the app with the calls of the draft, and only Studio may show it in a frame', async () => {
+test('the preview page is the app with preview calls, and only Studio may embed it', async () => {
   const url = await previewHome()
   const response = await fetch(`${url}?lang=th&viewer=returning`)
   expect(response.status).toBe(200)
@@ -65,7 +65,7 @@ test('the page is the app with the calls of the draft, and only Studio may show 
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('shows the draft to its token only; viewers never see it', async () => {
+test('shows a draft only with its token', async () => {
   const app = appIn(await previewHome())
   const { rows } = await app.ask(recommendation.moduleInfoList, {})
   expect(rows).toMatchObject([{ moduleName: 'Not yet', videoInfoList: [{ vidName: 'Rose' }] }])
@@ -159,7 +159,7 @@ test('a preview plays all episodes of a hidden title, and stores nothing', async
   expect(await server.database.db.selectFrom('watch_records').select('vid_id').execute()).toEqual([])
 })
 
-test('media of a hidden title is reached by a preview of this title only', async () => {
+test('only a preview of a hidden title can load its media', async () => {
   const [vidId, other] = [await hideTitle('ours'), await hideTitle('others')]
   const reaches = async (app: ReturnType<typeof appIn>, videoId: string) => {
     const calls = [
@@ -184,7 +184,7 @@ test('media of a hidden title is reached by a preview of this title only', async
   }
 })
 
-test('the previews of an operator end with their role or access', async () => {
+test('previews stop working when the operator loses the role or access', async () => {
   const vidId = await hideTitle('left')
   for (const change of ['setRole', 'disable'] as const) {
     const editor = await signInAs(server, 'editor')

@@ -20,7 +20,10 @@ interface Needs extends Pick<Deps, 'config' | 'brands' | 'secrets' | 'provider'>
   readonly drafts: Pick<Drafts, 'find'>
 }
 
-/** Serves the calls of previews. Other calls than `calls` return 404, so that a preview buys, unlocks and stores nothing. */
+/**
+ * Serves the calls of previews. Calls that are not in `calls` return 404, so a preview cannot buy, unlock or store
+ * anything.
+ */
 export async function registerPreviewCalls(
   app: FastifyInstance,
   { drafts }: Pick<Needs, 'drafts'>,
@@ -37,7 +40,7 @@ export async function registerPreviewCalls(
     const language = languageOf(request)
     const json = await answerCall(method === 'GET' ? request.query : request.body, { draft, viewer, language })
     void reply.type(envelopeType).header('cache-control', 'no-store')
-    // As a secret, so that the answer is not kept in the cache of envelopes.
+    // Marked as secret, so that the response is not stored in the envelope cache.
     return seal(json, message('ok', language), true)
   }
   await app.register(

@@ -2,15 +2,15 @@ import { type Rule, takeFromBurst } from './rule.ts'
 
 interface Ceiling {
   readonly rule: Rule
-  /** Time for which it stays open after the last excess. */
+  /** Time for which the breaker stays open after the limit was last exceeded. */
   readonly openMs: number
-  /** The breaker was closed before. */
+  /** Called when the breaker opens. */
   opened(): void
 }
 
 /**
- * A limit on all requests together. It refuses nothing itself, because a flood could then lock viewers out. While it is
- * open, each request costs its network more, so that heavy requesters are refused and viewers are not.
+ * Creates a breaker on the total of all requests. It refuses no requests itself, because a flood could then lock
+ * viewers out. While it is open, each request costs its network more, so that only heavy requesters are refused.
  */
 export function createBreaker(now: () => number, { rule, openMs, opened }: Ceiling) {
   let [idleAtMs, openUntilMs] = [0, 0]

@@ -19,7 +19,7 @@ test.each([1, 2, 5])('of twenty concurrent attempts exactly %i succeed', async (
   }
 })
 
-test('charges the limits of all keys or of none, also concurrently and in another order of keys', async () => {
+test('charges the limits of all keys or none, even for concurrent requests with different key orders', async () => {
   const rule = { burst: 1, everyMs: 60_000 }
   const [free, scarce] = [
     { key: 'free', rule: { burst: 100, everyMs: 1_000 } },
@@ -32,19 +32,19 @@ test('charges the limits of all keys or of none, also concurrently and in anothe
   )
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1)
   expect(waits.filter((waitMs) => waitMs === 60_000)).toHaveLength(19)
-  // Only one was taken from this key: by the request that got both.
+  // This key was charged once: by the request that was allowed.
   expect(await takeShared(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
   expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
 })
 
-test('a read takes nothing', async () => {
+test('reading the wait time charges nothing', async () => {
   const charge = { key: 'looked at', rule: { burst: 1, everyMs: 1_000 } }
   for (let looks = 0; looks < 3; looks += 1) expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(0)
   expect(await takeShared(database.db, charge, nowMs)).toBe(0)
   expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
 })
 
-test('keeps keys in use while a hundred thousand others come and go', () => {
+test('keeps recently used keys while a hundred thousand other keys are added', () => {
   const counter = createOwnCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   expect(counter.take({ key: 'in use', rule }, nowMs)).toBe(0)
@@ -53,7 +53,7 @@ test('keeps keys in use while a hundred thousand others come and go', () => {
     counter.take({ key: `other ${index}`, rule }, nowMs)
     if (index % 10_000 === 0) expect(counter.take({ key: 'in use', rule }, nowMs)).toBeGreaterThan(0)
   }
-  // Keys that are idle for this long are removed, so that memory is bounded.
+  // The key was idle for so long that it was removed.
   expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
 })
 
@@ -70,7 +70,7 @@ test('keys that share a slot are counted separately', () => {
   }
 })
 
-test('a table of keys has constant memory', () => {
+test('the memory of a key table is constant', () => {
   const counter = createOwnCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   const fill = (from: number) => {

@@ -12,7 +12,10 @@ export interface Charge {
   readonly cost?: number
 }
 
-/** Counters of this process only. If the table is full, the keys idle for longest start again with a full allowance. */
+/**
+ * Creates in-memory counters of this process. If the table is full, the keys idle for longest start again with a full
+ * allowance.
+ */
 export function createOwnCounter() {
   const table = createKeyTable()
   return {
@@ -35,12 +38,12 @@ export type OwnCounter = ReturnType<typeof createOwnCounter>
 /** Keys are hashed, so that the table contains no addresses. */
 const hiddenKey = (key: string): string => hash('sha256', key, 'base64url')
 
-/** Number of attempts to take, because other servers take at the same time. */
+/** Maximum number of attempts, because concurrent charges by other servers can conflict. */
 const mostLooks = 5
 
 /**
- * Shared by all servers. Takes an amount; returns 0, or the time to wait. One statement checks and updates, so that two
- * servers cannot both take the last one.
+ * Takes an amount from a counter that all servers share; returns 0, or the time to wait in ms. One statement checks and
+ * updates, so that two servers cannot both take the last unit.
  */
 export async function takeShared(db: Database, charge: Charge, nowMs: number): Promise<number> {
   for (let tries = 0; tries < mostLooks; tries += 1) {
@@ -90,7 +93,7 @@ export async function takeAllShared(db: Database, charges: readonly Charge[], no
   return waitMs
 }
 
-/** The time until an amount could be taken, without taking it. */
+/** Returns the time in ms until an amount can be taken, without taking it. */
 export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: number): Promise<number> {
   const { rows } = await sql<{
     idle_at: number

@@ -20,7 +20,7 @@ async function withServer(run: (server: TestServer) => Promise<void>): Promise<v
     await server.close()
   }
 }
-/** A call with an unknown token and cookie; returns its status. */
+/** Makes a call with an unknown token and cookie; returns the status. */
 async function wrongToken(server: TestServer, path: string, ip = stranger): Promise<number> {
   const secret = () => randomBytes(32).toString('base64url')
   const answer = await fetch(`${server.origin}${apiBase}${path}`, {
@@ -54,7 +54,7 @@ test('attack: a flood of wrong tokens is limited before any session is looked up
     expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
   }))
 
-test('attack: a flood of wrong tokens of runners is limited before any runner is looked up', () =>
+test('attack: a flood of wrong runner tokens is limited before any runner is looked up', () =>
   withServer(async (server) => {
     const wrongRunner = async () => {
       const authorization = `Bearer run_${randomBytes(32).toString('base64url')}`
@@ -96,7 +96,7 @@ test("attack: invalid JSON and unknown paths are limited as well, and the 429 is
     expect(paths, 'unknown paths').toBeLessThan(2_001)
   }))
 
-test('attack: the 65,536 networks of a /48 can create as many devices as four networks, those of a /56 as two', () =>
+test('attack: all networks of a /48 together can create as many devices as four networks, those of a /56 as two', () =>
   withServer(async (server) => {
     const checkFrom = (ip: string) =>
       fetch(`${server.origin}${apiBase}${accounts.check.path}`, {
@@ -114,7 +114,7 @@ test('attack: the 65,536 networks of a /48 can create as many devices as four ne
     expect(await checkFrom('2001:db8:2::1'), 'another /48').toBe(200)
   }))
 
-test('payments still succeed while their own network floods all other calls and sends wrong tokens', () =>
+test('payments succeed while the same network floods all other calls and sends wrong tokens', () =>
   withServer(async (server) => {
     const payer = await server.viewer()
     const from = { headers: { 'x-forwarded-for': stranger, 'content-type': 'application/json' }, method: 'POST' }
@@ -146,7 +146,7 @@ test('unsigned webhooks are limited per network', () =>
     expect(await message('192.0.2.1')).toBe(401)
   }))
 
-test('a malformed cookie creates no counter: its network is charged', () =>
+test('a malformed cookie creates no counter, and its network is charged instead', () =>
   withServer(async (server) => {
     const { limiter } = await limiterAt({ now: 0 }, server)
     const from = (deviceCookie: string) =>
@@ -173,7 +173,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
       () => true,
       () => false,
     )
-  /** Number of requests admitted at this moment. */
+  /** Returns the number of requests admitted at this moment. */
   async function admitted(ip: string, most: number): Promise<number> {
     let count = 0
     while (count < most && (await isAdmitted(ip))) count += 1
@@ -182,7 +182,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
   return { limiter, warn, isAdmitted, admitted }
 }
 
-test("refused requests of one address use nothing of its neighbours' budget", () =>
+test("refused requests of one address do not use up the budget of neighbouring addresses", () =>
   withServer(async (server) => {
     const { admitted, isAdmitted } = await limiterAt({ now: 0 }, server)
     expect(await admitted('2001:db8:1:1::1', 9_000)).toBe(2_000)
@@ -191,7 +191,7 @@ test("refused requests of one address use nothing of its neighbours' budget", ()
     expect(await admitted('2001:db8:1:300::1', 9_000)).toBe(2_000)
   }))
 
-test('above the global limit only heavy requesters are refused, until it is over', () =>
+test('while the global limit is exceeded, only heavy requesters are refused', () =>
   withServer(async (server) => {
     const clock = { now: 0 }
     const { limiter, warn, isAdmitted, admitted } = await limiterAt(clock, server)

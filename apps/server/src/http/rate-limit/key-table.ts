@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Keys are stored at a slot from their hash, or at the next free one. */
+/** Number of slots. A key's hash selects its slot; if that slot is taken, the next free slot is used. */
 const slots = 65_536
-/** Above three quarters of its capacity, finding a free slot takes long. */
+/** Three quarters of the slots: above that, finding a free slot takes long. */
 const mostKeys = 49_152
 
 /**
- * Numbers by key, in two arrays of fixed size: clients choose the number of keys and must not fill the memory. Keys are
- * stored as 52 bits of a hash.
+ * Stores numbers by key in two arrays of fixed size, because clients could otherwise fill the memory with keys. Keys
+ * are stored as 52 bits of a hash.
  */
 function createSlots() {
   const hashes = new Float64Array(slots)
@@ -19,7 +19,7 @@ function createSlots() {
     return slot
   }
   return {
-    /** The number of a key; 0 for an unknown key. */
+    /** Returns the number of a key; 0 for an unknown key. */
     get: (hashed: number): number => numbers[slotOf(hashed)] ?? 0,
     set(hashed: number, value: number): void {
       const slot = slotOf(hashed)
@@ -46,11 +46,11 @@ export function createKeyTable() {
   // With a random seed, so that nobody can construct a collision.
   const secret = randomBytes(16).toString('base64')
   const hashOf = (key: string): number => 1 + Number.parseInt(hash('sha256', secret + key, 'hex').slice(0, 13), 16)
-  // Created when they are needed, because most tables of a server that has just started have no keys.
+  // Created on demand, because most tables of a newly started server are empty.
   let younger: Slots | undefined
   let older: Slots | undefined
   return {
-    /** The key's number, 0 if unknown, and a function that replaces it. */
+    /** Returns the key's number, 0 if unknown, and a function that replaces the number. */
     open(key: string): { readonly value: number; put(value: number): void } {
       const hashed = hashOf(key)
       const put = (value: number) => {

@@ -25,7 +25,7 @@ const guess = (viewer: ProtocolClient, ip = '198.51.100.1') =>
     headers: from(ip),
     body: JSON.stringify({ openid: 'a@example.com', code: '1', type: 6, language: 8 }),
   })
-/** The same device, as a client of the other server. */
+/** Returns a client of the second server with the viewer's device. */
 function atSecond(viewer: ProtocolClient): ProtocolClient {
   const there = createProtocolClient(second.origin, server.deps.secrets.envelopeKey.toString('base64'))
   Object.assign(there.state, viewer.state)
@@ -55,7 +55,7 @@ test('parallel guesses on two servers get no more than the allowance', async () 
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
 })
 
-test('counts per address and per IPv6 household; only a trusted proxy may set the address', async () => {
+test('counts per IPv4 address and per IPv6 /64, and only a trusted proxy may set the address', async () => {
   const ask = async (ip: string) => (await guess(await server.viewer(), ip)).status
   for (let index = 0; index < 80; index += 1) expect(await ask(`2001:db8:7:7::${index.toString(16)}`)).toBe(200)
   expect(await ask('2001:db8:7:7:ffff::1')).toBe(429)
@@ -68,7 +68,7 @@ test('counts per address and per IPv6 household; only a trusted proxy may set th
   await strict.close()
 })
 
-test('a fast typist is served, a script is limited', async () => {
+test('serves suggestions to a fast typist and limits a script', async () => {
   const viewer = await server.viewer()
   const type = () => viewer.call(search.searchVideoInfo, { search: 'a', pageNum: 1, pageSize: 30 })
   for (let letters = 0; letters < 40; letters += 1) expect((await type()).status).toBe(200)

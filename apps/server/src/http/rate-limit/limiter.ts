@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 import { createStorageBudget, newDeviceBytes, type StorageBudget } from './storage-budget.ts'
 
-/** The requester, as far as known before the session. */
+/** The requester, as known before the session lookup. */
 export interface Requester {
   readonly ip: string
   /** The device cookie as sent; it may be invalid. */
@@ -38,7 +38,10 @@ export interface Limiter {
    * to wait. Returns a promise only if the call is counted by all servers together.
    */
   admit(path: string, requester: Requester): Promise<void> | undefined
-  /** Charges a call to the device of its session, and to the counters that require a session; a promise as of `admit`. */
+  /**
+   * Charges a call to the device of its session, and to the counters that require a session; returns a promise like
+   * `admit`.
+   */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void> | undefined
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
@@ -52,9 +55,9 @@ export interface Limiter {
   takeStorage(path: string, bytes: number, ip: string): number
   /** Number of rejections since the start, by path. */
   readonly refused: ReadonlyMap<string, number>
-  /** Whether the total of requests exceeds that of normal viewers. */
+  /** Whether the total number of requests exceeds normal traffic. */
   isFlooded(): boolean
-  /** Whether the stored bytes exceed those of normal viewers. */
+  /** Whether the total of stored bytes exceeds normal use. */
   isOverStorage(): boolean
 }
 
@@ -69,8 +72,8 @@ interface Needs {
 const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 
 /**
- * Counts calls by the tables in rules.ts: docs/decisions/021. If the shared counters are unavailable, calls are
- * refused.
+ * Creates the rate limiter, with the limits of rules.ts: docs/decisions/021. If the shared counters are unavailable,
+ * calls are refused.
  */
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
   const [devices, networks] = [createOwnCounter(), createOwnCounter()]
@@ -87,8 +90,8 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     throw new CallError('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
   /**
-   * From the narrowest network to the widest, and stops at the first refusal: a flood from one address does not use up
-   * its neighbours' allowance.
+   * Charges the networks from the narrowest to the widest and stops at the first refusal, so that a flood from one
+   * address does not use up its neighbours' allowance.
    */
   function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {

@@ -34,15 +34,15 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
-/** Some proxies add the port, which would give a client 65,536 identities. */
+/** Removes the port, which some proxies add and which would give a client 65,536 identities. */
 const withoutPort = (ip: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 /** A value that is not an address may be as long as a header. */
 const longestAddress = 45
 
 /**
- * The networks by which limits count an address, narrowest first: for IPv6 the /64, /56 and /48, for IPv4 the address
- * and its /24. Wider ones have larger allowances, but far less than the sum of their addresses.
+ * Returns the networks of an address that limits are counted by, narrowest first: for IPv6 the /64, /56 and /48, for
+ * IPv4 the address and its /24. Wider ones have larger allowances, but far less than the sum of their addresses.
  */
 export function networksOf(ip: string): readonly [Network, ...Network[]] {
   const [plain = ''] = withoutPort(ip).split('%')
@@ -59,5 +59,5 @@ export function networksOf(ip: string): readonly [Network, ...Network[]] {
   return [narrow ?? { key: plain, times: 1 }, ...wider]
 }
 
-/** The widest network of an address, which a client has to leave to count as another one. */
+/** Returns the widest network of an address: two addresses count as different clients only if this network differs. */
 export const widestNetworkOf = (ip: string): string => networksOf(ip).at(-1)?.key ?? ip

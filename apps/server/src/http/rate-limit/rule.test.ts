@@ -32,7 +32,7 @@ test('waiting for Retry-After succeeds, a millisecond less does not', () => {
   )
 })
 
-test('a call of higher cost takes that many units, at most the burst', () => {
+test('a call takes as many units as its cost, at most the burst', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 1, max: 40 }), (of, cost) => {
       let [idleAt, taken] = [0, 0]
@@ -47,7 +47,7 @@ test('a call of higher cost takes that many units, at most the burst', () => {
   )
 })
 
-test('an overdrawn limit delays the next call by a whole burst at most', () => {
+test('a debt delays the next call by at most a whole burst', () => {
   const of = { burst: 10, everyMs: 100 }
   const idleAt = takeAsDebt(0, 1_000, of, 1_000_000)
   expect(takeFromBurst(idleAt, 1_000, of).waitMs).toBe(1_100)

@@ -14,19 +14,24 @@ export interface TakeResult {
 /** Tolerated difference between two servers' clocks. */
 const usualSkewMs = 60_000
 
-/** Longest valid debt: a key with a later idle time was counted by a wrong clock, and counts as idle. */
+/**
+ * Returns the latest plausible idle time: a key with a later time was charged with a wrong clock and counts as idle.
+ */
 export const longestDebtMs = (nowMs: number, { burst, everyMs }: Rule): number => nowMs + burst * everyMs + usualSkewMs
 
-/** The rule with a multiple of its allowance. */
+/** Returns a rule with a multiple of the allowance. */
 export const timesRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
   burst: burst * times,
   everyMs: everyMs / times,
 })
 
-/** Highest cost of one call: more than the whole burst could never be taken. */
+/** Limits the cost of a call to the whole burst, because a higher cost could never be taken. */
 export const boundedCost = (cost: number, { burst }: Rule): number => Math.min(cost, burst)
 
-/** The generic cell rate algorithm, with one number per key. @param cost part of the burst to take */
+/**
+ * Takes a cost by the generic cell rate algorithm, which stores one number per key. @param cost part of the burst to
+ * take
+ */
 export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): TakeResult {
   const { burst, everyMs } = rule
   if (idleAtMs > longestDebtMs(nowMs, rule)) return takeFromBurst(nowMs, nowMs, rule, cost)
@@ -36,8 +41,8 @@ export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost 
 }
 
 /**
- * Takes more than is left, because it is already spent. The debt is at most a burst, and less than the limit for wrong
- * clocks.
+ * Charges a cost that is already spent, even beyond the allowance. The debt is at most a burst, and less than the limit
+ * for wrong clocks.
  */
 export function takeAsDebt(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule

@@ -4,13 +4,13 @@ import type { PublicAddress } from '../../../modules/public-pages/service.ts'
 
 const unknown = { kind: 'unknown' } as const
 
-/** A page's number, 1 without one; undefined for a text that is not the number of a page. */
+/** Parses a page number, by default 1; undefined for an invalid number. */
 function pageOf(text: string | null): number | undefined {
   if (text === null) return 1
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
 }
 
-/** A tag of a URL; undefined for a text that the database could not contain. */
+/** Decodes a tag from a URL; undefined for text that the database cannot contain. */
 function tagOf(text: string): string | undefined {
   try {
     const tag = decodeURIComponent(text)
@@ -20,7 +20,7 @@ function tagOf(text: string): string | undefined {
   }
 }
 
-/** Whether a path belongs to the pages of titles, tags or rankings. */
+/** Returns whether a path belongs to the public pages: titles, tags or rankings. */
 export const isPublicPath = (path: string): boolean => /^\/(title|tag|ranking)(\/|$)/.test(path)
 
 /** Parses the URL of a public page; undefined for the path of another screen. */

@@ -15,7 +15,7 @@ const texts = { 404: 'Not found\n', 410: 'Gone\n' } as const
 /** Caches may keep a clip after its title was hidden, but not for long. */
 const headers = { 'content-type': 'video/mp4', 'cache-control': 'public, max-age=3600' }
 
-/** Serves the clips of titles' pages to everyone, as long as the title is published and the clip's episode is free. */
+/** Serves the clips of title pages without a session while the title is published and the clip's episode is free. */
 export function registerClips(
   app: FastifyInstance,
   { store }: Pick<Deps, 'store'>,

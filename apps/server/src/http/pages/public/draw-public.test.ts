@@ -12,7 +12,7 @@ afterAll(() => testDeps.close())
 
 const content = (): MissingContent => ({ kind: 'missing', wasDeleted: false, titles: [] })
 
-test('drawn pages are cached up to a number of bytes', async () => {
+test('rendered pages are cached up to a byte limit', async () => {
   const { deps } = testDeps
   const [language] = languages
   const [first, second] = [content(), content()]

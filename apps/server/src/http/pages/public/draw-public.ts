@@ -23,19 +23,19 @@ interface Viewport {
 
 /** After this timeout the app renders the page itself; only the very first rendering takes that long. */
 const patienceMs = 1500
-/** About five hundred screens. */
+/** Cache limits: enough for about five hundred screens. */
 const limits = { mostBytes: 32 * 1024 * 1024, mostEntries: 5_000 }
 
 /**
- * Renders content into the built page, once for each content, host, language and width while the result is cached. The page
- * stays unchanged if rendering fails or takes too long.
+ * Creates the function that renders content into the built page and caches the result per content, host, language and
+ * width. The page stays unchanged if rendering fails or takes too long.
  */
 export function createPublicDrawing(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   { drawPublicPage, firstLook }: PublicDrawing,
 ) {
   const cache = createSizedCache<Promise<string>>(limits)
-  // Each version of the catalogue has new content, so that screens of old content are no longer found.
+  // Each catalogue version has new content objects, so screens of old content are no longer found in the cache.
   const numbers = new WeakMap<PublicContent, number>()
   let lastNumber = 0
 

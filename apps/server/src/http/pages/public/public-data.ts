@@ -11,7 +11,7 @@ interface Sources {
   readonly pageBudget: PageBudget
 }
 
-/** Response to a client over its limit. */
+/** Sends 429 to a client over its limit. */
 export const refuseForNow = (reply: FastifyReply, waitMs: number) =>
   reply
     .code(429)
@@ -27,8 +27,8 @@ function send(reply: FastifyReply, page: FoundPage, query: URLSearchParams) {
 }
 
 /**
- * Serves the content of public pages to the app, which opens them without loading a document. Counted like pages; a
- * client that gets only shells gets content only if it is cached.
+ * Serves the content of public pages as data to the app. Requests count towards the page budget; a client that would
+ * get a shell gets only cached content.
  */
 export function registerPublicData(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ interface Shown {
   readonly origin: string
   readonly app: string
   readonly texts: PageTexts
-  /** The language in the address, if it has one. */
+  /** The language in the URL, if any. */
   readonly asked: Language | undefined
   readonly image: PageImage | undefined
 }
@@ -37,11 +37,11 @@ function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: st
   }
 }
 
-/** The title whose picture link previews show. */
+/** Returns the title whose picture link previews show. */
 export const shownFirst = (content: PublicContent): Video | undefined =>
   content.kind === 'title' ? content.video : content.titles[0]?.video
 
-/** Head of a public page: metadata, the addresses of its translations and structured data. */
+/** Renders the head of a public page: metadata, URLs of its translations and structured data. */
 export function publicHead(
   found: FoundContent,
   { origin, app, texts, asked, image }: Shown,

@@ -74,7 +74,7 @@ test('the page of a title has its content, its own URL and the URLs of all trans
   ])
 })
 
-test.each(languages)('?lang=$key is a page of its own, in $name', async ({ key, tag }) => {
+test.each(languages)('?lang=$key is a separate page in $name', async ({ key, tag }) => {
   const { body } = await get(`${path()}?lang=${key}`, { 'accept-language': 'en' })
   expect(body).toContain(`<html lang="${tag}">`)
   expect(body).toContain(`<h1>${key}|true|title|`)
@@ -82,7 +82,7 @@ test.each(languages)('?lang=$key is a page of its own, in $name', async ({ key, 
   if (key === 'ja') expect(body).toContain('<title>愛と嘘 · One</title>')
 })
 
-test('structured data describes the first free episode and the path to the page', async () => {
+test('structured data describes the first free episode and the breadcrumbs', async () => {
   const [video, breadcrumbs] = structured((await get(path())).body)
   expect(video).toMatchObject({
     '@type': 'VideoObject',
@@ -101,7 +101,7 @@ test('structured data describes the first free episode and the path to the page'
   ])
 })
 
-/** Fields that are recommended but would not be true here: videos neither end nor have chapters or regions. */
+/** Recommended fields that do not apply here: videos have no end date, chapters or regions. */
 const absentFields = ['expires', 'hasPart', 'publication', 'ineligibleRegion', 'interactionStatistic', 'contentUrl']
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   expect([statusCode, headers.location]).toEqual([301, to()])
 })
 
-test('a viewer without coins sees what it costs to finish', async () => {
+test('shows a viewer without coins the price of all remaining episodes', async () => {
   const content = await data(path())
   expect(content).toMatchObject({
     kind: 'title',
@@ -150,7 +150,7 @@ test('a viewer without coins sees what it costs to finish', async () => {
   expect(gift).not.toHaveProperty('finish')
 })
 
-test('tags and rankings have pages of at most 24 titles, and no more pages than they need', async () => {
+test('pages of tags and rankings have at most 24 titles, and no page is empty', async () => {
   const { db, now } = server.deps
   expect(await data('/tag/CEO')).toMatchObject({ kind: 'tag', tag: 'CEO', page: 1, pages: 1, titles: { length: 2 } })
   const odd = await get('/tag/a%2Fb%20%26%20c%2Ed')
@@ -241,7 +241,7 @@ test('each content is rendered once for a language and width, also for unknown a
   expect(await heading('/title/one-888888')).toBe(await heading('/tag/never-used'))
 })
 
-test('a page that cannot be rendered is rendered by the app', async () => {
+test('the app renders a page that the server cannot render', async () => {
   const { statusCode, body } = await get(path(), { host: 'broken.example' })
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"></div>')
@@ -269,7 +269,7 @@ test('structured data of a title with a clip describes the clip', async () => {
   expect(video).not.toHaveProperty('embedUrl')
 })
 
-test('making content is charged, and a client over its limit gets only cached content', async () => {
+test('loading content counts towards the page budget, and a client over its limit gets only cached content', async () => {
   const limited = await createTestServer({ webDist: web.dist, env: { RATE_LIMITS: 'on' } })
   const open = (url: string, remoteAddress: string) =>
     limited.app.inject({ url, remoteAddress, headers: { accept: 'text/html' } })

@@ -19,10 +19,13 @@ const compressors = {
   gzip: () => createGzip({ level: 5 }),
 }
 
-/** Weak, because the compressed and the plain part are not the same bytes. */
+/** Returns a weak ETag, because the compressed and the plain sitemap have different bytes. */
 const etagOf = ({ changedAt, shown }: PartLine): string => `W/"${changedAt.getTime()}-${shown}"`
 
-/** Whether the client has the part. Dates have whole seconds, so that the tag counts if the client sends both. */
+/**
+ * Returns whether the client has the current sitemap part. The ETag takes precedence over the date, which has whole
+ * seconds.
+ */
 function isUnchanged({ headers }: FastifyRequest, part: PartLine): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.includes(etagOf(part))
@@ -32,13 +35,13 @@ function isUnchanged({ headers }: FastifyRequest, part: PartLine): boolean {
 interface Sources {
   readonly sitemap: Sitemap
   readonly pageBudget: PageBudget
-  /** The app's `robots.txt`, without the address of the sitemap. */
+  /** The app's `robots.txt`, without the URL of the sitemap. */
   readonly robots: WebFile | undefined
 }
 
 /**
- * Serves the addresses of all public pages for search engines: an index with the last change of each part, so that they
- * read only the parts that changed. Parts are streamed and compressed as they are read.
+ * Serves sitemaps with the URLs of all public pages: an index with the last change of each part, so that search engines
+ * read only changed parts. Parts are streamed and compressed as they are read.
  */
 export function registerSitemap(
   app: FastifyInstance,
@@ -47,7 +50,7 @@ export function registerSitemap(
 ): void {
   const originOf = (request: FastifyRequest) => pageOrigin(request, brands.of(request.hostname), config)
 
-  /** Sends XML, unless the client has it or is over the limit for sitemaps. */
+  /** Sends a sitemap, unless the client has the current version or is over the limit. */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -67,12 +70,12 @@ export function registerSitemap(
     const encoding = chooseEncoding(request.headers['accept-encoding'], compressors)
     if (encoding === undefined) return reply.send(body)
     const compressed = compressors[encoding]()
-    // Ends reading when the client leaves, and breaks the connection off when reading fails.
+    // Stops reading when the client disconnects, and closes the connection when reading fails.
     pipeline(body, compressed, () => undefined)
     return reply.header('content-encoding', encoding).send(compressed)
   }
 
-  // Few: origins are those of the brands' own hosts.
+  // Small, because origins are limited to the brands' hosts.
   const robotsOf = new Map<string, WebFile>()
   app.get('/robots.txt', async (request, reply) => {
     if (!robots) return reply.callNotFound()

@@ -22,7 +22,7 @@ const alternatesOf = (address: string): string =>
     .map(({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`)
     .join('')
 
-/** One address per language, each with all translations. @param details of the page in a language, after its address */
+/** Renders a URL entry per language, each with all translations. @param details XML after the URL, by language */
 function addressesOf(address: string, details: (language: (typeof languages)[number]) => string): string {
   const alternates = alternatesOf(address)
   return languages
@@ -55,18 +55,18 @@ function titleEntry({ path, changedAt, publishedAt, tags, playerPath, wordsIn }:
   })
 }
 
-/** The sitemap of one part of the titles, in pieces as they are read. */
+/** Streams the sitemap of one part of the titles. */
 export async function* titlesXml(titles: ReturnType<Sitemap['titles']>, origin: string): AsyncGenerator<string> {
   yield declaration + urlset
   for await (const batch of titles) yield batch.map((title) => titleEntry(title, origin)).join('')
   yield '</urlset>\n'
 }
 
-/** The sitemap of rankings and tags. */
+/** Renders the sitemap of rankings and tags. */
 export const listsXml = (paths: readonly string[], origin: string): string =>
   `${declaration}${urlset}${paths.map((path) => addressesOf(`${origin}${path}`, () => '')).join('')}</urlset>\n`
 
-/** The index of all sitemaps, each with its last change. */
+/** Renders the index of all sitemaps with their last changes. */
 export function indexXml(sitemaps: readonly { readonly url: string; readonly changedAt: Date | undefined }[]): string {
   const entries = sitemaps.map(({ url, changedAt }) => {
     const lastmod = changedAt === undefined ? '' : element('lastmod', changedAt.toISOString())

@@ -12,12 +12,12 @@ setUpPagesServer()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
 const part = () => Math.floor(Number(vidId) / partSize)
 const titlesPath = () => `/sitemaps/titles-${part()}.xml`
-/** The last change of the part of the titles in the index. */
+/** Returns the last change of the titles' sitemap part, from the index. */
 async function lastmodOfPart(): Promise<string | undefined> {
   const { body } = await getPage('/sitemap.xml')
   return body.split(titlesPath())[1]?.match(/<lastmod>([^<]*)</)?.[1]
 }
-/** The last change of the title's page. */
+/** Returns the last change of the title's page. */
 async function changedAt(): Promise<Date> {
   const { page_changed_at } = await server.deps.db
     .selectFrom('titles')
@@ -75,7 +75,7 @@ test('a part is sent again only after one of its titles changed', async () => {
   expect(await changedAt()).toEqual(changed)
 })
 
-test('a change within the second of the last one is not missed', async () => {
+test('a second change within the same second is not missed', async () => {
   const { headers } = await getPage(titlesPath())
   const known = { 'if-none-match': 'W/"1-1"', 'if-modified-since': String(headers['last-modified']) }
   expect((await getPage(titlesPath(), known)).status).toBe(200)
@@ -88,7 +88,7 @@ test('a new title changes its part', async () => {
   expect([after.status, locations(after.body).length]).toEqual([200, 12])
 })
 
-test('a part has all of its titles, more than are read at once', async () => {
+test('a part contains all of its titles, even more than one batch', async () => {
   const { db } = server.deps
   const before = locations((await getPage(titlesPath())).body).length
   await insertTitles(db, 'batch', 450)
@@ -111,7 +111,7 @@ test('a deletion changes the part of the title', async () => {
   expect(await lastmodOfPart()).toBe(deleted_at.toISOString())
 })
 
-test('changes and deletions have their own time, not that of the start of their transaction', async () => {
+test('changes and deletions have the time of their statement, not of the start of their transaction', async () => {
   const { db } = server.deps
   const { vidId: id } = await publishSample(db, 'late')
   const isLater = await db.transaction().execute(async (tx) => {
@@ -132,13 +132,13 @@ test('changes and deletions have their own time, not that of the start of their 
   expect(isLater).toEqual([true, true])
 })
 
-test('rankings and tags have a sitemap of their own', async () => {
+test('rankings and tags have a separate sitemap', async () => {
   const { body } = await getPage('/sitemaps/lists.xml')
   expect(locations(body)).toContain('http://first.example/ranking/week?lang=ja')
   expect(locations(body)).toContain('http://first.example/tag/slow%20burn?lang=en')
 })
 
-test('tags that a URL cannot contain are in no sitemap and no structured data', async () => {
+test('omits tags that a URL cannot contain from sitemaps and structured data', async () => {
   const { vidId: id } = await publishSample(server.deps.db, 'dots', { tags: ['.', '..', 'v2.0'] })
   const paths = locations((await getPage('/sitemaps/lists.xml')).body).map((url) => new URL(url).pathname)
   expect(paths).toContain('/tag/v2%2E0')

@@ -1,10 +1,10 @@
 import { hasTagPage, playerPath, type TitleContent, tagPath } from '@cliffhanger/contract/public-page'
 import { absoluteCover, absoluteUrl } from '../link-preview.ts'
 
-/** The facts for structured data that a page's content lacks. */
+/** Facts about a page for structured data, in addition to its content. */
 export interface PageIdentity {
   readonly origin: string
-  /** The page's own address for search engines. */
+  /** Canonical URL of the page. */
   readonly url: string
   /** The brand's name. */
   readonly app: string
@@ -15,18 +15,19 @@ export interface PageIdentity {
 
 const context = 'https://schema.org'
 
-/** ISO 8601 duration in whole seconds. */
+/** Formats an ISO 8601 duration in whole seconds. */
 const durationOf = (seconds: number): string => `PT${Math.max(1, Math.round(seconds))}S`
 
-/** The path of pages from home to this one, for search results. */
+/** Returns the breadcrumbs from home to this page, for search results. */
 function breadcrumbs(steps: readonly { readonly name: string; readonly item: string }[]) {
   const itemListElement = steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
 }
 
 /**
- * The title's clip as a video that search engines may list, or, without a clip, the first episode in the player: URLs of
- * episodes expire. Undefined without a cover, which search engines require, or without a free episode.
+ * Describes the title's clip as a video for search engines; without a clip, the player page of the first episode,
+ * because URLs of episode files expire. Undefined without a cover, which search engines require, or without a free
+ * episode.
  */
 function videoObject({ video, clip, freeEpisodes: [first] }: TitleContent, publishedAt: number, page: PageIdentity) {
   if (first === undefined || video.coverUrl === '') return undefined
