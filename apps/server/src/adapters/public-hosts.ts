@@ -2,19 +2,19 @@ import type { LookupAddress, LookupAllOptions, promises } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../public-address.ts'
 
-/** Finds all addresses of a name. */
+/** Resolves all IP addresses of a host name. */
 export type Resolve = (
   name: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Each name server is asked once, for two of a request's ten seconds. */
+/** Each name server gets one query with a timeout of two seconds, of the ten seconds per request. */
 export const resolverLimits = { timeout: 2_000, tries: 1 }
 
 /**
- * Asks the name servers. The lookup of the operating system would hold one of the few threads of the process, and viewers name
- * hosts whose name servers may be silent.
+ * Creates a lookup that queries name servers. The operating system's lookup would block one of the few threads of the
+ * process, and name servers of hosts chosen by viewers may not respond.
  */
 export const resolveBy =
   (resolver: Pick<promises.Resolver, 'resolve4' | 'resolve6'>): Resolve =>
@@ -31,7 +31,7 @@ export const resolveBy =
     })
   }
 
-/** Resolves names, and refuses a name that has an address of a private network. */
+/** Creates a lookup that refuses host names with a private IP address. */
 export const lookUpPublic =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -45,7 +45,7 @@ export const lookUpPublic =
     })
   }
 
-/** The time of a Retry-After header in ms: HTTP allows seconds or a date. */
+/** Parses a Retry-After header, in seconds or as a date, to ms. */
 export function readRetryAfter(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { shareFile } from './backup-files.ts'
 
-/** On Linux another disk than `tmpdir`, where a file can only be copied. */
+/** On Linux a different file system than `tmpdir`, so that files are copied instead of linked. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 test.each([tmpdir(), elsewhere])(
-  'a file that is linked or copied into %s is flushed to disk before the backup counts',
+  'a file that is linked or copied into %s is synced to disk before the backup is complete',
   async (at) => {
     const [here, there] = [await mkdtemp(join(tmpdir(), 'share-')), await mkdtemp(join(at, 'share-'))]
     const [from, to] = [join(here, 'from'), join(there, 'to')]

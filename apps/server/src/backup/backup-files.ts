@@ -16,7 +16,7 @@ interface ImageRow {
   readonly id: string
 }
 
-/** Writes a line per image of the snapshot. Files without a row belong to deleted accounts and are left out. */
+/** Yields the images of the snapshot. Omits files without a row, which belong to deleted accounts. */
 async function* imagesIn(half: string, tables: Manifest['tables']): AsyncGenerator<ImageRow> {
   for (const table of imageTables) {
     const place = tables.find(({ name }) => name === table)?.columns.indexOf('image_id') ?? -1
@@ -26,7 +26,7 @@ async function* imagesIn(half: string, tables: Manifest['tables']): AsyncGenerat
   }
 }
 
-/** Copies the images of the snapshot. Returns those that are missing although their rows exist. */
+/** Copies the images of the snapshot. Returns the ids of images whose row exists but whose file is missing. */
 export async function addUploads(
   { pool, dataDir }: BackupDeps,
   half: string,
@@ -53,7 +53,7 @@ export async function addSecrets(dataDir: string, half: string, note: OnFileWrit
   await note(sha256, relative(half, secretsPath(half)))
 }
 
-/** The media store. Its files are replaced, never changed, so the backup can share them. */
+/** Adds the media store. Its files are replaced but never modified, so the backup can hard-link them. */
 export async function addMedia(
   { dataDir, showStatus }: Pick<BackupDeps, 'dataDir' | 'showStatus'>,
   half: string,
@@ -86,7 +86,7 @@ export async function shareFile(from: string, to: string): Promise<boolean> {
   return isThere
 }
 
-/** A copy-on-write copy where the file system supports it, else a hard link, else a copy. */
+/** Creates a copy-on-write copy where the file system supports it, else a hard link, else a full copy. */
 async function share(from: string, to: string): Promise<boolean> {
   const ways = [
     () => copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),

@@ -120,7 +120,7 @@ test('a restored backup has every row, image and key, and sequences continue far
   await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
 })
 
-test('deletion lists of several servers are applied in the order of time', async () => {
+test('deletion lists of several servers are applied in chronological order', async () => {
   const into = await emptyServer()
   const { userId } = viewer.state
   const at = (ms: number) => new Date(shop.server.clock.now + ms)
@@ -133,7 +133,7 @@ test('deletion lists of several servers are applied in the order of time', async
   )
 })
 
-test('a missing list is named, and nothing is changed', async () => {
+test('the error names a missing deletion list, and nothing is changed', async () => {
   const into = await emptyServer()
   const typo = join(work, 'deleted-acounts.log')
   expect(await run(['restore', whole, '--tombstones', typo], into)).toMatchObject({
@@ -169,7 +169,7 @@ test('never writes into an existing folder, and leaves nothing after a failed ba
   expect(await readdir(work)).toEqual(before)
 })
 
-test('a missing or truncated file is named, and nothing is changed', async () => {
+test('the error names a missing or truncated file, and nothing is changed', async () => {
   const into = await emptyServer()
   for (const spoil of [(path: string) => rm(path), (path: string) => truncate(path, 9)]) {
     for (const path of ['database/users.zst', 'secrets.json', listName]) {
@@ -203,7 +203,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   return copy
 }
 
-test('loads an older schema and migrates it; refuses a newer one by name', async () => {
+test('loads and migrates an older schema, and names the unknown migration of a newer schema', async () => {
   const into = await emptyServer()
   const older = await withMigrations((migrations) => migrations.filter(({ name }) => !name.startsWith('19')))
   expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
@@ -214,7 +214,7 @@ test('loads an older schema and migrates it; refuses a newer one by name', async
   expect((await run(['restore', newer], other)).said).toContain('999-later.sql is of a newer release')
 })
 
-test('servers refuse to start after an interrupted restore, and name the next step', async () => {
+test('servers refuse to start after an interrupted restore and say what to do next', async () => {
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')
@@ -231,7 +231,7 @@ test.each([
   ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
   [mediaFile, (path: string) => rm(path), 'is gone'],
 ])('a change of %s after the check aborts the restore', async (path, spoil, why) => {
-  // A DATA_DIR below a folder named `store`, a name that the media's folder has too.
+  // DATA_DIR is below a folder named `store`, like the media folder.
   const into = await emptyServer()
   const dataDir = join(into.dataDir, 'store', 'app')
   const copy = await copyOfBackup()
@@ -242,7 +242,7 @@ test.each([
   await expect(refuseIncompleteRestore(dataDir)).rejects.toThrow('a restore was cut off here')
 })
 
-test('a backup that waits for migrations does not block their indexes, and can be stopped', async () => {
+test('a backup that waits for migrations does not block their index builds and can be stopped', async () => {
   const { database, deps } = shop.server
   const migrating = await database.pool.connect()
   const isWaiting = async () =>

@@ -10,8 +10,8 @@ function header(length: number): Buffer {
 }
 
 /**
- * A stream for the data of `COPY … FROM STDIN`; it finishes when the database has stored all data, and `rows` has their
- * number then. After an aborted copy the client must not be used again.
+ * Creates a stream for the data of `COPY … FROM STDIN`. The stream finishes when the database has stored all data;
+ * `rows` then returns the number of rows. After an aborted copy the client must not be used again.
  */
 export function copyIn(client: pg.ClientBase, statement: string): { bytes: Writable; rows: () => number } {
   let rows = 0

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const blockBytes = 65_536
 
 /**
- * A stream with the data of `COPY … TO STDOUT`; `rows` has their number at its end. The client must not be used for
- * anything else in the meantime, and not at all after an aborted copy.
+ * Creates a stream with the data of `COPY … TO STDOUT`; at its end `rows` returns the number of rows. The client must
+ * not be used for anything else in the meantime, and not at all after an aborted copy.
  */
 export function copyOut(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
   let connection: pg.Connection | undefined

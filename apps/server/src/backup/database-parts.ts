@@ -20,15 +20,18 @@ export interface SequenceValue {
   readonly last: string
 }
 
-/** Tables that migrations fill. Loading replaces their rows, except in the list of applied migrations. */
+/** Table with the list of applied migrations. */
 export const migrationsTable = 'schema_migrations'
 
-/** Tables of a distributed database that say where the others are. A backup is restored into one that is not distributed. */
+/**
+ * Tables with the distribution state of a distributed database. A backup is restored into a database that is not
+ * distributed.
+ */
 const placementTables = ['distribution', 'two_phase_commits']
 
 /**
- * The tables of the application's schema, by name. Omits unlogged counters, and the list of applied migrations, which
- * is in the manifest. Other schemas belong to libraries, which create them again.
+ * Reads the tables of the application's schema, sorted by name. Omits unlogged counters, and the list of applied
+ * migrations, which is in the manifest. Other schemas belong to libraries, which create them again.
  */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -52,8 +55,8 @@ export async function readPartitions(client: pg.ClientBase): Promise<Partition[]
 }
 
 /**
- * The identity columns. Snapshots do not cover sequences, so a sequence's value is never lower than the ids in the
- * snapshot.
+ * Reads the identity columns. Snapshots do not cover sequences, so a sequence's value is never lower than the ids in
+ * the snapshot.
  */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceValue[]> {
   const { rows } = await client.query<SequenceValue>(

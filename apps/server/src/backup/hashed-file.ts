@@ -14,13 +14,13 @@ export async function writeHashed(
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
   const { stream, result } = createHashing()
-  // Joined at once, because an early error of the source without a listener would end the process.
+  // Called immediately, because an early error of a source without a listener would crash the process.
   await pipeline([...parts, stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
   const { hash, bytes } = result()
   return { sha256: hash, length: bytes }
 }
 
-/** SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) hash.update(chunk)

@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Exists in a DATA_DIR until its restore is complete. */
+/** Returns the path of the marker file that exists in DATA_DIR until a restore is complete. */
 export const unfinishedPath = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
-/** @throws StartError if a restore is incomplete or in progress */
+/** Checks that no restore is incomplete. @throws StartError if a restore was interrupted or is in progress */
 export async function refuseIncompleteRestore(dataDir: string): Promise<void> {
   const path = unfinishedPath(dataDir)
   const isThere = await access(path).then(

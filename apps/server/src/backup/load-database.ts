@@ -10,17 +10,18 @@ import { copyIn } from './copy-in.ts'
 import { migrationsTable, readPartitions, readTables } from './database-parts.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 
-/** Rows that migrations write into an empty database. */
+/** Tables into which migrations write rows. */
 const seeded = [migrationsTable, 'catalogue_state', 'modules', 'session_state']
 
 /**
- * Increase of every sequence after a restore: ids assigned after the backup are known outside (at the payment provider,
- * in links, in the list of deleted accounts) and must never be assigned again.
+ * Increase of every sequence after a restore: ids assigned after the backup are known to other systems (at the payment
+ * provider, in links, in the list of deleted accounts) and must never be assigned again.
  */
 export const sequenceIncrease = 1_000_000
 
 /**
- * @throws StartError if the database contains more than the rows of migrations, or has a newer schema than the backup
+ * Checks that the database is empty. @throws StartError if it contains more than the rows of migrations, or has a newer
+ * schema than the backup
  */
 export async function refuseUnlessEmpty(pool: pg.Pool, { migrations }: Manifest): Promise<void> {
   const client = await pool.connect()
@@ -67,7 +68,7 @@ export async function loadDatabase(
       if (!there.has(name)) await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(parent)} ${bound}`)
     }
     const names = manifest.tables.map(({ name }) => quoted(name))
-    // Checked at the end, which is fast and makes the order of the tables irrelevant.
+    // Foreign keys are restored at the end: validating them then is fast, and the order of tables does not matter.
     const keys = await takeForeignKeys(client)
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
@@ -89,7 +90,7 @@ export async function loadDatabase(
   }
 }
 
-/** Drops the foreign keys; returns the statements that create them again. */
+/** Drops all foreign keys; returns the statements that recreate them. */
 async function takeForeignKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; on: string; is: string }>(
     `SELECT k.conname AS name, c.relname AS on, pg_get_constraintdef(k.oid) AS is

@@ -5,7 +5,7 @@ import type { Partition, SequenceValue, Table } from './database-parts.ts'
 import { hashOf } from './hashed-file.ts'
 
 export const manifestName = 'manifest.json'
-/** `sha256sum -c` can read both lists. */
+/** File with the manifest's checksum; `sha256sum -c` can read both this file and the file list. */
 export const manifestSumName = 'manifest.sha256'
 export const listName = 'files.sha256'
 const format = 1
@@ -14,7 +14,7 @@ export interface Manifest {
   readonly format: typeof format
   /** Time of the snapshot, ISO 8601. */
   readonly takenAt: string
-  /** State of the schema: names and checksums of the applied migrations. */
+  /** Schema version: names and checksums of the applied migrations. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
   readonly tables: readonly (Table & { readonly rows: number })[]
   readonly partitions: readonly Partition[]
@@ -28,7 +28,7 @@ export const tablePath = (name: string): string => `database/${name}.zst`
 
 const sumLine = /^([0-9a-f]{64}) {2}([^\n]+)$/
 
-/** A line in the format of `sha256sum`. */
+/** Formats a line like `sha256sum`. */
 export const sumLineOf = (sha256: string, path: string): string => `${sha256}  ${path}\n`
 
 export function parseSumLine(line: string, file: string): { sha256: string; path: string } {

@@ -18,7 +18,10 @@ import { listedFiles } from './verify-backup.ts'
  */
 const harmless = ['postgres', 'postgres-location', 'deleted-accounts.log', 'lost+found']
 
-/** @throws StartError that names the unexpected content */
+/**
+ * Checks that DATA_DIR contains nothing that a restore would overwrite. @throws StartError that names the unexpected
+ * content
+ */
 export async function refuseUnlessEmptyFolder(dataDir: string, { hasMedia }: Manifest): Promise<void> {
   const allowed = hasMedia ? harmless : [...harmless, 'store']
   const found = await readdir(dataDir).catch((error: unknown) => {
@@ -35,12 +38,12 @@ export interface RestoreParts {
   /** Folder of the backup. */
   readonly folder: string
   readonly manifest: Manifest
-  /** Copies the entries of lists other than the one in DATA_DIR. */
+  /** Entries of deletion lists other than the one in DATA_DIR. */
   readonly tombstones: readonly Tombstone[]
   readonly showStatus: (text: string) => void
 }
 
-/** Fills an empty DATA_DIR and an empty database. Until it is complete, no server starts with them. */
+/** Fills an empty DATA_DIR and an empty database. Until the restore is complete, no server starts with them. */
 export async function restoreParts(parts: RestoreParts): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })

@@ -8,7 +8,7 @@ import { listName, type Manifest, parseSumLine, readManifest } from './manifest.
 
 const kinds = /^(?:database\/[\w-]+\.zst|secrets\.json|uploads\/.+|store\/.+)$/
 
-/** The files of a backup besides its manifest, as paths relative to its folder. */
+/** Yields the files of a backup except its manifest, as paths relative to the backup folder. */
 export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: string; path: string }> {
   for await (const line of createInterface({ input: createReadStream(join(folder, listName)) })) {
     const listed = parseSumLine(line, listName)

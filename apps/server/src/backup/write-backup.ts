@@ -77,13 +77,12 @@ async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): P
 
 const lookAgainMs = 100
 
-/** Everything is read in one transaction with one snapshot, while other transactions continue. */
+/** Writes all tables from one snapshot, in one transaction, while other transactions continue. */
 async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: string, note: OnFileWritten) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    // Migrations wait for the backup before they block anything, and the backup waits for them in the same way:
-    // `db/migrate.ts`.
+    // Migrations and backups wait for each other without blocking other transactions: `db/migrate.ts`.
     while (!(await shareLock(client))) await sleep(lookAgainMs, undefined, { signal })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
@@ -106,7 +105,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
     const takenAt = (state[0]?.now ?? new Date()).toISOString()
     return { takenAt, migrations: migrations.rows, tables, partitions, numberings }
   } finally {
-    // Closed instead of returned to the pool: this aborts its transaction and frees the lock.
+    // Closes the connection instead of returning it to the pool: this aborts the transaction and releases the lock.
     client.release(true)
   }
 }

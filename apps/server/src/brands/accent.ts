@@ -6,7 +6,7 @@ const background: Rgb = [0x0b, 0x0b, 0x10]
 const surface3: Rgb = [0x28, 0x28, 0x33]
 const white: Rgb = [255, 255, 255]
 const leastForText = 4.5
-/** Between two colours, a gradient can be darker than both. */
+/** Number of points at which a gradient is checked, because between its ends it can be darker than both. */
 const looks = 16
 
 const rgbOf = (colour: string): Rgb => {
@@ -20,7 +20,7 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [at(0), at(1), at(2)]
 }
 
-/** Relative luminance of WCAG 2.2. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map((part) => {
     const share = part / 255
@@ -35,7 +35,7 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 /**
- * The reason why an accent cannot be used; undefined if it can: buttons have near-black text anywhere on the gradient.
+ * Returns the reason why an accent cannot be used; undefined if near-black text is readable on the whole gradient.
  */
 export function accentError([from, to]: Accent): string | undefined {
   const places = Array.from({ length: looks + 1 }, (_, at) => mix(rgbOf(from), rgbOf(to), at / looks))
@@ -44,15 +44,15 @@ export function accentError([from, to]: Accent): string | undefined {
   return `${from} to ${to} is too dark: near-black text on it has a contrast of ${least.toFixed(1)} and needs ${leastForText}`
 }
 
-/** The accent as a text colour: lightened until it is readable on the lightest surface. */
+/** Returns the accent as a text colour, lightened until it is readable on the lightest surface. */
 function asText(colour: Rgb): Rgb {
   const steps = Array.from({ length: 21 }, (_, at) => mix(colour, white, at / 20))
   return steps.find((step) => contrast(step, surface3) >= leastForText) ?? white
 }
 
 /**
- * The design tokens of `tokens.css` that depend on the accent. `:root:root` overrides them in any order of the style
- * sheets.
+ * Renders the style sheet with the design tokens of `tokens.css` that depend on the accent. `:root:root` overrides the
+ * defaults in any order of style sheets.
  */
 export function accentSheet([from, to]: Accent): string {
   const [one, two] = [rgbOf(from), rgbOf(to)]

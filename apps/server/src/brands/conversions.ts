@@ -1,13 +1,13 @@
 import type { AdNetwork } from '@cliffhanger/domain/conversions'
 
-/** A network's data set of a brand's payments. */
+/** A brand's pixel at an ad network, to which payments are reported. */
 export interface Pixel {
-  /** The network's id of the pixel. */
+  /** Id of the pixel at the ad network. */
   readonly pixel: string
-  /** Shows the messages among the network's test events. Test payments are sent only with it. */
+  /** Makes the ad network list events as test events. Test payments are sent only with a test code. */
   readonly testCode?: string
 }
-/** The ad networks that a brand tells about payments. */
+/** The pixels to which a brand's payments are reported, by ad network. */
 export type BrandConversions = Readonly<Partial<Record<AdNetwork, Pixel>>>
 
 const pixel = (pattern: string) => ({
@@ -20,7 +20,7 @@ const pixel = (pattern: string) => ({
   },
 })
 
-/** Its entry in the table of brands. */
+/** JSON schema of `conversions` in the brands file. */
 export const conversionsSchema = {
   type: 'object',
   additionalProperties: false,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Creates a table of brands with the built-in brand and one that has its own documents, in a temporary folder. */
+/** Loads a brands file with the built-in brand and one that has its own documents, in a temporary folder. */
 async function load(name: string, files: Readonly<Record<string, string>>): Promise<Brands> {
   const base = join(folder, name)
   for (const [path, text] of Object.entries(files)) {

@@ -7,14 +7,14 @@ import { StartError } from '../start-error.ts'
 import { readMarkdown } from './markdown.ts'
 import { fillDocument, unknownPlaceholders } from './placeholders.ts'
 
-/** The documents of one folder: `<language>/<name>.md`. */
+/** Documents of a folder with files `<language>/<name>.md`. */
 type Folder = Readonly<Partial<Record<DocumentName, Partial<Record<LanguageKey, BrandDocument>>>>>
 export type DocumentsOf = (brand: Brand, name: DocumentName, language: LanguageKey) => BrandDocument
 
 const keys = languages.map(({ key }) => key)
 const builtInFolder = join(import.meta.dirname, '..', '..', 'brands', 'documents')
 
-/** Read once: the tests start many servers in one process. */
+/** Memoized, because tests start many servers in one process. */
 let builtInDocuments: Promise<Folder> | undefined
 
 /**
@@ -45,7 +45,7 @@ export async function loadDocuments(brands: readonly Brand[]): Promise<Documents
   }
 }
 
-/** The requested language, else the brand's default, else English, else any. */
+/** Chooses a translation: the requested language, else the brand's default, else English, else any. */
 const chosen = (
   translations: Partial<Record<LanguageKey, BrandDocument>> | undefined,
   asked: LanguageKey,
@@ -81,7 +81,7 @@ async function readOne(folder: string, file: string, language: LanguageKey) {
   }
 }
 
-/** Without files that editors and file systems create. */
+/** Lists a folder without files that editors and file systems create. */
 async function listed(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort()

@@ -61,7 +61,7 @@ test.each([
   expect(() => readMarkdown(source)).toThrow(reason)
 })
 
-test("inserts a brand's values as text, and links a mail address", () => {
+test("inserts a brand's values as text, and links an email address", () => {
   const document = { ...read('{company} **{contact}** [to {contact}](/feedform)'), language: 'en' as const }
   const values = { app: '<b>*A*</b>', company: '[x](javascript:1) {address}', address: 'B', contact: 'help@a.test' }
   const link = { kind: 'link', href: 'mailto:help@a.test', text: ['help@a.test'] }
@@ -82,6 +82,6 @@ test("inserts a brand's values as text, and links a mail address", () => {
   expect(filled.blocks[0]).toMatchObject({ text: [expect.anything(), { kind: 'strong', text: ['Window 3'] }, ' ', {}] })
 })
 
-test('names a misspelled placeholder', () => {
+test('the error names a misspelled placeholder', () => {
   expect(unknownPlaceholders(read('{compny} of {company}'))).toEqual(['compny'])
 })

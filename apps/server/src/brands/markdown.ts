@@ -26,7 +26,7 @@ function isDate(text: string): boolean {
 }
 
 const isSomething = (token: Token): boolean => token.type !== 'space'
-/** The lexer has no extensions, so its tokens are the known ones. */
+/** Narrows a token's type: without lexer extensions, all tokens are standard tokens. */
 const isKnown = (token: Token): token is MarkedToken => !('extension' in token)
 function known(token: Token): MarkedToken {
   if (!isKnown(token)) throw refusal(token)
@@ -41,7 +41,7 @@ function blockOf(token: Token): DocumentBlock {
       throw new Error(`only ## and ### may follow the title: ${excerpt(token)}`)
     return { kind: 'heading', level: block.depth, text: inlinesOf(block.tokens) }
   }
-  // In a list without blank lines a paragraph is a `text`.
+  // In a list without blank lines, the lexer returns paragraphs as `text` tokens.
   if (block.type === 'paragraph' || block.type === 'text')
     return { kind: 'paragraph', text: inlinesOf(block.tokens ?? []) }
   if (block.type === 'list') return { kind: 'list', isOrdered: block.ordered, items: block.items.map(itemOf) }
@@ -60,7 +60,7 @@ function inlineOf(token: Token): Inline {
   if (inline.type === 'text' || inline.type === 'escape') return inline.text.replaceAll('\n', ' ')
   if (inline.type === 'strong' || inline.type === 'em') return { kind: inline.type, text: inlinesOf(inline.tokens) }
   if (inline.type !== 'link') throw refusal(token)
-  // Links that must work from any page: absolute URLs, or paths from the root.
+  // Accepts only links that work from any page: absolute URLs or paths from the root.
   if (!/^(\/(?!\/)|https:\/\/[^/]|mailto:[^@]+@)/.test(inline.href)) {
     throw new Error(`a link must begin with "/", "https://" or "mailto:": ${excerpt(token)}`)
   }

@@ -23,7 +23,7 @@ export function fillDocument(document: BrandDocument, values: Values): BrandDocu
       const text = inline.text.flatMap((part) => fillInline(part, isInLink || inline.kind === 'link'))
       return [{ ...inline, text }]
     }
-    // A contact that is a mail address becomes a link.
+    // A contact that is an email address becomes a link.
     if (isInLink || !isEmail(values.contact)) return [fill(inline)]
     const parts = inline.split('{contact}').map((part): Inline[] => (part === '' ? [] : [fill(part)]))
     const link: Inline = { kind: 'link', href: `mailto:${values.contact}`, text: [values.contact] }

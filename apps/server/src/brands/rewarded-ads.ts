@@ -1,20 +1,23 @@
 import { isAdUrl, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
 
-/** Ads that unlock episodes at a brand. */
+/** Settings of the ads that unlock episodes at a brand. */
 export interface RewardedAds {
   /** URL of the VAST document; `[VIEW]` becomes the id of the view. */
   readonly tag: string
-  /** Hosts besides the tag's that its documents, videos and pixels come from. */
+  /** Hosts other than the tag's from which ads load documents, videos and pixels. */
   readonly hosts: readonly string[]
-  /** callback: the ad network reports each view; clock: only the time since the begin is checked, which is weaker. */
+  /**
+   * callback: the ad network reports each completed view; clock: only the time since the start is checked, which is
+   * weaker.
+   */
   readonly verification: 'callback' | 'clock'
-  /** Least time since the begin, in seconds, with `clock`. */
+  /** Minimum seconds since the start of an ad, for `clock`. */
   readonly seconds: number
 }
 
 const hostPattern = '^(\\*\\.)?[a-z0-9.-]+(:[0-9]{1,5})?$'
 
-/** Its entry in the table of brands. */
+/** JSON schema of `rewardedAds` in the brands file. */
 export const rewardedAdsSchema = {
   type: 'object',
   additionalProperties: false,
@@ -36,21 +39,21 @@ const isLoopback = (url: URL): boolean => url.hostname === 'localhost' || url.ho
 const originOf = (host: string): string =>
   /^(localhost|127\.0\.0\.1)(:|$)/.test(host) ? `http://${host}` : `https://${host}`
 
-/** Origins that ads are loaded from, as in the content policy. */
+/** Returns the origins from which ads are loaded, for the Content-Security-Policy. */
 export const adOrigins = ({ tag, hosts }: RewardedAds): string[] => [
   ...new Set([new URL(tag).origin, ...hosts.map(originOf)]),
 ]
 
 /**
- * The place of a brand that weakens the ads of the others; -1 without one. A viewer may begin an ad at any brand of the server, so
- * `clock` at one would unlock episodes without a report at all.
+ * Returns the index of a brand whose verification weakens that of other brands; -1 if there is none. Viewers may start
+ * an ad at any brand of the server, so `clock` at one brand would bypass `callback` at all others.
  */
 export function weakerBrand(brands: readonly { readonly rewardedAds?: RewardedAds }[]): number {
   const isMixed = brands.some(({ rewardedAds }) => rewardedAds?.verification === 'callback')
   return isMixed ? brands.findIndex(({ rewardedAds }) => rewardedAds?.verification === 'clock') : -1
 }
 
-/** Why an entry is wrong; undefined if it is right. */
+/** Returns the reason why an entry is invalid; undefined if it is valid. */
 export function rewardedAdsError(ads: RewardedAds): string | undefined {
   const { tag, verification } = ads
   if (!URL.canParse(tag) || !isAdUrl(tag, adOrigins(ads))) return 'tag is not the URL of a VAST document'

@@ -12,7 +12,7 @@ export async function readNamedFile(path: string, { cwd }: Terminal): Promise<st
   }
 }
 
-/** Lines that only one of two texts has, in their order. */
+/** Returns the lines that only one of two texts contains, in order. */
 export function differences(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   return [

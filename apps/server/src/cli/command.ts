@@ -10,12 +10,12 @@ import type { Secrets } from '../secrets.ts'
 export interface CommandContext {
   readonly db: Database
   readonly store: MediaStore
-  /** Folder of viewers' images. */
+  /** Folder of images that viewers uploaded. */
   readonly uploadsDir: string
   readonly now: () => number
   /** The payment provider that the server uses. */
   readonly provider: Provider
-  /** The operator, for logs and versions. */
+  /** Name of the operator for the operator log and versions. */
   readonly operator: string
 }
 
@@ -30,14 +30,14 @@ export interface CommandEnvironment {
   readonly dataDir: string
   /** Whether MEDIA_STORE names a bucket. */
   readonly isMediaInBucket: boolean
-  /** Whether this machine encodes beside runners. */
+  /** Whether this machine encodes videos, too, and not only the runners. */
   readonly encodesHere: boolean
   /** Days for which events are kept. */
   readonly trackingDays: number
   /** Opens the database as its owner, without migrating it. The caller must close it. */
   connect(): Promise<OpenDatabase>
   secrets(): Promise<Secrets>
-  /** Queues messages to ad networks about an order that the command settles, as the server does. */
+  /** Queues conversion messages to ad networks for an order that the command settles. */
   readonly queueConversions: QueueConversions
 }
 
@@ -45,7 +45,7 @@ export interface CommandEnvironment {
 export interface Terminal {
   /** Prints one line. */
   say(text: string): void
-  /** Prints one line beside the output, which may be a file. */
+  /** Prints one line to standard error, because standard output may be redirected to a file. */
   warn(text: string): void
   /** Prints a line that the next one replaces; only on an interactive terminal. */
   showStatus(text: string): void
@@ -64,7 +64,7 @@ export interface Command {
   readonly help: string
   /** Actions that change data and are therefore written to the operator log; 'all' for a command without actions. */
   readonly changing?: readonly string[] | 'all'
-  /** Required if some options have values: the log needs them to tell the value of an option from an action. */
+  /** Required if some options have values: the log must distinguish an option's value from an action. */
   readonly options?: ParseArgsOptionsConfig
   /** Returns the exit code: 0 done, 1 not done, 2 invalid arguments. */
   run(

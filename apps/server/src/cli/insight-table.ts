@@ -18,7 +18,7 @@ const stepNames: Readonly<Record<InsightStep, string>> = {
 }
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
 
-/** Viewers of each group at each step, and the times between the steps of all. */
+/** Formats a funnel: viewers of each group at each step, and the times between steps for all viewers. */
 export function funnelTable(
   { steps, total, groups, times }: Funnel,
   by: string,
@@ -40,13 +40,13 @@ export function funnelTable(
   ]
 }
 
-/** Viewers who reached each hundredth of an episode. */
+/** Formats a drop-off curve: viewers who reached each hundredth of an episode. */
 export const dropOffTable = ({ viewers, reached }: DropOff): Cell[][] => [
   ['part of the episode', 'viewers', 'share'],
   ...reached.map((count, part): Cell[] => [`${part} %`, count, share(count, viewers)]),
 ]
 
-/** One row for each first week; revenue has a column for each currency. */
+/** Formats retention with one row per weekly cohort and one revenue column per currency. */
 export function retentionTable({ cohorts, unassigned }: Retention): Cell[][] {
   const currencies = [
     ...new Set([...cohorts.flatMap((one) => one.revenue), ...unassigned].map((one) => one.currency)),

@@ -3,7 +3,10 @@ import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import { findUserFacts } from '../modules/viewers/user-facts.ts'
 import type { Command, CommandContext, CommandEnvironment } from './command.ts'
 
-/** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
+/**
+ * Options without a value, and options whose value is logged. Values of all other options may be personal and are not
+ * logged.
+ */
 const flags = new Set([
   '--yes',
   '--watch',
@@ -23,14 +26,14 @@ export const operatorName = ({ actor }: CommandEnvironment, by: string | undefin
   by === undefined || by.trim() === '' ? actor : `${by.trim().slice(0, 100)} (${actor})`
 
 /**
- * Formats a command line for the log: without free text, and with the user's id instead of a mail address. A domain
+ * Formats a command line for the log: without free text, and with the user's id instead of an email address. A domain
  * (`@example.com`) is not personal and stays.
  */
 async function argumentsForLog(args: readonly string[], { db }: Pick<CommandContext, 'db'>): Promise<string> {
   const shown: string[] = []
   const valueToShow = (name: string, value: string) =>
     loggedOptions.has(name) && !value.includes('@') ? value.slice(0, 100) : '…'
-  // Option whose value is the next word.
+  // Option whose value is the next argument.
   let option: string | undefined
   for (const arg of args) {
     const [name = '', value] = arg.startsWith('--') ? arg.split(/=(.*)/s, 2) : []

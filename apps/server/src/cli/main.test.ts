@@ -57,7 +57,7 @@ test('migrates an empty database for servers that have only the runtime role', a
   }
 })
 
-test('an import in another process can be stopped and continued, and viewers see the title at once', {
+test('an import in a separate process can be stopped and continued, and viewers see the title at once', {
   timeout: 60_000,
 }, async () => {
   const viewer = await server.viewer()

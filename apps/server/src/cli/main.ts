@@ -23,7 +23,7 @@ onStopSignal(
   () => stop.abort(),
   () => process.exit(130),
 )
-// The reader of our output is gone (a pipe to head): stop as with Ctrl-C.
+// If the reader of a pipe has exited (`| head`), stops as with Ctrl-C.
 process.stdout.on('error', () => stop.abort())
 // npm runs scripts in the repository's folder; relative paths refer to the user's current folder.
 const terminal = createTerminal(stop.signal, process.env.INIT_CWD ?? process.cwd())

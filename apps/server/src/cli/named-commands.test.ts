@@ -11,7 +11,7 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
-/** Lines of a command's help. */
+/** Returns the usage lines of a command. */
 async function usageOf(name: string): Promise<string[]> {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('nothing is opened for help'))
@@ -33,7 +33,7 @@ async function faultOf(name: string, words: string): Promise<string | undefined>
   return unknown.length > 0 ? `${name} does not know ${unknown.join(' ')}` : undefined
 }
 
-/** Names and arguments of every `npm run` in a text, each up to the end of its line or quotation. */
+/** Returns name and arguments of every `npm run` in a text, up to the end of the line or quotation. */
 const commandsIn = (text: string) =>
   [...text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)(?: -- ([^`#\n]*))?/g)].map(
     ([, name = '', words = '']) => [name, words.trim()] as const,

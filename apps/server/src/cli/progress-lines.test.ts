@@ -25,7 +25,7 @@ test('prints one line per packaged episode with the remaining time', () => {
   expect(terminal.lines).toEqual(['a: episode 1 is ready (1 of 3, about 2 min left)', 'a: episode 3 is ready (3 of 3)'])
 })
 
-test('prints a title twice: for its first renditions, then for all', () => {
+test('prints a title twice: when its first renditions are ready, then when all are ready', () => {
   const terminal = createTestTerminal('/')
   const show = createProgressLines(terminal)
   for (const firstRungOnly of [true, false]) {

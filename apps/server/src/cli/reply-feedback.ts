@@ -21,7 +21,7 @@ const faults: Readonly<Record<ReplyFault, string>> = {
   tooManyImages: `An answer can have at most ${feedbackImagesMost} images.`,
 }
 
-/** Reads the images of these files; `wrong` lists an error for each file that cannot be used. */
+/** Reads image files; `wrong` contains an error for each file that cannot be used. */
 async function readImages(files: readonly string[], cwd: string): Promise<{ images: Buffer[]; wrong: string[] }> {
   const images: Buffer[] = []
   const wrong: string[] = []

@@ -28,7 +28,7 @@ DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL are read as by the server. Command
 operator log; --by <name> adds your name there, if several people share one system user.`
 }
 
-/** Takes `--by <name>` out of a command line. */
+/** Removes `--by <name>` from a command line and returns the name and the rest. */
 function takeBy(args: readonly string[]): { by: string | undefined; rest: string[] } {
   const at = args.indexOf('--by')
   return at === -1
@@ -57,7 +57,7 @@ export async function runCommand(
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logged({ name, args: rest, who: operator }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
-    // Without the error's message, which may contain viewers' text.
+    // Omits the error's message, which may contain text written by viewers.
     const outcome = `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`
     // If logging fails, too, the original error is reported.
     await log.ended(1, outcome).catch(() => undefined)

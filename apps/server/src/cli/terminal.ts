@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Terminal } from './command.ts'
 
-/** The terminal of this process. */
+/** Creates the terminal of this process. */
 export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
   const { stdin, stdout, stderr } = process
   const isInteractive = stdout.isTTY === true

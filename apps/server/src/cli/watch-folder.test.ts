@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchFolder } from './watch-folder.ts'
 
-test('handles a folder at once, and again after it changed and stopped changing', async () => {
+test('processes a folder at once, and again when a change is complete', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-watch-'))
   const stop = new AbortController()
   let handled = 0

@@ -11,12 +11,12 @@ import { pageTexts } from './pages/page-texts.ts'
 
 export const apiBase = '/api'
 
-/** The sandbox has its own card form; the real provider's is known to its loader. */
+/** Returns the URL of the sandbox's card form; the loader knows the URL of the real provider's form. */
 function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']): { widgetUrl?: string } {
   return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
 }
 
-/** Nothing if a purchase at this brand has its usual length. */
+/** Returns the checkout features of a brand; an empty object if none is enabled. */
 function checkoutFor(config: Deps['config'], brand: Brand): Pick<RuntimeConfig['payments'], 'checkout'> {
   const { wallets, redirects, country, hasShortBilling, hasSavedCards } = checkoutOf(config, brand)
   const hasRedirects = redirects.length > 0
@@ -26,11 +26,13 @@ function checkoutFor(config: Deps['config'], brand: Brand): Pick<RuntimeConfig['
   return { checkout: { ...checkout, ...more } }
 }
 
-/** Without PAY_ORIGIN, a page on a loopback name finds the card form on the other loopback name. */
+/**
+ * Returns the card form's origin. Without PAY_ORIGIN, a page on a loopback name uses the other loopback name by itself.
+ */
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }
 
-/** Names on the buttons; nothing if only the mailed code logs in. */
+/** Returns the login methods with their button labels; an empty object if the mailed code is the only one. */
 function loginOf({ login: { issuers, hasPasskeys } }: Deps['config']): Pick<RuntimeConfig, 'login'> {
   if (issuers.length === 0 && !hasPasskeys) return {}
   return { login: { issuers: issuers.map(({ id, label }) => ({ id, label })), passkeys: hasPasskeys } }
@@ -38,7 +40,7 @@ function loginOf({ login: { issuers, hasPasskeys } }: Deps['config']): Pick<Runt
 
 const forYouNames = () => Object.fromEntries(languages.map(({ key }) => [key, pageTexts[key].forYou]))
 
-/** Settings that a client needs before its first call. */
+/** Returns the settings that a client needs before its first call. */
 export function runtimeConfig(
   { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
   brand: Brand,

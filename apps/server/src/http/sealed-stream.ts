@@ -3,15 +3,15 @@ import { Transform } from 'node:stream'
 import { createDeflateRaw } from 'node:zlib'
 import { deflatedVersion, toAsciiJson } from '@cliffhanger/contract/envelope'
 
-/** The stream of an envelope's source: takes JSON in pieces and emits raw DEFLATE. */
+/** Creates the compressing stream for an envelope's source: takes JSON in chunks and emits raw DEFLATE. */
 export const createSourceDeflate = () => {
   const deflate = createDeflateRaw({ level: 3 })
   return { deflate, bytesOf: (piece: string) => Buffer.from(toAsciiJson(piece), 'latin1') }
 }
 
 /**
- * The envelope of a success around raw DEFLATE that arrives in chunks: the same text as `sealSource` returns for the
- * whole, written as it arrives.
+ * Creates the stream that encrypts raw DEFLATE into a success envelope, chunk by chunk. The result equals that of
+ * `sealSource` for the whole source.
  */
 export function createEnvelopeStream(key: Buffer<ArrayBuffer>, message: string): Transform {
   const iv = randomBytes(12)

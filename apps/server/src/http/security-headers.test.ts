@@ -15,7 +15,9 @@ const publicUrl = 'https://drama.example.com'
 const metricsToken = 'sixteen-characters'
 const form = 'application/x-www-form-urlencoded'
 
-/** As on the internet, behind TLS; and as on a laptop, with the payment sandbox. */
+/**
+ * The first server is configured as behind TLS on the internet, the second one as on a laptop with the payment sandbox.
+ */
 let server: TestServer
 let laptop: TestServer
 let vidId: string
@@ -182,7 +184,7 @@ test('a cookie of the previous release without the __Host- prefix is replaced at
 const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))
 const closed = calls.filter(([, { auth }]) => auth !== 'open')
 
-test.each(closed)('%s does nothing for another site, which has the cookie but not the token', async (_, call) => {
+test.each(closed)('%s has no effect when another site calls it with the cookie but without the token', async (_, call) => {
   const viewer = await server.viewer()
   const cookie = viewer.state.cookie ?? ''
   const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
@@ -206,7 +208,7 @@ test.each(closed)('%s does nothing for another site, which has the cookie but no
   expect([401, 404]).toContain(asked.status)
 })
 
-test('another site gets no answer to a preflight, and the session keeps its user', async () => {
+test('preflight requests of another site are refused, and the session keeps its user', async () => {
   const viewer = await server.viewer()
   const before = viewer.state.userId
   for (const [, { path }] of calls) {

@@ -5,7 +5,7 @@ import type { Brands } from '../brands.ts'
 import type { Config } from '../config.ts'
 import type { CardFormPlace } from './card-form-place.ts'
 
-/** Origins besides our own from which media, covers and subtitles are loaded. */
+/** Returns the other origins from which media, covers and subtitles are loaded. */
 function mediaOrigins(
   { mediaBaseUrl }: Pick<Config, 'mediaBaseUrl'>,
   { mediaHosts }: Pick<Brands, 'mediaHosts'>,
@@ -15,7 +15,7 @@ function mediaOrigins(
   return [...new Set([...base, ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`])])]
 }
 
-/** Hashes of inline code. */
+/** Content-Security-Policy hashes of inline scripts and styles. */
 export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -29,10 +29,11 @@ interface MoreHeaders {
 }
 
 /**
- * Headers of the app's documents. Of inline code only that with a given hash runs; the JSON blocks are data.
- * Strings cannot become markup or code: the one named policy allows the URL of our service worker
- * (pages/worker-registration.ts). The only page in a frame is the card form's, on an origin of its own.
- * @param more a further inline script by its hash, the origin that may embed the document, the origins of the brand's ads, and
+ * Returns the headers of the app's documents. Only inline code with a listed hash runs; JSON blocks are data. Trusted
+ * Types prevent strings from becoming markup or code: the only policy allows the URL of our service worker
+ * (pages/worker-registration.ts). The only page in a frame is the card form, on a separate origin.
+ * @param more a further inline script by its hash, the origin that may embed the document, the origins of the brand's
+ * ads, and
  *   whether Google's scripts for Cast may run, which load each other by strings; default: none
  */
 export function documentHeaders(
@@ -69,7 +70,10 @@ export function documentHeaders(
   return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }
 }
 
-/** Headers of Studio's page: no inline code, nothing from other hosts but media; previews show our own app in a frame. */
+/**
+ * Returns the headers of Studio's page: no inline code, only media from other hosts, and only our own app in frames
+ * (previews).
+ */
 export function studioHeaders(
   config: Pick<Config, 'mediaBaseUrl' | 'publicUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
@@ -95,13 +99,13 @@ export function studioHeaders(
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
-/** Hosts that the provider's guides list for the form: its own, and those of its fraud checks. */
+/** Hosts that the provider's guides list for the card form, including those of its fraud checks. */
 const providerHosts = {
   demo: airwallex('checkout-demo', 'static-demo', 'bws-demo', 'api-demo', 'o11y-demo', 'pci-api-demo'),
   prod: airwallex('checkout', 'static', 'bws', 'api', 'o11y', 'pci-api'),
 }
 const fraudChecks = ['https://h.online-metrix.net', 'https://cdn-scripts.signifyd.com', 'https://imgs.signifyd.com']
-/** Hosts of the wallets' own scripts and of what these load, as Google and Apple list them. */
+/** Hosts of the wallets' scripts and of the resources that these scripts load, as documented by Google and Apple. */
 const walletHosts: Readonly<
   Record<WalletMethod, Readonly<Record<'scripts' | 'calls' | 'pictures', readonly string[]>>>
 > = {
@@ -119,16 +123,17 @@ const walletHosts: Readonly<
 const fraudPictures = ['https://*.online-metrix.net']
 
 /**
- * Headers of the card form's document, the only one that runs third-party scripts. Its policy lets them connect to the payment
- * provider and the provider's fraud checks only, never to our servers, because SameSite cookies are sent between hosts of one
- * site. Banks serve their challenges from their own hosts, so any https frame may be embedded; only the app may embed the form.
+ * Returns the headers of the card form's document, the only one that runs third-party scripts. The
+ * Content-Security-Policy lets them connect to the payment provider and the provider's fraud checks only, never to our
+ * servers, because SameSite cookies are sent between hosts of one site. Banks serve their challenges from their own
+ * hosts, so any https frame may be embedded; only the app may embed the form.
  */
 export function payFrameHeaders(
   { payments, checkout }: Pick<Config, 'payments' | 'checkout'>,
   { form, app }: CardFormPlace,
 ) {
   const { env, baseUrl } = payments
-  // If this process serves the sandbox, only the sandbox's own paths are allowed.
+  // If this process serves the sandbox, only paths of the sandbox are allowed.
   const sandbox = baseUrl === undefined ? `${form}${sandboxPrefix}/` : new URL(baseUrl).origin
   const hosts = env === 'sandbox' ? [sandbox] : [...providerHosts[env], ...fraudChecks]
   const wallets = env === 'sandbox' ? [] : checkout.wallets.map((wallet) => walletHosts[wallet])
@@ -156,15 +161,15 @@ const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =
     .map(([name, from]) => `${name} ${from.join(' ')}`)
     .join('; ')
 
-/** Headers of documents besides their content policy. */
+/** Headers of documents in addition to the Content-Security-Policy. */
 export const documentOnlyHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()',
 }
 
 /**
- * Headers of every response; a route that needs another value sets it. A response that is not a page cannot run or load
- * anything when opened as one, and pages of other origins may not embed it.
+ * Returns the default headers of every response; a route may override them. A response that is not a page cannot run or
+ * load anything when a browser opens it as a page, and pages of other origins may not embed it.
  */
 export function headersOfAll(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') === true

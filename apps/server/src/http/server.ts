@@ -16,7 +16,7 @@ import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
 
-/** A connection that sends no valid HTTP, or sends it too slowly: there is no request to answer, only a socket. */
+/** Handles a connection that sends invalid HTTP or sends too slowly: there is no request object, only a socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Browsers open connections in advance. Close one without a request silently: a browser would take a response for
   // that of its next request, while a closed connection makes it open another one.
@@ -33,13 +33,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The viewer of the call's session; empty before it is known, and for calls without one. */
+    /** User id of the call's session; empty before the session lookup and for calls without a session. */
     viewerId: string
     requester: Requester | undefined
   }
 }
 
-/** The HTTP server without routes: admission, limits, deadlines and the access log. */
+/** Creates the HTTP server without routes: admission control, rate limits, deadlines and the access log. */
 export async function createHttpServer(
   { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
   admission: Admission = createAdmission(),
@@ -50,7 +50,7 @@ export async function createHttpServer(
   const rejection = createRejection(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
-    // Fastify's own log lines contain URLs and addresses; ours are below.
+    // Disabled, because Fastify's log lines contain URLs and IP addresses; the `onResponse` hook below writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // One logger for all requests; lines about a request contain its id.
     childLoggerFactory: (shared) => shared,
@@ -58,7 +58,7 @@ export async function createHttpServer(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
     serverFactory: (serve) => createListener(serve, admission, rejection, waits),
-    // Running requests may finish; the caller of close() sets the limit.
+    // Requests in flight may finish; the caller of close() sets the time limit.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
@@ -79,7 +79,7 @@ export async function createHttpServer(
   app.decorateRequest('requester', undefined)
   app.decorateRequest('viewerId', '')
   await app.register(cookie)
-  // Closes the connection after this response; otherwise a proxy would keep it for a request that no server accepts.
+  // Closes the connection after this response; otherwise a proxy would reuse it for a request that no server accepts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)

@@ -2,12 +2,12 @@ import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhang
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Brand } from '../brands.ts'
 
-/** The caller by the bearer token. Ids are empty for calls without a session. */
+/** The caller, identified by the bearer token. Ids are empty for calls without a session. */
 export interface Caller {
   readonly userId: string
   readonly deviceId: string
   readonly isOfficial: boolean
-  /** A guest without rows; the first call that writes creates them. */
+  /** Whether the caller is a guest without database rows; the first call that writes creates the rows. */
   readonly isUnsaved?: boolean
 }
 
@@ -22,70 +22,80 @@ export interface Credential {
 
 export interface CallContext<Reason extends string = never> {
   readonly caller: Caller
-  /** The client's address, as far as proxies are trusted; only for limits. */
+  /** IP address of the client, as reported by trusted proxies; used only for rate limits. */
   readonly ip: string
-  /** Charges bytes that the call is about to store to its networks. Refuses the call if their budget is used up. */
+  /**
+   * Charges bytes that the call is about to store to the client's networks. Refuses the call if their storage budget is
+   * used up.
+   */
   store(bytes: number): void
-  /** The request's `userId` field, '' without one. Only for `check` it can differ from `caller`. */
+  /** The request's `userId` field, '' without one. Differs from `caller` only in `check`. */
   readonly askedUserId: string
   readonly language: LanguageId
   /** The brand of the requested host. */
   readonly brand: Brand
-  /** This server's origin as named by the request: only to compare it with other fields, never for a link. */
+  /** Returns this server's origin as named by the request: only for comparison with other fields, never for links. */
   origin(): string
-  /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
+  /**
+   * Returns the origin of links in mails and responses, '' if the server does not know its own URL. Never uses the Host
+   * header.
+   */
   linkOrigin(): string
-  /** The origin at which the browser has the app open, '' if unknown: one of the brand's hosts, never another Host header. */
+  /** Returns the origin at which the browser has the app open, '' if unknown: always one of the brand's hosts. */
   visitedOrigin(): string
-  /** Throws a refusal with one of the contract's names. */
+  /** Throws an error with an error name of the contract. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** The request's User-Agent header. */
   readonly userAgent: string | undefined
-  /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
+  /**
+   * Returns string fields that the call does not declare (URL query parameters of an ad link): at most 32, each up to
+   * 512 characters.
+   */
   extraFields(): Readonly<Record<string, string>>
   /** The device cookie, which only `check` reads and sets. */
   readonly deviceCookie: DeviceCookie
-  /** The cookie of a login at an issuer that this browser has begun. */
+  /** The cookie of the login at an issuer that this browser has started. */
   readonly loginCookie: LoginCookie
 }
 export interface LoginCookie {
   readonly value: string | undefined
-  /** Without a value removes the cookie. */
+  /** Sets the cookie; undefined removes it. */
   set(value: string | undefined): void
 }
 /** Details of an error beyond its name. */
 export interface FailureDetail {
   /** Replaces the localized message. */
   readonly detail?: string
-  /** The wrong field of a malformed request. */
+  /** The invalid field of the request. */
   readonly field?: string
   /** Time after which a retry makes sense. */
   readonly retryAfterSeconds?: number
 }
 export interface DeviceCookie {
   readonly value: string | undefined
-  /** Forces a new device cookie, even if the current one is new. */
+  /** Returns whether the device needs a new cookie, even if the current one is recent. */
   isOutdated(): boolean
   set(value: string): void
 }
 
 export type Handler<C extends Call> = (input: Input<C>, ctx: CallContext<ErrorName<C>>) => Promise<Output<C>>
 
-/** A response that is the same for everyone with the same key. */
+/** A response that depends only on its key, not on the caller. */
 interface SharedResponse<C extends Call> {
   readonly key: string
   answer(): Promise<Output<C>>
 }
 
 /**
- * A handler whose response is the same for everyone with the same key. `answer` runs and its envelope is encrypted once
- * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the handler
- * adds the input fields that matter and the version of the data, so that changed data has a new key and nothing must be
- * invalidated:
+ * A handler whose response depends only on a key, not on the caller. `answer` runs, and its envelope is encrypted, once
+ * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the
+ * handler adds the relevant input fields and the data version, so that changed data has a new key and no entry has to
+ * be invalidated:
  *
  *   page: { share: async (input) => ({ key: `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }) }
  *
- * `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32 MB in total).
+ * `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32 MB in
+ * total).
  */
 export interface SharedHandler<C extends Call> {
   readonly share: (input: Input<C>, ctx: CallContext<ErrorName<C>>) => SharedResponse<C> | Promise<SharedResponse<C>>

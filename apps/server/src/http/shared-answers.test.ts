@@ -16,7 +16,7 @@ test('does not cache a failure', async () => {
   expect(String(await share('a', async () => Buffer.from('yes')))).toBe('yes')
 })
 
-test('drops the least recently used ones above 5,000 keys or 32 MB', async () => {
+test('drops the least recently used responses above 5,000 keys or 32 MB', async () => {
   const share = createSharedResponses()
   let made = 0
   const make = async () => Buffer.from(`answer ${++made}`)

@@ -4,7 +4,7 @@ const mostEntries = 5_000
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Caches responses by key; the least recently used are dropped. Concurrent callers share one computation; a failure is
+ * Creates an LRU cache of responses by key. Concurrent callers share one computation; a failure is
  * not cached.
  */
 export function createSharedResponses() {

@@ -4,7 +4,7 @@ import { gifts } from '@cliffhanger/contract/gifts'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 
-/** Paths of calls that give a guest something of value: from then on all other cookies of the device are invalid. */
+/** Paths of calls that give a guest something of value: each of them invalidates all other cookies of the device. */
 export const valueCalls: ReadonlySet<string> = new Set(
   [
     payments.updUserAirwallexInfo,

@@ -88,7 +88,7 @@ test.each(['/', '/video?vid=1&ep=2', '/no/such/page', '/result?search=%E6%88%80'
   },
 )
 
-test('the page carries the runtime configuration as data that cannot become code', async () => {
+test('the page contains the runtime configuration as data that cannot become code', async () => {
   const html = (await raw('/')).body.toString().replace(registrationTag, '')
   const blocks = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
@@ -103,7 +103,7 @@ test('the page carries the runtime configuration as data that cannot become code
   })
 })
 
-test('the content policy allows only this server and the media hosts', async () => {
+test('the Content-Security-Policy allows only this server and the media hosts', async () => {
   const { headers } = await raw('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`script-src 'self' ${hashOf(registrationScript)};`)
@@ -196,7 +196,7 @@ test('only requests for HTML get the page', async () => {
   expect((await fetch(`${server.origin}/`, { method: 'POST' })).status).toBe(404)
 })
 
-test('without a web build the page says so, and everything else works', async () => {
+test('without a web build, only the page is missing and explains this', async () => {
   const other = await createTestServer({ webDist: join(folder, 'nothing') })
   const page = await fetch(`${other.origin}/`)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('not built')])
@@ -204,14 +204,14 @@ test('without a web build the page says so, and everything else works', async ()
   await other.close()
 })
 
-/** The directives of a policy by name. */
+/** Returns the directives of a Content-Security-Policy by name. */
 function rulesOf({ headers }: Raw): Record<string, string[]> {
   const policy = String(headers['content-security-policy'])
   const rules = policy.split('; ').map((rule) => rule.split(' '))
   return Object.fromEntries(rules.map(([name = '', ...from]) => [name, from]))
 }
 
-test('the card form has its own document and content policy, and only our page may embed it', async () => {
+test('the card form has a separate document and Content-Security-Policy, and only our page may embed it', async () => {
   const { host, port } = new URL(server.origin)
   const app = `http://localhost:${port}`
   const frame = await raw(`/pay/frame?app=${app}`)
@@ -252,7 +252,7 @@ test.each([
   await real.close()
 })
 
-test('only configured wallets add their hosts to that policy, and none to the app’s', async () => {
+test('only configured wallets add hosts to the policy of the card form, and none to the policy of the app', async () => {
   const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
   for (const [wallets, own, others] of [
     ['googlepay', ['https://pay.google.com', 'https://google.com', 'https://www.gstatic.com'], ['apple']],
@@ -271,7 +271,7 @@ test('only configured wallets add their hosts to that policy, and none to the ap
   }
 })
 
-test('the app learns of a shortened checkout only at brands that have it', async () => {
+test('the runtime configuration contains checkout features only at brands that have them', async () => {
   const configOf = async (origin: string) => JSON.parse(await (await fetch(`${origin}/config.json`)).text())
   expect((await configOf(server.origin)).payments).not.toHaveProperty('checkout')
   const { env, remove } = await fastCheckoutSettings()

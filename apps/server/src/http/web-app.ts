@@ -56,11 +56,11 @@ interface Sources extends FirstFeeds {
   readonly measurePage: MeasurePage | undefined
   /** Drafts that Studio shows in the app; undefined without Studio. */
   readonly drafts: Pick<Drafts, 'find'> | undefined
-  /** Whether the app's files are kept in DATA_DIR for pages of other builds. */
+  /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets: boolean
 }
 
-/** Paths of the files that the card form's document loads. */
+/** Returns the paths of the files that the card form's document loads. */
 export async function readCardFormFiles(dist: string): Promise<ReadonlySet<string>> {
   const manifest = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined)
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
@@ -218,8 +218,8 @@ interface Drawers {
 }
 
 /**
- * The render functions, built together with the app and loaded when a page is first rendered. Without them every page
- * is rendered in the browser.
+ * Finds the render functions, which are built together with the app and loaded when a page is first rendered. Without
+ * them every page is rendered in the browser.
  */
 async function findDrawing(
   dist: string,
@@ -244,7 +244,7 @@ async function findDrawing(
   }
 }
 
-/** The page for a client over its limit, with a text and the time to wait; it reloads itself. */
+/** Sends a page with a message and the time to wait to a client over its limit; the page reloads itself. */
 function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
   const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
   const { headers, text } = overloadPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))

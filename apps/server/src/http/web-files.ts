@@ -6,11 +6,11 @@ export interface WebFile {
   readonly type: string
   readonly body: Buffer
   readonly encoded: Partial<Record<Encoding, Buffer>>
-  /** The file's name changes with its content. */
+  /** Whether the file name contains a content hash, so the content under this name never changes. */
   readonly isImmutable: boolean
 }
 
-/** Bytes of a file in memory, with its compressed forms. */
+/** Returns the bytes of a file in memory, including its compressed copies. */
 export const sizeOf = ({ body, encoded: { br, gzip } }: WebFile): number =>
   body.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 
@@ -32,8 +32,7 @@ const types: Readonly<Record<string, string>> = {
 const suffixes = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The built app, completely in memory: URL path → file. Only paths in this map are served, so that a request's path
- * never becomes a path on disk.
+ * Reads the built app into memory: URL path → file. Only paths in this map are served, which prevents path traversal.
  */
 export async function readWebFiles(dist: string): Promise<ReadonlyMap<string, WebFile>> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -52,7 +51,7 @@ export async function readWebFiles(dist: string): Promise<ReadonlyMap<string, We
   return files
 }
 
-/** One file of a folder of assets, with its compressed copy. Undefined if it is missing. */
+/** Reads one file of an asset folder with its compressed copy; undefined if the file does not exist. */
 export async function readAsset(folder: string, name: string): Promise<WebFile | undefined> {
   const type = types[extname(name)]
   const path = join(folder, name)
@@ -60,7 +59,7 @@ export async function readAsset(folder: string, name: string): Promise<WebFile |
   return type === undefined || !body ? undefined : { type, body, encoded: br ? { br } : {}, isImmutable: true }
 }
 
-/** The best encoding that the request accepts and the file has. */
+/** Returns the best encoding that the request accepts and the file has. */
 export function chooseEncoding(
   accepted: string | undefined,
   has: Partial<Record<Encoding, unknown>>,

@@ -31,7 +31,7 @@ import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
-/** Lists all jobs. @param soon runs another job as soon as a server is free; default: at its next time */
+/** Creates all jobs. @param soon runs another job as soon as a server is free; default: at its next scheduled time */
 export const createJobs = (deps: Deps, settle: Settle, soon: JobTrigger['soon'] = async () => undefined): Job[] => [
   createPurgeJob(deps, listPersonalDataModules(deps)),
   createPublishPlannedJob(deps),

@@ -3,7 +3,9 @@ import { createInsightParts } from '../insight-parts.ts'
 import { archiveDays } from '../modules/insight/archive.ts'
 import type { Job } from './job.ts'
 
-/** Every night, one server at a time: writes the events of closed days to the archive, in a process of the lowest priority. */
+/**
+ * Creates a nightly job that writes the events of finished days to the archive, in a process of the lowest priority.
+ */
 export const createArchiveEventsJob = (
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'provider' | 'randomBytes'>,
 ): Job => ({

@@ -5,7 +5,9 @@ import type { Job } from './job.ts'
 
 const longestMs = 9 * 60_000
 
-/** Every ten minutes, one server at a time: makes clips of published titles, in a process of the lowest priority. */
+/**
+ * Creates a job that runs every ten minutes and encodes clips of published titles, in a process of the lowest priority.
+ */
 export const createEncodeClipsJob = ({ db, now, log, store }: Pick<Deps, 'db' | 'now' | 'log' | 'store'>): Job => ({
   name: 'encode-clips',
   cron: '*/10 * * * *',

@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 
 const hourMs = 3_600_000
 
-/** Hourly, one server at a time: encodes titles in demand in other codecs, in a process of the lowest priority. */
+/** Creates an hourly job that encodes titles in demand with extra codecs, in a process of the lowest priority. */
 export const createEncodeExtraCodecsJob = ({
   db,
   now,
@@ -17,13 +17,13 @@ export const createEncodeExtraCodecsJob = ({
 }: Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'store'>): Job => ({
   name: 'encode-extra-codecs',
   cron: '35 * * * *',
-  // A run begins no episode after its first hour.
+  // A run starts no new episode after its first hour.
   longestRunSeconds: 3 * 3_600,
   async run(_id, signal = new AbortController().signal) {
     if (config.extraCodecs.length === 0) return
     const local = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
     try {
-      // Nobody waits for these, so that this machine leaves them to runners.
+      // These encodings are not urgent, so runners encode them, not this machine.
       const runners = { ...runnersOf(config, log), encodesHere: false }
       const media = await withRunners(local, { db, now, runners })
       const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }

@@ -6,7 +6,10 @@ import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import { keptOrders } from '../modules/payments/revenue-store.ts'
 import type { Job } from './job.ts'
 
-/** Every hour: evaluates the running experiments, and ends those that harm, are sure, have other prices, or reach their planned end. */
+/**
+ * Creates an hourly job that evaluates running experiments. It stops experiments that are harmful, significant, past
+ * their planned end, or whose prices were changed.
+ */
 export const createEvaluateExperimentsJob = ({
   db,
   now,

@@ -35,7 +35,7 @@ const slugs = async () => {
   return rows.map((row) => row.slug).toSorted()
 }
 
-test('imports the demo titles into an empty catalogue; names and skips broken ones', async () => {
+test('imports the demo titles into an empty catalogue, and reports and skips broken titles', async () => {
   const first = begin()
   expect(await isReady()).toBe(false)
   await first.done

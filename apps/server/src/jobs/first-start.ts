@@ -6,7 +6,7 @@ import { mustImportDemo, setFirstStart, withFirstStartLock } from '../modules/ca
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 
 export interface FirstStart {
-  /** Resolves when the demo catalogue is imported, not wanted, or cannot be imported; never rejects. */
+  /** Resolves when the demo catalogue is imported, disabled, or cannot be imported; never rejects. */
   readonly done: Promise<void>
   /** Stops the import of the demo catalogue; the next start continues it. */
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: stri
 
 async function importDemo(deps: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(deps.db))) return
-  // Of several servers that start at once, one imports them; the others become ready when it is done.
+  // If several servers start at once, one imports the titles; the others become ready when the import is done.
   await withFirstStartLock(deps.db, signal, (locked) => importOnce(deps, folder, say, locked))
 }
 
@@ -59,7 +59,7 @@ async function importOnce({ db, store, now }: Deps, folder: string, say: (text: 
   await setFirstStart(db, 'done')
 }
 
-/** Limits the output for a demo catalogue with many missing files. */
+/** Maximum number of error lines, for a demo catalogue with many missing files. */
 const mostLines = 5
 
 function reportTo(say: (text: string) => void): ImportReport {

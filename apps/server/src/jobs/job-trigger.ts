@@ -1,4 +1,7 @@
-/** Starts jobs on request. The app is wired before the job queue is open; until then requests wait for the job's schedule. */
+/**
+ * Starts jobs on request. The app is wired before the job queue is open; until then requests are ignored, and the jobs
+ * run on their schedules.
+ */
 export interface JobTrigger {
   /** Runs a job as soon as a server is free, unless it is queued or running. */
   soon(name: string): Promise<void>

@@ -7,8 +7,8 @@ import type { JobTrigger } from './job-trigger.ts'
 export const uploadJobs = { check: 'check-uploads', import: 'import-uploads' } as const
 
 /**
- * Creates the jobs that check and import uploads of Studio. They start on request, and every minute for uploads that a
- * stopped or killed server left unfinished.
+ * Creates the jobs that check and import titles uploaded in Studio. They start on request, and every minute for uploads
+ * that a stopped or killed server left unfinished.
  */
 export const createUploadJobs = (
   { db, now, log, config, store }: Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'store'>,

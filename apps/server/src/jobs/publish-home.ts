@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { publishDueHomes } from '../ingest/publish-due-homes.ts'
 import type { Job } from './job.ts'
 
-/** Creates a job that runs every minute: it publishes arrangements of the home page whose time has come. */
+/** Creates a job that runs every minute: it publishes scheduled versions of the home page that are due. */
 export const createPublishHomeJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'publish-home',
   cron: '* * * * *',

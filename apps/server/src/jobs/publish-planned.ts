@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { releaseDue } from '../modules/catalogue/editing/release.ts'
 import type { Job } from './job.ts'
 
-/** Every minute: publishes titles and episodes whose planned time has come. */
+/** Creates a job that runs every minute and publishes titles and episodes whose scheduled release is due. */
 export const createPublishPlannedJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'publish-planned',
   cron: '* * * * *',

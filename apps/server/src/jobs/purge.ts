@@ -6,7 +6,7 @@ import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
 /**
- * Creates a job that purges deleted accounts after their 15 days, by the clock and by the number of hourly runs: it
+ * Creates a job that purges deleted accounts after their 15 days, counted both by the clock and in hourly runs: the job
  * must run exactly once an hour.
  */
 export const createPurgeJob = (

@@ -7,8 +7,10 @@ import { forgetWatching } from '../modules/today/watching-store.ts'
 import { readWatchedPeriod } from '../modules/tracking/report-store.ts'
 import type { Job } from './job.ts'
 
-/** Creates a job that runs every five minutes: it computes the daily figures that Studio shows, and adds up
- * the sums of orders. */
+/**
+ * Creates a job that runs every five minutes: it computes the daily metrics that Studio shows, and adds up the sums of
+ * orders.
+ */
 export const createRollUpDaysJob = ({
   db,
   now,

@@ -53,7 +53,7 @@ test('removes the schedule of a removed job', async () => {
   expect((await schedules()).map(({ name }) => name)).toEqual(['sweep'])
 })
 
-test('a failing job is logged by its name and retried, and delays no other', async () => {
+test('a failing job is logged with its name and retried, and does not delay other jobs', async () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => void lines.push(line) })
   let tries = 0
@@ -95,7 +95,7 @@ test("stores a job's last success and failure until the job is removed", async (
   expect(await ended()).toEqual([])
 })
 
-test('does not repeat a successful run whose success could not be stored', async () => {
+test('does not retry a successful run whose success could not be stored', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   let runs = 0

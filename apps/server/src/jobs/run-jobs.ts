@@ -28,14 +28,14 @@ function openJobQueue(pool: pg.Pool, options: ConstructorOptions): PgBoss {
 export async function prepareJobQueue(owner: pg.Pool): Promise<void> {
   const boss = openJobQueue(owner, { schedule: false, supervise: false })
   await boss.start()
-  // Indexes that an update creates while servers are running; first checked right after the start.
+  // Lets the queue's migration start index builds, which run while servers are running.
   await setImmediate()
   await boss.stop({ close: false })
 }
 
 /**
- * Runs jobs on their schedules, each by one server at a time, through a queue in the database. A missed run is made up
- * for once. Failures are logged; the job runs again at its next time.
+ * Runs jobs on their schedules, each by one server at a time, through a queue in the database. After missed times a job
+ * runs once. Failures are logged, and the job runs again at its next scheduled time.
  */
 export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pollSeconds = 10): Promise<RunningJobs> {
   const boss = openJobQueue(pool, { migrate: false })
@@ -50,7 +50,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
       ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
     })
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-    // A run that could not be recorded is complete nevertheless: only failed runs are retried.
+    // A run counts as complete even if its end could not be recorded: only failed runs are retried.
     const note = (outcome: 'succeeded' | 'failed') =>
       recordRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')

@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' | 'mailer'>
 
-/** Every minute: sends push messages and weekly mails to viewers who asked for them. */
+/** Creates a job that runs every minute and sends push messages and weekly mails to viewers who enabled them. */
 export function createSendNotificationsJob(deps: Needs): Job {
   const round = createNotifier(deps)
   return {

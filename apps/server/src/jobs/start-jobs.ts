@@ -6,7 +6,10 @@ import { createJobs } from './all.ts'
 import type { JobTrigger } from './job-trigger.ts'
 import { type RunningJobs, runJobs } from './run-jobs.ts'
 
-/** Jobs have their own connections: few, so that viewers have priority, and without a statement timeout. */
+/**
+ * Starts the jobs with separate database connections: few, so that viewers have priority, and without a statement
+ * timeout.
+ */
 export async function startJobs(
   deps: Deps,
   settle: Settle,

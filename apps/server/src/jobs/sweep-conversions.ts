@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { sweepConversions } from '../modules/conversions/sweep.ts'
 import type { Job } from './job.ts'
 
-/** Every night: removes browsers of orders and messages to ad networks that are not needed any more. */
+/** Creates a nightly job that deletes browser data of orders and conversion messages that are no longer needed. */
 export const createSweepConversionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'sweep-conversions',
   cron: '10 4 * * *',

@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 
 /**
  * Creates an hourly job that deletes images that were never sent, files of deleted accounts, stale uploads of titles,
- * files of deleted titles, and files of runners that no import waits for.
+ * files of deleted titles, and files uploaded by runners that no import needs.
  */
 export const createSweepUploadsJob = (deps: Pick<Deps, 'db' | 'config' | 'now' | 'store'>): Job => ({
   name: 'sweep-uploads',

@@ -17,13 +17,16 @@ export interface FileResponse {
   readonly body?: ByteRange
 }
 
-/** Validators, ranges and HEAD according to RFC 9110, for a file of this size and modification time. */
+/**
+ * Computes the response for a file of the given size and modification time: validators, ranges and HEAD according to
+ * RFC 9110.
+ */
 export function fileResponse({ method, headers: asked }: FileRequest, size: number, changed: Date): FileResponse {
-  // The same as nginx computes, so that a player's cached data stays valid when another server responds.
+  // Same ETag as nginx computes, so that a player's cached data stays valid when another server responds.
   const etag = `"${Math.trunc(changed.getTime() / 1000).toString(16)}-${size.toString(16)}"`
   const headers = { 'accept-ranges': 'bytes', etag, 'last-modified': changed.toUTCString() }
   if (isUnchanged(asked, etag, changed)) return { status: 304, headers }
-  // An `If-Range` of an older state of the file: the range is ignored.
+  // If `If-Range` names an older version of the file, the range is ignored.
   const isCurrent = asked['if-range'] === undefined || asked['if-range'] === etag
   const range = parseRange(isCurrent ? asked.range : undefined, size)
   if (range === 'unsatisfiable') {
@@ -43,6 +46,6 @@ export function fileResponse({ method, headers: asked }: FileRequest, size: numb
 function isUnchanged(asked: FileRequest['headers'], etag: string, changed: Date): boolean {
   const tags = asked['if-none-match']
   if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  // In whole seconds, the precision of the header.
+  // Compares whole seconds, the precision of the header.
   return Math.trunc(changed.getTime() / 1000) * 1000 <= Date.parse(asked['if-modified-since'] ?? '')
 }

@@ -5,9 +5,10 @@ const yearSeconds = 31_536_000
 const shortSeconds = 60
 
 /**
- * Cache lifetime of a file. A browser caches immutable files for a year, because it had a valid link. A shared cache
- * keeps them only until the link's token expires, because it would serve an expired link without asking: `s-maxage` for
- * all of them, `CDN-Cache-Control` (RFC 9213) for those configured to cache longer than Cache-Control allows.
+ * Returns the caching headers of a file. Browsers cache immutable files for a year, because they had a valid link.
+ * Shared caches keep these files only until the link's token expires, because they would serve expired links without a
+ * request to us: `s-maxage` for all shared caches, `CDN-Cache-Control` (RFC 9213) for CDNs that are configured to
+ * override Cache-Control.
  */
 export function cachingOf({ isImmutable, guard }: OriginFile, nowMs: number): Readonly<Record<string, string>> {
   const seconds = isImmutable ? yearSeconds : shortSeconds

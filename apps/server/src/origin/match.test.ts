@@ -6,7 +6,7 @@ const token = `1790000000.${'A'.repeat(43)}`
 const pkg = 'ab12cd34ef'
 const key = `0123456789-${'b'.repeat(48)}`
 
-test('finds the files of a store', () => {
+test('maps URL paths to files of the store', () => {
   const files = {
     [`/media/${token}/1001/10001/3/master.m3u8`]: 'media/1001/10001/3/master.m3u8',
     [`/media/${token}/1001/10001/3/${pkg}/540.m3u8`]: `media/1001/10001/3/${pkg}/540.m3u8`,
@@ -21,7 +21,7 @@ test('finds the files of a store', () => {
   for (const [path, file] of Object.entries(files)) expect(matchOrigin(path)?.file).toBe(file)
 })
 
-test('only covers need no token', () => {
+test('all files except covers need a token', () => {
   expect(matchOrigin(`/covers/1001/10001/${key}/540.webp`)?.guard).toBeUndefined()
   expect(matchOrigin(`/media/${token}/1001/10001/3/master.m3u8`)?.guard?.subject).toEqual({
     cpId: '1001',

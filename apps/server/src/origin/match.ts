@@ -1,13 +1,13 @@
 import type { MediaSubject } from './token.ts'
 
-/** A file of the store that a URL path names, and how it is served. */
+/** A file of the media store that a URL path names, with its response properties. */
 export interface OriginFile {
-  /** Below the store's folder; every part is a matched id, never unmatched text of the request. */
+  /** Path below the store's folder; every part is a matched id, never arbitrary text from the request. */
   readonly file: string
   readonly contentType: string
-  /** The file is SubRip and is sent as WebVTT, which Google Cast needs. */
+  /** Whether the file is SubRip and is converted to WebVTT for Google Cast. */
   readonly isWebVtt?: boolean
-  /** True if the content never changes under this URL. */
+  /** Whether the content under this URL never changes. */
   readonly isImmutable: boolean
   /** The subject that the token must have; public files have none. */
   readonly guard?: { readonly token: string; readonly subject: MediaSubject }
@@ -32,7 +32,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 const contentTypeOf = (name: string): string =>
   contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** `path` is the raw path of the request: nothing is decoded, so an encoded character matches nothing. */
+/**
+ * Finds the file of a URL path. @param path raw path of the request: percent-encoded characters are not decoded and
+ * never match
+ */
 export function matchOrigin(path: string): OriginFile | undefined {
   return matchMedia(path) ?? matchSubtitle(path) ?? matchCover(path)
 }

@@ -162,7 +162,7 @@ describe.each([
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'range, if-range'])
   })
 
-  test('an invalid, transplanted or expired token is 403, a missing file 404', async () => {
+  test('an invalid, expired or another episode’s token returns 403, a missing file 404', async () => {
     for (const given of [token(2), token(1, '10002'), 'x', `1790000000.${'A'.repeat(43)}`, token().replace('.', '-')]) {
       const answer = await get(segment(1, given))
       expect([answer.status, answer.headers.get('cache-control')], given).toEqual([403, 'no-store'])

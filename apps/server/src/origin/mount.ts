@@ -9,7 +9,7 @@ import { isMediaToken } from './token.ts'
 
 export interface OriginOptions {
   readonly store: Pick<MediaStore, 'open'>
-  /** The keys that tokens may be signed with now. */
+  /** Returns the keys whose token signatures are currently accepted. */
   readonly keys: () => readonly Uint8Array[]
   readonly now: () => number
 }
@@ -55,12 +55,15 @@ const headersOf = (file: OriginFile, nowMs: number) => ({
   'content-type': file.contentType,
   ...cachingOf(file, nowMs),
   'x-content-type-options': 'nosniff',
-  // A brand's pages may be on another host than its covers.
+  // A brand's pages and covers may have different hosts.
   'cross-origin-resource-policy': 'cross-origin',
   ...(file.guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
 })
 
-/** Readable from any page, so that a player on another origin can tell an expired link from a lost connection. */
+/**
+ * Sends an error that pages of any origin can read, so that a player on another origin can distinguish an expired link
+ * from a lost connection.
+ */
 const refuse = (reply: FastifyReply, code: keyof typeof refusals): FastifyReply =>
   reply
     .code(code)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const start = new URL('../start.ts', import.meta.url).href
-/** Names every module of the S3 library that a process loads with the server. */
+/** Script that prints every module of the S3 library that is loaded together with the server. */
 const script = `
 import { registerHooks } from 'node:module'
 registerHooks({

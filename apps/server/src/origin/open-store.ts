@@ -11,17 +11,17 @@ import { storeFolder } from './store-folder.ts'
 
 type StoreConfig = Pick<Config, 'dataDir' | 'mediaStore'>
 
-/** The library is loaded only where it is configured: it takes memory and time to start. */
+/** Opens a bucket. Loads the S3 library on demand, because it takes memory and startup time. */
 export async function openS3Store(address: S3Address, dataDir: string): Promise<S3Store> {
   const { createS3Store } = await import('@cliffhanger/media-ingest/store/s3/s3-store')
   return createS3Store(address, { workDir: join(dataDir, 'store-work') })
 }
 
-/** The configured media store, for commands. */
+/** Opens the configured media store for commands. */
 export const openStore = ({ dataDir, mediaStore }: StoreConfig): Promise<MediaStore> =>
   mediaStore ? openS3Store(mediaStore, dataDir) : Promise.resolve(createFolderStore(storeFolder(dataDir)))
 
-/** The configured media store for a server, with a local cache if it is a bucket. */
+/** Opens the configured media store for a server, with a local cache if the store is a bucket. */
 export async function openServingStore(
   config: StoreConfig & Pick<Config, 'port' | 'mediaCacheBytes' | 'mediaCacheDir'>,
   now: () => number,
@@ -29,7 +29,7 @@ export async function openServingStore(
   const { dataDir, mediaStore, port, mediaCacheBytes: maxBytes } = config
   if (!mediaStore) return openStore(config)
   const { createCachedStore } = await import('@cliffhanger/media-ingest/store/cache/cached-store')
-  // Servers may share the folder: those of one machine, and those of several if it is on a shared file system.
+  // Includes host name and port, because several servers may share the cache folder.
   const folder = join(config.mediaCacheDir ?? join(dataDir, 'media-cache'), `${hostname()}-${port}`)
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`MEDIA_CACHE_DIR: the folder ${folder} cannot be made: ${String(error)}`)

@@ -7,8 +7,8 @@ export interface ByteRange {
 const single = /^bytes=(\d*)-(\d*)$/
 
 /**
- * RFC 9110 byte ranges, one at a time: the range, `unsatisfiable` (416), or undefined for the whole file (no header, a
- * malformed one, or several ranges, which a server may ignore).
+ * Parses a Range header (RFC 9110). Returns the range, `unsatisfiable` (416), or undefined for the whole file: no
+ * header, a malformed header, or several ranges, which a server may ignore.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = single.exec(header ?? '') ?? []

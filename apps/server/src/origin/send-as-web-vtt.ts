@@ -4,7 +4,10 @@ import type { OpenFile } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a SubRip file of the store as WebVTT, as a whole; returns false (and sends nothing) if it does not exist. */
+/**
+ * Sends a SubRip file of the store as WebVTT, without range support; returns false (and sends nothing) if the file does
+ * not exist.
+ */
 export async function sendAsWebVtt(
   reply: FastifyReply,
   file: OpenFile | undefined,

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileResponse } from './answer-for.ts'
 import type { ByteRange } from './range.ts'
 
-/** If the file has shrunk in the meantime, the client would wait for the rest, so the connection is closed. */
+/**
+ * Closes the connection if the file has shrunk while it was sent, because the client would wait for the missing bytes.
+ */
 function closeWhenShort(body: ByteStream, { start, end }: ByteRange, response: ServerResponse): void {
   body.once('end', () => {
     if (body.bytesRead < end - start + 1) response.destroy()
@@ -28,7 +30,7 @@ export async function sendFile(
     const body = answer?.body && file.stream(answer.body)
     if (!body) await file.close()
     else closeWhenShort(body, answer.body, reply.raw)
-    // Fastify's reply is a promise of its own end, so an async function must not return it.
+    // Fastify's reply is thenable, so returning it from an async function would wait for its end.
     if (answer)
       void reply
         .code(answer.status)

@@ -6,11 +6,14 @@ import { createVersionedCache } from '../db/versioned-cache.ts'
 const mostCovers = 10_000
 
 export interface SharePictures {
-  /** URL of a cover's picture for link previews; undefined if there is none yet. @param coverUrl '' without a cover */
+  /**
+   * Returns the URL of a cover's picture for link previews; undefined if the picture does not exist yet. @param
+   * coverUrl '' without a cover
+   */
   find(coverUrl: string): Promise<string | undefined>
 }
 
-/** Finds the pictures for link previews in the media store; a cover of an earlier release gets its picture by a job. */
+/** Finds pictures for link previews in the media store. A job adds pictures to covers of earlier releases. */
 export function createSharePictures({
   store,
   version,
@@ -24,7 +27,7 @@ export function createSharePictures({
       const [, folder = '', cover] = /^(.*\/(covers\/\d+\/\d+\/[\w-]+)\/)\d+\.webp$/.exec(coverUrl) ?? []
       if (cover === undefined) return undefined
       const current = await version.current()
-      // While the store is away, pages have no picture in their preview.
+      // While the store is unavailable, link previews have no picture.
       const found = known.get(current, cover, () => store.has(`${cover}/${sharePictureFile}`))
       const isThere = await Promise.resolve(found).catch(() => false)
       return isThere ? folder + sharePictureFile : undefined

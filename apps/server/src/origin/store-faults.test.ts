@@ -46,7 +46,7 @@ async function get(name: string) {
   return { status, caching: headers.get('cache-control'), retryAfter: headers.get('retry-after'), text }
 }
 
-test('an unreadable file is 503, not cached, and without its path', async () => {
+test('an unreadable file returns an uncached 503 without the path', async () => {
   const answer = await get('3')
   expect(answer).toMatchObject({ status: 503, caching: 'no-store', retryAfter: '2' })
   expect(answer.text).not.toContain(folder)
@@ -54,13 +54,13 @@ test('an unreadable file is 503, not cached, and without its path', async () => 
   expect(lines.join('')).not.toContain(folder)
 })
 
-test('an empty file, a folder and a missing file are 404 and not cached', async () => {
+test('an empty file, a folder and a missing file return an uncached 404', async () => {
   for (const name of ['1', '4', '5']) {
     expect(await get(name), name).toMatchObject({ status: 404, caching: 'no-store' })
   }
 })
 
-test('a file that shrinks while it is sent closes the connection', async () => {
+test('closes the connection if a file shrinks while it is sent', async () => {
   const answer = await fetch(`${base}/${urlOf('2')}`)
   expect(answer.headers.get('content-length')).toBe(String(megabytes))
   await truncate(join(folder, 'store', fileOf('2')), 4_096)
@@ -68,7 +68,7 @@ test('a file that shrinks while it is sent closes the connection', async () => {
   expect(await get('0')).toMatchObject({ status: 200 })
 })
 
-test('a lost store is 404 until it is back', async () => {
+test('files of a missing store return 404 until the store is back', async () => {
   await rename(join(folder, 'store'), join(folder, 'elsewhere'))
   expect(await get('0')).toMatchObject({ status: 404, caching: 'no-store' })
   await rename(join(folder, 'elsewhere'), join(folder, 'store'))

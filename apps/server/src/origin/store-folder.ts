@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Folder of media, subtitles and covers. */
+/** Returns the folder of media, subtitles and covers. */
 export const storeFolder = (dataDir: string): string => join(dataDir, 'store')

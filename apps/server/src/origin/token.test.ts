@@ -34,7 +34,7 @@ test('a token is valid until the millisecond of its expiry', () => {
   )
 })
 
-test('accepts a token of a clock that is minutes ahead, and refuses one that is far ahead', () => {
+test('accepts a token from a clock that is minutes ahead, and refuses one from a clock that is far ahead', () => {
   fc.assert(
     fc.property(nowMs, (now) => {
       const [near, far] = [300_000, 16 * 86_400_000].map((aheadMs) => signMediaToken(subject, now + aheadMs, key))
@@ -65,7 +65,7 @@ test('refuses a token with any altered character', () => {
   }
 })
 
-test('a token is valid only for its own episode', () => {
+test('a token is valid only for the episode that it was signed for', () => {
   const now = 1_790_000_000_000
   const id = fc.stringMatching(/^[1-9]\d{0,6}$/)
   fc.assert(

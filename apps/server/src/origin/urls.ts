@@ -11,10 +11,13 @@ export interface MediaUrls {
   subtitle(subject: MediaSubject, code: SubtitleCode): string
 }
 
-/** URLs of the media store. `baseUrl` is another origin (a CDN) without a trailing slash, or empty for this one. */
+/**
+ * Creates the functions that return URLs of media store files. `baseUrl` is another origin (a CDN) without a trailing
+ * slash, or empty for this origin.
+ */
 export function createMediaUrls(options: {
   baseUrl: string
-  /** The key that signs new tokens. */
+  /** Returns the key that signs new tokens. */
   key: () => Uint8Array
   now: () => number
 }): MediaUrls {
@@ -22,7 +25,7 @@ export function createMediaUrls(options: {
   const signed = new Map<string, string>()
   let until = 0
   let signedBy: Uint8Array | undefined
-  /** All viewers get the same token for an episode until the next time window begins. */
+  /** Returns an episode's token, which is the same for all viewers until the next time window begins. */
   function token(subject: MediaSubject): string {
     const expiry = tokenExpiry(now())
     const signing = key()

@@ -21,13 +21,13 @@ export interface StoredPasskey {
   readonly counter: string
   readonly transports: string[]
 }
-/** The stored passkeys of operators or of viewers. */
+/** Database access to the passkeys of operators or viewers. */
 interface Store<Stored extends StoredPasskey> {
   find(db: Database, passkeyId: string): Promise<Stored | undefined>
-  /** Stores the counter and the time of a use. */
+  /** Stores signature counter and time after a passkey was used. */
   touch(db: Database, passkeyId: string, counter: number, at: Date): Promise<void>
 }
-/** A new passkey, which the caller stores. */
+/** A newly registered passkey, which the caller stores. */
 export interface MadePasskey {
   readonly passkey_id: string
   readonly public_key: Buffer
@@ -35,7 +35,7 @@ export interface MadePasskey {
   readonly transports: string[]
 }
 
-/** Passkey ceremonies with user verification; the library checks the signatures. */
+/** Creates the passkey ceremonies, with user verification; the library checks the signatures. */
 export function createPasskeys<Stored extends StoredPasskey>(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   challenges: Challenges,
@@ -49,7 +49,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
     return typeof data === 'object' && data !== null && 'challenge' in data ? String(data.challenge) : ''
   }
-  /** Runs a verification of the library, which throws for anything malformed. */
+  /** Runs a verification of the library; returns undefined if it fails or throws, as it does for malformed input. */
   async function verified<T extends { readonly verified: boolean }>(verify: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await verify()
@@ -69,7 +69,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
         subject,
         known,
       }: {
-        /** Name that the device shows beside the passkey. */
+        /** Name of the site that the device shows with the passkey. */
         site: string
         origin: string
         subject: string
@@ -87,7 +87,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
         attestation: 'none',
       }
     },
-    /** Checks a new passkey and uses its challenge; undefined if it is refused. */
+    /** Verifies a new passkey and consumes its challenge; undefined if it is refused. */
     async register(passkey: NewPasskey, origin: string, subject: string): Promise<MadePasskey | undefined> {
       const result = await verified(() =>
         verifyRegistrationResponse({
@@ -117,7 +117,9 @@ export function createPasskeys<Stored extends StoredPasskey>(
         userVerification: 'required',
       }
     },
-    /** Checks a proof and uses its challenge; returns the passkey, undefined if it is refused. */
+    /**
+     * Verifies a passkey proof and consumes its challenge; returns the passkey, or undefined if the proof is refused.
+     */
     async prove(
       proof: PasskeyProof,
       { origin, ceremony, subject }: { origin: string; ceremony: Ceremony; subject: string },

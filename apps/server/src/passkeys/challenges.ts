@@ -10,28 +10,32 @@ const macBytes = 16
 export type Ceremony = 'signIn' | 'confirm' | 'newPasskey'
 
 interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
-  /** Signs the challenges. */
+  /** Key that signs the challenges. */
   readonly key: Buffer
-  /** Stores the hash of an answered challenge until it expires; false if it is stored already. */
+  /** Stores the hash of a used challenge until the challenge expires; false if the hash is already stored. */
   take(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean>
 }
 
 /**
- * Challenges of passkey ceremonies: signed instead of stored, so that strangers who ask for them leave no rows. Each is valid
- * for five minutes, for one ceremony and one subject (a person, an invitation or a device), and its answer counts once.
+ * Creates challenges for passkey ceremonies. They are signed instead of stored, so that unauthenticated requests create
+ * no rows. Each is valid for five minutes, for one ceremony and one subject (a person, an invitation or a device), and
+ * can be used once.
  */
 export function createChallenges({ key, now, randomBytes, take }: Needs) {
   const macOf = (body: Buffer, ceremony: Ceremony, subject: string): Buffer =>
     createHmac('sha256', key).update(`challenge ${ceremony} ${subject}\n`).update(body).digest().subarray(0, macBytes)
 
   return {
-    /** A new challenge in base64url. @param subject '' when the person is not known yet */
+    /** Creates a challenge in base64url. @param subject '' when the person is not known yet */
     make(ceremony: Ceremony, subject: string): string {
       const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)])
       body.writeUIntBE(now() + validMs, nonceBytes, timeBytes)
       return Buffer.concat([body, macOf(body, ceremony, subject)]).toString('base64url')
     },
-    /** Whether we made the challenge for this ceremony and subject, and it has not expired. */
+    /**
+     * Returns whether this server created the challenge for this ceremony and subject, and the challenge has not
+     * expired.
+     */
     isValid(challenge: string, ceremony: Ceremony, subject: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url')
       if (bytes.length !== nonceBytes + timeBytes + macBytes) return false
@@ -41,7 +45,7 @@ export function createChallenges({ key, now, randomBytes, take }: Needs) {
         body.readUIntBE(nonceBytes, timeBytes) > now()
       )
     },
-    /** Uses a valid challenge; false if it was used before. */
+    /** Consumes a valid challenge; returns false if it was used before. */
     use: (db: Database, challenge: string): Promise<boolean> =>
       take(db, hash('sha256', challenge, 'buffer'), new Date(now() + validMs)),
   }

@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** Shorter ways to pay, for brands with `fastCheckout`. Each is off until it is set. */
+/** Settings of the checkout features for brands with `fastCheckout`. Each feature is off until its variable is set. */
 export const checkoutSettings = {
   PAY_WALLETS: optional({
     read: parse.asWalletMethods,

@@ -1,7 +1,10 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** Access to the ad networks that receive payments of brands with `conversions`. A network without a token is off. */
+/**
+ * Settings of the ad networks to which payments of brands with `conversions` are reported. A network without a token is
+ * off.
+ */
 export const conversionSettings = {
   META_CONVERSIONS_TOKEN: optional({
     read: parse.asBrandTokens,

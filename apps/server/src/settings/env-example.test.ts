@@ -7,7 +7,7 @@ import { renderEnvExample, settings } from './settings.ts'
 const root = new URL('../../../../', import.meta.url)
 const example = await readFile(new URL('.env.example', root), 'utf8')
 
-test('.env.example lists every setting; `npm run env-example` writes it', () => {
+test('.env.example is up to date; `npm run env-example` rewrites it', () => {
   expect(example).toBe(renderEnvExample())
 })
 

@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** Issuers of identities (OpenID Connect) that viewers may log in with, and passkeys. An issuer without a client id is off. */
+/** Settings of login by passkey and by identity provider (OpenID Connect). A provider without a client id is off. */
 export const loginSettings = {
   LOGIN_GOOGLE_CLIENT_ID: optional({
     read: parse.asText,

@@ -1,7 +1,7 @@
 import { optional, withDefault } from './declare-setting.ts'
 import * as parse from './parse-setting.ts'
 
-/** The media store in a bucket. The S3 library reads the two keys itself. */
+/** Settings of a media store in a bucket. The S3 library reads the two access keys itself. */
 export const mediaSettings = {
   MEDIA_STORE: optional({
     read: parse.asMediaStore,

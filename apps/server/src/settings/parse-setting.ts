@@ -73,13 +73,16 @@ export function asShare(text: string): number {
   return share
 }
 
-/** Header names in requests are in lower case. */
+/** Parses a header name to lower case, as Node names request headers. */
 export function asHeaderName(text: string): string {
   if (!/^[a-z][a-z0-9-]{0,63}$/i.test(text)) throw new Error('must be the name of an HTTP header')
   return text.toLowerCase()
 }
 
-/** At least as early as the terms for viewers promise, and later than the beginning of the shortest plan that renews. */
+/**
+ * Parses three numbers of days. Reminders are sent at least as early as the terms of service promise, and never before
+ * the beginning of the shortest renewing plan.
+ */
 export function asReminderDays(text: string): ReminderDays {
   const [month = 0, quarter = 0, year = 0, ...more] = text.split(',').map(Number)
   const isDays = (days: number) => Number.isInteger(days) && days >= 3 && days <= 28
@@ -139,7 +142,10 @@ export function asLogLevel(text: string): LogLevel {
 
 export const asText = (text: string): string => text
 
-/** A URL of another service. Plain http is for tests on this machine: a network could read and change what is sent. */
+/**
+ * Parses the URL of another service. Plain http is only for loopback in tests, because networks could read and change
+ * requests.
+ */
 export function asServiceUrl(text: string): string {
   const url = asUrl(text, ['https:', 'http:'])
   if (url.search !== '' || url.hash !== '') throw new Error('must be a url without a query or fragment')
@@ -147,7 +153,7 @@ export function asServiceUrl(text: string): string {
   return text
 }
 
-/** Domains of mail addresses, in lower case. */
+/** Parses a list of email domains to lower case. */
 export function asDomains(text: string): string[] {
   const domains = text.split(',').map((domain) => domain.trim().toLowerCase())
   const wrong = domains.find((domain) => !isEmail(`name@${domain}`))
@@ -155,13 +161,13 @@ export function asDomains(text: string): string[] {
   return domains
 }
 
-/** Access tokens: one for all brands, or one for each brand that is named before it. */
+/** Access tokens: one for all brands, or one per brand. */
 export interface BrandTokens {
   readonly all: string | undefined
   readonly byBrand: Readonly<Record<string, string>>
 }
 
-/** `token` or `one:token,two:other-token`. The message of an error never contains a token. */
+/** Parses `token` or `one:token,two:other-token`. Error messages never contain a token. */
 export function asBrandTokens(text: string): BrandTokens {
   const entries = text.split(',').map((entry) => entry.trim())
   const named = entries.map((entry) => /^(?:([a-z0-9-]{1,40}):)?([\w.~+/=|-]{16,1000})$/.exec(entry))
@@ -178,7 +184,7 @@ export function asLabel(text: string): string {
   return text
 }
 
-/** `off` or a list of codecs. */
+/** Parses `off` or a list of codecs. */
 export function asExtraCodecs(text: string): ExtraCodec[] {
   if (text === 'off') return []
   const named = text.split(',').map((codec) => codec.trim())
@@ -187,11 +193,11 @@ export function asExtraCodecs(text: string): ExtraCodec[] {
   return extraCodecs.filter((codec) => named.includes(codec))
 }
 
-/** Ways to notify viewers: by web push, and by a weekly mail. */
+/** Notification channels: web push and a weekly mail. */
 const notificationWays = ['push', 'mail'] as const
 export type NotificationWay = (typeof notificationWays)[number]
 
-/** `off` or a list of ways. */
+/** Parses `off` or a list of notification channels. */
 export function asNotificationWays(text: string): NotificationWay[] {
   if (text === 'off') return []
   const named = text.split(',').map((way) => way.trim())
@@ -200,7 +206,7 @@ export function asNotificationWays(text: string): NotificationWay[] {
   return notificationWays.filter((way) => named.includes(way))
 }
 
-/** A list of wallets, in the order in which they are offered. */
+/** Parses a list of wallets in display order. */
 export function asWalletMethods(text: string): WalletMethod[] {
   const named = text.split(',').map((wallet) => wallet.trim())
   if (named.some((wallet) => !walletMethods.some((known) => known === wallet)))
@@ -208,7 +214,7 @@ export function asWalletMethods(text: string): WalletMethod[] {
   return walletMethods.filter((wallet) => named.includes(wallet))
 }
 
-/** A list of wallets with currencies: `gcash:PHP,gcash:USD`. */
+/** Parses a list of wallets with currencies: `gcash:PHP,gcash:USD`. */
 export const asRedirectMethods = (text: string): RedirectOffer[] =>
   text.split(',').map((entry) => {
     const [name, currency = '', ...more] = entry.trim().split(':')
@@ -228,10 +234,10 @@ export function asViewers(text: string): number {
   return viewers
 }
 
-/** `s3://bucket/prefix?endpoint=…`. */
+/** Parses `s3://bucket/prefix?endpoint=…`. */
 export const asMediaStore = (text: string): S3Address => parseS3Address(text)
 
-/** Gigabytes, as bytes. */
+/** Parses a number of gigabytes; returns bytes. */
 export function asGigabytes(text: string): number {
   const gigabytes = Number(text)
   if (!/^\d{1,5}(\.\d{1,3})?$/.test(text) || gigabytes < 0.1)

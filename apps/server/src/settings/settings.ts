@@ -5,7 +5,7 @@ import { loginSettings } from './login-settings.ts'
 import { mediaSettings } from './media-settings.ts'
 import * as parse from './parse-setting.ts'
 
-/** Every environment variable that the server and its commands read. `.env.example` is written from it. */
+/** Every environment variable that the server and its commands read. `.env.example` is generated from this table. */
 export const settings = {
   PORT: withDefault('8080', { read: parse.asPort, description: 'Port that the server listens on.' }),
   HOST: withDefault('127.0.0.1', {
@@ -191,11 +191,11 @@ export const settings = {
 }
 type Settings = typeof settings
 export type SettingName = keyof Settings
-/** Undefined: an optional variable that is not set. */
+/** Type of a setting's value; undefined if an optional variable is not set. */
 export type SettingValue<N extends SettingName> =
   Settings[N] extends Setting<infer T, infer S> ? (S extends string ? T : T | undefined) : never
 
-/** The text of `.env.example`: each variable with its description, commented out. */
+/** Returns the text of `.env.example`: each variable with its description, commented out. */
 export function renderEnvExample(): string {
   const lines = Object.entries<Setting<unknown, string | undefined>>(settings).map(
     ([name, { description, standard, example }]) => `# ${description}\n#${name}=${standard ?? example ?? ''}\n`,
@@ -206,7 +206,7 @@ export function renderEnvExample(): string {
   ].join('\n')
 }
 
-/** Reads one variable; an empty one counts as not set. @throws Error that describes its valid text */
+/** Reads one variable; an empty value counts as not set. @throws Error that describes its valid text */
 export function readSetting<N extends SettingName>(
   name: N,
   env: Readonly<Record<string, string | undefined>>,

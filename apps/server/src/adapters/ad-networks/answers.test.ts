@@ -36,7 +36,7 @@ test.each([
   expect(readTiktokAnswer(answer(status, body))).toMatchObject(verdict)
 })
 
-test('words are one short line without secrets, addresses and hashes', () => {
+test('printableWords returns one short line without secrets, addresses and hashes', () => {
   const token = 'secret-token'
   expect(printableWords(`no\n such\tfield ${token} of a.b+c@example.com`, token)).toBe('no such field … of …')
   expect(printableWords(`hash ${'0a'.repeat(32)} \u202e`, token)).toBe('hash …')

@@ -2,14 +2,17 @@ import type { PixelAccess } from './pixel-access.ts'
 import type { EventAnswer, EventRequest } from './post-event.ts'
 import { hashedEmail, isObject, type Purchase, readObject, type Verdict } from './purchase.ts'
 
-/** Codes of the Graph API for too many requests. */
+/** Graph API error codes for too many requests. */
 const tooMany: readonly unknown[] = [4, 17, 32, 341, 613, 80_004]
 
-/** A Purchase event for Meta's Conversions API: https://developers.facebook.com/docs/marketing-api/conversions-api. */
+/**
+ * Builds the request with a Purchase event for Meta's Conversions API:
+ * https://developers.facebook.com/docs/marketing-api/conversions-api.
+ */
 export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }: PixelAccess): EventRequest {
   const { origin, isRenewal, person } = purchase
   const { userAgent } = person
-  // Events of a website need both.
+  // Website events require both the URL and the user agent.
   const website = origin !== '' && userAgent !== undefined ? { event_source_url: `${origin}/` } : undefined
   const event = {
     event_name: 'Purchase',
@@ -28,7 +31,7 @@ export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }:
   }
   return {
     url: `${url}/${pixel}/events`,
-    // The header keeps the token out of addresses, which proxies log.
+    // In a header, the token is not part of the URL, which proxies log.
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ data: [event], ...(testCode !== undefined && { test_event_code: testCode }) }),
   }
@@ -41,7 +44,7 @@ export function readMetaAnswer({ status, body }: EventAnswer): Verdict {
   const title = typeof error.error_user_title === 'string' ? error.error_user_title : ''
   const words = [title, error.message].filter((part) => typeof part === 'string' && part !== '').join(': ')
   if (status === 429 || tooMany.includes(error.code)) return { kind: 'again', words, mayHaveArrived: false }
-  // A proxy's page with status 200 says nothing about the event.
+  // Status 200 with another body may come from a proxy, so the outcome is unknown.
   const isUnclear = status >= 500 || status === 200 || error.is_transient === true
   return isUnclear ? { kind: 'again', words, mayHaveArrived: true } : { kind: 'refused', words }
 }

@@ -1,4 +1,4 @@
-/** A pixel of a brand with the token to write to it. */
+/** A brand's pixel with its access token. */
 export interface PixelAccess {
   readonly url: string
   readonly token: string

@@ -19,7 +19,7 @@ const post = createPostEvent(() => 0, { longestMs: 500 })
 const send = (to = url) => post({ url: to, headers: { 'x-token': 'a' }, body: '{}' })
 const failure = (sending: Promise<unknown>) => sending.then(() => undefined).catch((error: unknown) => error)
 
-test('posts the body with its headers and reads the answer', async () => {
+test('posts the body with its headers and reads the response', async () => {
   listener = (request, response) => {
     expect(request).toMatchObject({ method: 'POST', headers: { 'x-token': 'a' } })
     response.writeHead(429, { 'retry-after': '7' }).end('{"a":1}')
@@ -27,14 +27,14 @@ test('posts the body with its headers and reads the answer', async () => {
   expect(await send()).toEqual({ status: 429, body: '{"a":1}', retryAfterMs: 7_000 })
 })
 
-test('reads the beginning of a long answer and follows no redirect', async () => {
+test('reads only the beginning of a long response and follows no redirect', async () => {
   listener = (_, response) => response.writeHead(302, { location: url }).end('x'.repeat(100_000))
   const { status, body } = await send()
   expect(status).toBe(302)
   expect(body).toHaveLength(16_384)
 })
 
-test('an event may have arrived once there was a connection', async () => {
+test('a failure after connecting reports that the event may have arrived', async () => {
   listener = (request) => request.socket.destroy()
   expect(await failure(send())).toMatchObject({ code: 'ECONNRESET', mayHaveArrived: true })
   listener = () => undefined
@@ -44,7 +44,7 @@ test('an event may have arrived once there was a connection', async () => {
   expect(await failure(send('http://127.0.0.1:1/'))).toMatchObject({ code: 'ECONNREFUSED', mayHaveArrived: false })
 })
 
-test('attack: a network whose name leads to a private address is not connected to', async () => {
+test('attack: refuses to connect to an ad network whose host name resolves to a private address', async () => {
   const guarded = createPostEvent(() => 0, {
     resolve: (_, __, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),
   })

@@ -4,7 +4,7 @@ import * as https from 'node:https'
 import { errorCode } from '../../error-code.ts'
 import { lookUpPublic, readRetryAfter, resolveBy, resolverLimits } from '../public-hosts.ts'
 
-/** Time from the begin of a request to the end of its answer. */
+/** Timeout from the start of a request to the end of its response, in ms. */
 const longestPostMs = 10_000
 const mostAnswerBytes = 16_384
 
@@ -19,10 +19,10 @@ export interface EventAnswer {
   readonly retryAfterMs?: number
 }
 
-/** A request without an answer. */
+/** The error of a request without a response. */
 export class NoAnswer extends Error {
   readonly code: string
-  /** Whether a connection existed, so that the network may have the event. */
+  /** Whether a connection existed, so that the ad network may have received the event. */
   readonly mayHaveArrived: boolean
   constructor(code: string, mayHaveArrived: boolean) {
     super(`no answer: ${code}`)
@@ -35,8 +35,9 @@ export class NoAnswer extends Error {
 export type PostEvent = (request: EventRequest) => Promise<EventAnswer>
 
 /**
- * Posts to the configured address of an ad network: over TLS and to public addresses only, or to this machine in tests. It
- * follows no redirect, because the headers contain the access token, and reads a short answer.
+ * Creates the function that posts to the configured URL of an ad network: over TLS and to public addresses only, or to
+ * this machine in tests. It follows no redirect, because the headers contain the access token, and reads only the
+ * beginning of the response.
  */
 export function createPostEvent(
   now: () => number,
@@ -44,7 +45,7 @@ export function createPostEvent(
 ): PostEvent {
   const limits = { keepAlive: true, maxSockets: 20 }
   const secureAgent = new https.Agent({ ...limits, lookup: lookUpPublic(resolve) })
-  // The settings allow plain http for loopback addresses alone.
+  // The settings allow plain http only for loopback addresses.
   const localAgent = new http.Agent(limits)
   return ({ url, headers, body }) =>
     new Promise((answered, failed) => {
@@ -77,7 +78,7 @@ export function createPostEvent(
     })
 }
 
-/** Reads the beginning of a body; the rest is of no use. */
+/** Reads only the beginning of a body, because the rest is not needed. */
 async function readText(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,8 +1,8 @@
 const mostLength = 200
 
 /**
- * A network's words in one short line, for operators: without the token, and without whatever else could identify somebody, which
- * are addresses and long runs of letters and digits.
+ * Shortens an ad network's message to one line for operators, and removes the token and possible personal data:
+ * addresses and long runs of letters and digits.
  */
 export const printableWords = (words: string, token: string): string =>
   words

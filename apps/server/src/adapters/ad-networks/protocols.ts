@@ -10,7 +10,7 @@ interface Protocol {
   read(answer: EventAnswer): Verdict
 }
 
-/** The request about a payment in the format of each network, and the reader of its response. */
+/** Functions that build the request and read the response of each ad network. */
 export const protocols: Readonly<Record<AdNetwork, Protocol>> = {
   meta: { request: metaRequest, read: readMetaAnswer },
   tiktok: { request: tiktokRequest, read: readTiktokAnswer },

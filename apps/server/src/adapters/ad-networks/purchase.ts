@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
-/** A payment as ad networks hear of it: never of what was bought or watched. */
+/** A payment as reported to ad networks, without the purchased or watched titles. */
 export interface Purchase {
-  /** Hash of the order's number, the same for all tries and networks. */
+  /** Hash of the order id, the same for all delivery attempts and ad networks. */
   readonly eventId: string
   readonly orderId: string
   /** ms since epoch. */
@@ -12,24 +12,24 @@ export interface Purchase {
   readonly currency: string
   /** The brand's origin; '' if the server does not know it. */
   readonly origin: string
-  /** Charged without the viewer. */
+  /** Whether the payment is an automatic renewal. */
   readonly isRenewal: boolean
   readonly person: Person
 }
-/** Identifiers by which a network recognises the viewer. */
+/** Data by which an ad network recognises the viewer. */
 export interface Person {
   /** The viewer's id for ad networks. */
   readonly externalId: string
   readonly email: string | undefined
-  /** Header of the browser that ordered. */
+  /** User-Agent header of the browser that placed the order. */
   readonly userAgent: string | undefined
-  /** Ids that networks gave to a click or a browser, as in their cookies and links. */
+  /** Ids that ad networks assigned to a click or a browser, from their cookies and links. */
   readonly fbc: string | undefined
   readonly fbp: string | undefined
   readonly ttclid: string | undefined
 }
 
-/** The meaning of a network's response. `again`: a later try may succeed. */
+/** Meaning of an ad network's response. `again`: a later delivery attempt may succeed. */
 export type Verdict =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly words: string }
@@ -37,10 +37,10 @@ export type Verdict =
 
 export const sha256 = (text: string): string => hash('sha256', text)
 
-/** The hash of an address in the form that networks compare: without spaces around it, in lower case. */
+/** Hashes an email address in the form that ad networks compare: trimmed and in lower case. */
 export const hashedEmail = (email: string): string => sha256(email.trim().toLowerCase())
 
-/** Reads an answer as an object; an empty one if it is none. */
+/** Parses a response body; returns an empty object if the body is not a JSON object. */
 export function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)

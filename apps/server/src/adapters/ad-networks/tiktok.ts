@@ -3,12 +3,14 @@ import type { EventAnswer, EventRequest } from './post-event.ts'
 import { hashedEmail, type Purchase, readObject, type Verdict } from './purchase.ts'
 
 const accepted = 0
-/** TikTok answers errors with status 200: requests come too often. */
+/** Error code for too many requests; TikTok sends errors with status 200. */
 const tooMany = 40_100
-/** Codes from here on are errors of TikTok itself. */
+/** Codes from this number on are internal errors of TikTok. */
 const ownErrors = 50_000
 
-/** A CompletePayment event for TikTok's Events API: https://business-api.tiktok.com/portal/docs. */
+/**
+ * Builds the request with a CompletePayment event for TikTok's Events API: https://business-api.tiktok.com/portal/docs.
+ */
 export function tiktokRequest(purchase: Purchase, { url, token, pixel, testCode }: PixelAccess): EventRequest {
   const { origin, person } = purchase
   const event = {

@@ -14,7 +14,7 @@ let host: Server
 let origin: string
 let now = 0
 let logins: number
-/** Responses to the next requests, except logins. */
+/** Returns the response to the next request, except logins. */
 let reply: (request: IncomingMessage) => Reply | undefined
 const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
 
@@ -72,7 +72,7 @@ test('a hundred concurrent calls share one login, and log in again shortly befor
   expect(logins).toBe(2)
 })
 
-test('a rejected token is replaced once, however many calls it was rejected for', async () => {
+test('a token rejected for several calls is replaced once', async () => {
   const airwallex = client()
   await airwallex.intent('int_1')
   reply = ({ headers }) =>

@@ -35,14 +35,14 @@ export interface NewIntent {
   readonly currency: string
   readonly merchantOrderId: string
   readonly customerId?: string
-  /** Requests a consent with the first payment, for the scheduled ones after it. */
+  /** Whether the first payment also requests a consent for scheduled payments. */
   readonly isSubscription?: boolean
 }
-/** A payment on the page of a wallet. */
+/** A payment on a wallet's own page. */
 export interface RedirectPayment {
   readonly requestId: string
   readonly method: RedirectMethod
-  /** The phone's system; undefined on a computer, where the page shows a QR code. */
+  /** Operating system of the phone; undefined on a computer, where the page shows a QR code. */
   readonly os: 'android' | 'ios' | undefined
   readonly returnUrl: string
 }
@@ -55,7 +55,7 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
-/** The client as callers use it by default, without a time limit of their own. */
+/** The client's methods with the default time limit. */
 export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000
@@ -71,9 +71,9 @@ interface Held {
 }
 
 /**
- * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request ends within `timeoutMs`. A method
- * whose token has expired makes up to four requests; callers with less time set a limit with `within`. All methods
- * throw AirwallexFailure; a retry must reuse its request id.
+ * Creates the HTTP client of the payment provider: https://www.airwallex.com/docs/api. Every request ends within
+ * `timeoutMs`. A method whose token has expired makes up to four requests; callers with less time set a limit with
+ * `within`. All methods throw AirwallexFailure; a retry must reuse its request id.
  */
 export function createAirwallex(options: AirwallexOptions) {
   const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
@@ -86,7 +86,7 @@ export function createAirwallex(options: AirwallexOptions) {
     breaker.enter()
     try {
       const signal = AbortSignal.timeout(leftMs)
-      // The credentials in the headers are only for the configured address, so a redirect is an error.
+      // A redirect is an error, because the credentials in the headers must go only to the configured host.
       const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal, redirect: 'error' })
       const body: unknown = await answer.json().catch(() => undefined)
       breaker.succeeded()
@@ -106,7 +106,7 @@ export function createAirwallex(options: AirwallexOptions) {
     return { text: String(body.token), until: Date.parse(String(body.expires_at)) }
   }
 
-  /** Concurrent callers share one login; each waits no longer than its own limit. */
+  /** Returns a valid token. Concurrent callers share one login; each waits no longer than its own time limit. */
   async function currentToken(until: number): Promise<string> {
     if (held === undefined || held.until - earlierMs <= now()) {
       const fresh: Held = { token: login(), until: Number.POSITIVE_INFINITY }
@@ -177,7 +177,7 @@ export function createAirwallex(options: AirwallexOptions) {
       },
       intent: async (id: string): Promise<Intent> =>
         readIntent(await ask('GET', `/pa/payment_intents/${encodeURIComponent(id)}`)),
-      /** All intents of one of our orders, newest first. */
+      /** Lists all intents of an order, newest first. */
       intentsOf: async (merchantOrderId: string): Promise<Intent[]> =>
         readList(
           await ask('GET', `/pa/payment_intents?merchant_order_id=${encodeURIComponent(merchantOrderId)}`),
@@ -198,7 +198,7 @@ export function createAirwallex(options: AirwallexOptions) {
             payment_consent_id: consentId,
           }),
         ),
-      /** Begins a payment on a wallet's page, whose URL it returns. */
+      /** Starts a payment on a wallet's page and returns the URL of the page. */
       async redirect(id: string, { requestId, method, os, returnUrl }: RedirectPayment): Promise<string> {
         const flow = os === undefined ? { flow: 'qrcode' } : { flow: 'mobile_web', os_type: os }
         const payment = { type: method, [method]: flow }
@@ -244,12 +244,12 @@ export function createAirwallex(options: AirwallexOptions) {
         ),
       dispute: async (id: string): Promise<Dispute> =>
         readDispute(await ask('GET', `/pa/payment_disputes/${encodeURIComponent(id)}`)),
-      /** Accepts that the money goes back to the cardholder. */
+      /** Accepts a dispute: the cardholder gets the money back. */
       acceptDispute: async (id: string, requestId: string): Promise<Dispute> =>
         readDispute(
           await ask('POST', `/pa/payment_disputes/${encodeURIComponent(id)}/accept`, { request_id: requestId }),
         ),
-      /** Answers that the payment was right, with a letter to the cardholder's bank. */
+      /** Challenges a dispute with a letter to the cardholder's bank. */
       challengeDispute: async (id: string, requestId: string, letter: string): Promise<Dispute> =>
         readDispute(
           await ask('POST', `/pa/payment_disputes/${encodeURIComponent(id)}/challenge`, {
@@ -257,13 +257,13 @@ export function createAirwallex(options: AirwallexOptions) {
             description: letter,
           }),
         ),
-      /** Intents created since then by anybody, newest first, a hundred per page from page 0. */
+      /** Lists all intents created since a time, newest first, a hundred per page from page 0. */
       intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
         readList(
           await ask('GET', `/pa/payment_intents?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
           readIntent,
         ),
-      /** Refunds created since then, newest first, a hundred per page from page 0. */
+      /** Lists all refunds created since a time, newest first, a hundred per page from page 0. */
       refundsSince: async (from: Date, page: number): Promise<Refund[]> =>
         readList(
           await ask('GET', `/pa/refunds?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),

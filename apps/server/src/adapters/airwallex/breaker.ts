@@ -4,18 +4,18 @@ const failuresInARow = 5
 const restMs = 10_000
 
 /**
- * After five timeouts in a row, no request is sent for ten seconds, then a single one: an outage of the provider must
- * not block our requests.
+ * Creates a circuit breaker: after five timeouts in a row, no request is sent for ten seconds, then a single probe. An
+ * outage of the provider must not block our requests.
  */
 export function createBreaker(elapsedMs: () => number = () => performance.now()) {
   let failures = 0
   let openUntil = 0
   return {
-    /** @throws AirwallexFailure `again` while it is open */
+    /** Checks the breaker before a request. @throws AirwallexFailure `again` while it is open */
     enter(): void {
       if (failures < failuresInARow) return
       if (elapsedMs() < openUntil) throw new AirwallexFailure('again', 'circuit_open')
-      // The probing request; all others wait for its result.
+      // This request is the probe; all others are refused until its result is known.
       openUntil = elapsedMs() + restMs
     },
     succeeded(): void {

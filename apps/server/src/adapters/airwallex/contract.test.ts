@@ -1,6 +1,6 @@
 /**
- * The behaviour of the provider that we rely on. Runs against the sandbox, or against the provider's demo host if
- * AIRWALLEX_CONTRACT_URL, AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY are set; the tests are the same.
+ * Tests the behaviour of the provider that the server relies on. Runs against the sandbox, or against the provider's
+ * demo host if AIRWALLEX_CONTRACT_URL, AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY are set.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,19 +85,19 @@ test('an intent is created once per request id and found by our order id', async
   expect((await airwallex.intent(intent.id)).id).toBe(intent.id)
 })
 
-test('amounts are major units with the currency’s places, and nothing else', async () => {
+test('amounts are in major units with the decimal places of the currency', async () => {
   expect(await failure(airwallex.createIntent(order({ amount: 9.999 })))).toEqual(['broken', 'validation_error'])
   expect(await failure(airwallex.createIntent(order({ amount: 0 })))).toEqual(['broken', 'validation_error'])
   expect(await failure(airwallex.createIntent(order({ currency: 'usd' })))).toEqual(['broken', 'validation_error'])
   expect((await airwallex.createIntent(order({ amount: 500, currency: 'JPY' }))).amount).toBe(500)
 })
 
-test('returns 400 with a code of its own for an unknown id', async () => {
+test('returns 400 with a specific code for an unknown id', async () => {
   expect(await failure(airwallex.intent('int_none'))).toEqual(['notFound', 'resource_not_found'])
   expect(await failure(airwallex.consent('cst_none'))).toEqual(['notFound', 'resource_not_found'])
 })
 
-test('a card pays the intent, which then refuses a second payment', async () => {
+test('an intent paid by card refuses a second payment', async () => {
   const intent = await airwallex.createIntent(order())
   expect(await payByCard(intent, good)).toMatchObject({ http: 200, status: 'SUCCEEDED' })
   expect(await airwallex.intent(intent.id)).toMatchObject({ status: 'SUCCEEDED', capturedAmount: 9.99 })

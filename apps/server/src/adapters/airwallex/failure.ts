@@ -1,7 +1,8 @@
 /**
  * Meaning of a provider's error for the caller; the HTTP status is of little use, because nearly all errors are 400.
- * `again`: nothing happened, the request may be repeated later. `unknown`: it may have happened, so read the state
- * first. `declined`: by the bank or the cardholder. `notFound`. `broken`: our request or our account is wrong.
+ * `again`: nothing was changed, and the request may be retried later. `unknown`: the change may have been made, so read
+ * the object first. `declined`: by the bank or the cardholder. `notFound`. `broken`: our request or our account is
+ * wrong.
  */
 export type FailureKind = 'again' | 'unknown' | 'declined' | 'notFound' | 'broken'
 
@@ -35,10 +36,10 @@ export class AirwallexFailure extends Error {
   }
 }
 
-/** @param status of the response, for unknown codes and unreadable bodies */
+/** Classifies an error response. @param status of the response, for unknown codes and unreadable bodies */
 export function failureOf(status: number, code: string, traceId: string): AirwallexFailure {
   const known = Object.hasOwn(kinds, code) ? kinds[code] : undefined
-  // A server error may have come after the change was made.
+  // A server error may have occurred after the change was made.
   const byStatus: FailureKind = status === 429 ? 'again' : status >= 500 || status === 409 ? 'unknown' : 'broken'
   return new AirwallexFailure(known ?? byStatus, code === '' ? `http_${status}` : code, traceId)
 }

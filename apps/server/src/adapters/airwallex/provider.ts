@@ -11,15 +11,18 @@ export const sandboxPrefix = '/sandbox/airwallex'
 export interface Provider {
   readonly env: PaymentEnv
   readonly airwallex: Airwallex
-  /** A message may be signed with any of these. */
+  /** Webhooks may be signed with any of these secrets. */
   readonly webhookSecrets: readonly string[]
   /** Keys for the sandbox in this process; undefined if the provider runs elsewhere. */
   readonly ownSandbox:
     | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined
-  /** Whether viewers may be sent to a page: only by https to the provider's own hosts, or to the sandbox. */
+  /**
+   * Returns whether viewers may be redirected to a payment page: only by https on the provider's hosts, or in the
+   * sandbox.
+   */
   isPaymentPage(url: string): boolean
-  /** Origin of this process once it listens: `http://127.0.0.1:8080`. */
+  /** Sets the origin of this process once it listens, such as `http://127.0.0.1:8080`. */
   listensAt(origin: string): void
 }
 

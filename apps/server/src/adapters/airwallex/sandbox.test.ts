@@ -143,7 +143,7 @@ test("a challenge on the bank's page decides the payment", async () => {
 const shopPage = 'https://drama.example.com/wallet'
 const wallet = { payment_method: { type: 'gcash', gcash: { flow: 'qrcode' } } }
 
-test("only the merchant opens a wallet's page", async () => {
+test("only the merchant can create a wallet's payment page", async () => {
   const intent = await airwallex.createIntent(newOrder())
   expect(await post(intent, 'confirm', { ...wallet, return_url: 'https://evil.example/' })).toMatchObject({
     http: 401,
@@ -153,7 +153,7 @@ test("only the merchant opens a wallet's page", async () => {
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/wallet', ' '])(
-  "a wallet's page goes back to no return address such as %j",
+  "a wallet's page does not redirect to the invalid return URL %j",
   async (returnUrl) => {
     const intent = await airwallex.createIntent(newOrder())
     const payment = { requestId: randomUUID(), method: 'gcash', os: undefined } as const

@@ -6,19 +6,19 @@ import { AirwallexFailure } from './failure.ts'
 /** The fields of a payment intent that are used. */
 export interface Intent {
   readonly id: string
-  /** Id of the request that created it. */
+  /** Id of the request that created the intent. */
   readonly requestId: string | undefined
   readonly status: string
-  /** Major units. */
+  /** In major units. */
   readonly amount: number
   readonly capturedAmount: number
   readonly currency: string
   readonly merchantOrderId: string
   readonly customerId: string | undefined
   readonly consentId: string | undefined
-  /** For the browser; valid for an hour. */
+  /** Secret for paying in the browser; valid for an hour. */
   readonly clientSecret: string | undefined
-  /** The price in the requested currency, if the buyer's bank was charged in another one. */
+  /** The price in the requested currency, if the buyer's card was charged in another currency. */
   readonly baseAmount: number | undefined
   readonly baseCurrency: string | undefined
   /** Reason for the failure of the last attempt; undefined if it did not fail. */
@@ -30,7 +30,7 @@ export interface Intent {
   readonly card: Card | undefined
   /** The wallet with a page of its own that was chosen in the last attempt. */
   readonly redirectMethod: RedirectMethod | undefined
-  /** The buyer, as a wallet has named them in the last attempt. */
+  /** The buyer's contact, as provided by a wallet in the last attempt. */
   readonly payer: Payer | undefined
 }
 export interface Card {
@@ -40,7 +40,7 @@ export interface Card {
 }
 export interface ExpiringCard extends Card, CardExpiry {}
 export interface Payer {
-  /** As typed by the buyer or stored in the wallet; not checked. */
+  /** As typed by the buyer or stored in the wallet; not validated. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -81,7 +81,7 @@ export interface Refund {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** @throws AirwallexFailure `unknown`: the requested change may have been made */
+/** Reads a response body as an object. @throws AirwallexFailure `unknown`: the requested change may have been made */
 function bodyOf(value: unknown): Body {
   if (typeof value === 'object' && value !== null) return { ...value }
   throw new AirwallexFailure('unknown', 'unreadable_answer')
@@ -110,13 +110,13 @@ const optionalBody = (body: Body, name: string): Body => {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** The wallet's part of a payment method, with its card and contact; undefined for other methods. */
+/** Returns the wallet's part of a payment method, with card and contact; undefined for other methods. */
 function walletIn(method: Body): Body | undefined {
   const wallet = walletMethods.find((name) => name === method.type)
   return wallet && optionalBody(method, wallet)
 }
 
-/** Only digits and a plain name are read, so that no card number can be stored by mistake. */
+/** Reads only the last digits and a plain brand name, so that no card number can be stored by mistake. */
 function readCard(method: Body): Card | undefined {
   const wallet = walletIn(method)
   const card = wallet ? optionalBody(wallet, 'tokenized_card') : optionalBody(method, 'card')
@@ -165,7 +165,7 @@ export function readIntent(value: unknown): Intent {
   }
 }
 
-/** URL of the page on which the buyer continues. */
+/** Reads the URL of the page on which the buyer continues. */
 export const readRedirect = (value: unknown): string => text(optionalBody(bodyOf(value), 'next_action'), 'url')
 
 export function readCustomer(value: unknown): Customer {

@@ -15,7 +15,7 @@ if (!brand) throw new Error('no brand')
 
 const lines = '\r\nBcc: victim@example.com\r\n\r\n<b onload="x">body</b>'
 
-test("line breaks and markup in a mail's values add no header and no element", async () => {
+test("line breaks and markup in a mail's values add no headers or elements", async () => {
   const mailer = createOutbox(join(dataDir, 'outbox'), {
     now: Date.now,
     randomBytes: (length) => Buffer.alloc(length, 1),

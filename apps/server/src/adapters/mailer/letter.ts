@@ -19,11 +19,11 @@ const htmlLanguage: Readonly<Record<LanguageKey, string>> = {
   id: 'id',
 }
 
-/** The brand's name in a language. */
+/** Returns the brand's name in a language. */
 export const brandName = (brand: Brand, language: LanguageId): string =>
   brand.names[languageById(language).key] ?? brand.names.en ?? brand.id
 
-/** A brand's mail: plain text, and the same content as HTML. */
+/** Renders a brand's mail as plain text and as HTML with the same content. */
 export function letter(
   { to, subject, brand, language }: { to: string; subject: string; brand: Brand; language: LanguageId },
   blocks: readonly MailBlock[],
@@ -81,7 +81,7 @@ const lines = (text: string) => text.split('\n').map(escapeHtml).join('<br>')
 const table = (rows: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`
 
-/** Tables and inline styles, which all mail programs support; no images required. */
+/** Renders the HTML page of a mail with tables and inline styles, which all mail programs support. */
 const page = (lang: string, name: string, company: string, rows: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="dark"><title>${escapeHtml(name)}</title></head>

@@ -14,7 +14,7 @@ const mail: Mail = {
 const refusal = () => Object.assign(new Error('550 nobody of that name'), { code: 'EENVELOPE', responseCode: 550 })
 const silence = () => Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' })
 
-/** A mail queue whose mailer fails as given, one entry per mail and attempt. */
+/** Creates a mail queue with the given mailer. */
 function opened(send: Mailer['send']) {
   let elapsedMs = 0
   const mailer: Mailer = { send, close: () => undefined }
@@ -22,7 +22,7 @@ function opened(send: Mailer['send']) {
   return { queue, pass: (ms: number) => (elapsedMs += ms) }
 }
 
-test('without a reachable mail server requests for mails fail until the next attempt is due', async () => {
+test('while the mail server is unreachable, requests for mails fail until the next attempt is due', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(silence()))
   const { queue, pass } = opened(send)
   for (let at = 0; at < 3; at += 1) queue.enqueue(mail)
@@ -37,7 +37,7 @@ test('without a reachable mail server requests for mails fail until the next att
   expect(queue.isWorking()).toBe(true)
 })
 
-test('a rejected address does not affect mails to others', async () => {
+test('a rejected email address does not affect mails to other addresses', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(refusal()))
   const { queue } = opened(send)
   for (let at = 0; at < 6; at += 1) queue.enqueue(mail)

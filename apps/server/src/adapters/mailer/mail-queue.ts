@@ -5,13 +5,13 @@ import type { Mail, Mailer } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
-/** After this many consecutive attempts without a connection to a mail server, requests for a mail fail at once. */
+/** Number of consecutive attempts without a reply of the mail server after which requests for a mail fail at once. */
 const mostSilences = 3
-/** After this pause a single attempt is allowed. */
+/** Pause after which a single attempt is allowed again. */
 const restMs = 15_000
 
 export interface MailQueue {
-  /** False while no mail server is reachable, so that a mail would not arrive. It does not depend on the address. */
+  /** False while no mail server is reachable, so that a mail would not arrive. Independent of the email address. */
   isWorking(): boolean
   /**
    * Queues the mail and returns at once: the request does not wait for the mail server, and its duration reveals
@@ -24,7 +24,7 @@ export interface MailQueue {
   close(): Promise<void>
 }
 
-/** Sends mails that a person can request again: three attempts, then a line in the log without the address. */
+/** Sends mails that a person can request again: three attempts, then a log line without the email address. */
 export function createMailQueue(
   mailer: Mailer,
   log: Log,

@@ -8,7 +8,7 @@ export interface Mail {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string
-  /** The first part, for readers of plain text. */
+  /** Plain-text part of the mail. */
   readonly text: string
   readonly html: string
   readonly images?: readonly MailImage[]

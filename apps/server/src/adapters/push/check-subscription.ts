@@ -6,8 +6,8 @@ const pointBytes = 65
 const secretBytes = 16
 
 /**
- * Whether a text can be the address of a push service: https on the usual port, with a host name that has a dot. The sender
- * checks the IP addresses of that host when it connects (post-message.ts).
+ * Returns whether a text can be the URL of a push service: https on the default port, and a host name with a dot. The
+ * IP address of the host is checked for each message (post-message.ts).
  */
 function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -16,7 +16,7 @@ function isPushEndpoint(text: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && password === '' && isName
 }
 
-/** Whether a text is a public key of the curve P-256, in base64url without a short form. */
+/** Returns whether a text is an uncompressed public key of the curve P-256 in base64url. */
 function isPublicKey(text: string): boolean {
   if (Buffer.from(text, 'base64url').length !== pointBytes) return false
   try {
@@ -27,7 +27,7 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-/** The first field of a browser's subscription that cannot be right; undefined if all can be. */
+/** Returns the first invalid field of a browser's subscription; undefined if all fields are valid. */
 export function wrongFieldOf({ endpoint, p256dh, auth }: Subscription): keyof Subscription | undefined {
   if (!isPushEndpoint(endpoint)) return 'endpoint'
   if (!isPublicKey(p256dh)) return 'p256dh'

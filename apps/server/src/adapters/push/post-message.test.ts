@@ -21,7 +21,10 @@ afterAll(async () => {
   nameServer.close()
   await new Promise<void>((closed) => server.close(() => closed()))
 })
-/** Answers a question for addresses of IPv4 with 127.0.0.1, the others with none, and those for `silent…` never. */
+/**
+ * Fake name server: responds to IPv4 queries with 127.0.0.1, to others without an address, and never to queries for
+ * `silent…`.
+ */
 nameServer.on('message', (query, { port: to, address }) => {
   if (query.includes('silent')) return
   const end = query.indexOf(0, 12) + 5
@@ -32,7 +35,7 @@ nameServer.on('message', (query, { port: to, address }) => {
   nameServer.send(Buffer.concat(answer), to, address)
 })
 
-/** Posts to a name that has these addresses. */
+/** Posts to a host name that resolves to the given IP addresses. */
 async function post(...addresses: string[]): Promise<unknown> {
   const resolve: Resolve = (_, __, done) =>
     done(
@@ -45,7 +48,7 @@ async function post(...addresses: string[]): Promise<unknown> {
 }
 
 test.each([[['127.0.0.1']], [['10.0.0.7']], [['::1']], [['8.8.8.8', '127.0.0.1']], [[]]])(
-  'attack: a name with the addresses %j is not connected to',
+  'attack: refuses to connect to a host name with the addresses %j',
   async (addresses) => {
     expect(await post(...addresses)).toMatchObject({ code: 'ENOTPUBLIC' })
     expect(connections).toBe(0)
@@ -58,7 +61,7 @@ test('a name that does not resolve fails with the reason', async () => {
   await expect(createPostMessage(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('names are resolved by name servers, without the few threads of the process, and for a short time', async () => {
+test('host names are resolved by name servers with a short timeout, without blocking threads', async () => {
   const resolver = new promises.Resolver(resolverLimits)
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
   const send = createPostMessage(Date.now, resolveBy(resolver))

@@ -12,15 +12,15 @@ export interface PushRequest {
 }
 export interface PushAnswer {
   readonly status: number
-  /** Time after which the service wants to be asked again. */
+  /** Time until the push service accepts a retry. */
   readonly retryAfterMs?: number
 }
-/** Sends a message to a push service. Throws if there is no answer. */
+/** Sends a message to a push service. Throws if there is no response. */
 export type PostMessage = (message: PushRequest) => Promise<PushAnswer>
 
 /**
- * Posts to the address that a viewer's browser named: only to public addresses, over TLS, without following redirects, and
- * within ten seconds. The body of the answer is not read.
+ * Creates the function that posts to the URL that a viewer's browser provided: only to public IP addresses, over TLS,
+ * without following redirects, and within ten seconds. The body of the response is not read.
  */
 export function createPostMessage(
   now: () => number,

@@ -9,7 +9,7 @@ import { printableInLine } from '../viewer-text.ts'
 const dayMs = 86_400_000
 const usualDays = 30
 
-/** The last 30 finished days. */
+/** Returns the default period: the last 30 finished days. */
 export const usualPeriod = (nowMs: number): DayPeriod => ({
   from: new Date(nowMs - usualDays * dayMs).toISOString().slice(0, 10),
   to: new Date(nowMs - dayMs).toISOString().slice(0, 10),
@@ -34,7 +34,7 @@ const heading = [
 ]
 const decimal = (value: number | undefined, places: number) => (value === undefined ? '–' : value.toFixed(places))
 
-/** One line for each currency of a link, because amounts of different currencies are never added. */
+/** Returns one row per link and currency, because amounts in different currencies are never added. */
 function linesOf({ link, figures }: LinkWithFigures): (string | number)[][] {
   const { clicks, firstFrames, payers, money } = figures
   const start = [link.code, printableInLine(link.name), link.network, clicks, firstFrames, payers]
@@ -50,7 +50,7 @@ function linesOf({ link, figures }: LinkWithFigures): (string | number)[][] {
   ])
 }
 
-/** Prints the figures of all links in a period, as columns, CSV or JSON. */
+/** Prints clicks, viewers and revenue of all ad links in a period, as columns, CSV or JSON. */
 export async function printFigures(
   period: DayPeriod,
   form: 'columns' | 'csv' | 'json',

@@ -53,14 +53,14 @@ function breaksSection(values: Assumptions): string {
   return sections.join('\n\n')
 }
 
-/** docs/capacity.md. */
+/** Renders docs/capacity.md. */
 export function renderCapacityPage(): string {
   const values = readAssumptions([])
   if (typeof values === 'string') throw new Error(values)
   const plans = planSteps.map((viewers) => planCapacity(viewers, values))
   const rowsOf = plans.map(planRows)
   const needs = (rowsOf[0] ?? []).map(([name], at) => [
-    // The place of events differs from step to step.
+    // The row about event storage has a different name in each column.
     name.startsWith('events, in') ? 'events, 90 days of them' : name,
     ...rowsOf.map((rows) => rows[at]?.[1] ?? ''),
   ])

@@ -4,7 +4,7 @@ const three = (value: number): string => {
 }
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** `12.3 GB`, decimal, to three digits. */
+/** Formats bytes as `12.3 GB`: decimal units, three digits. */
 export function bytesText(bytes: number): string {
   let [value, unit] = [bytes, 0]
   while (Number(value.toPrecision(3)) >= 1_000 && unit < units.length - 1) {
@@ -13,7 +13,7 @@ export function bytesText(bytes: number): string {
   }
   return `${three(value)} ${units[unit]}`
 }
-/** `10 thousand`, `1.5 million`: words, because zeros are hard to count. */
+/** Formats a count as `10 thousand` or `1.5 million`, because zeros are hard to count. */
 export function countText(count: number): string {
   if (count >= 1e9) return `${three(count / 1e9)} billion`
   if (count >= 1e6) return `${three(count / 1e6)} million`

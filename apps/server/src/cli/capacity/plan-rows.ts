@@ -2,7 +2,7 @@ import type { SimulatedDay } from '@cliffhanger/domain/capacity/day'
 import type { CapacityPlan } from '@cliffhanger/domain/capacity/plan'
 import { bytesText, countText, msText, numberText, percentText, usdText } from './figures.ts'
 
-/** A figure with its name. */
+/** Name and formatted value of a metric. */
 export type Row = readonly [string, string]
 
 function databaseText({ database }: CapacityPlan): string {
@@ -14,7 +14,7 @@ function databaseText({ database }: CapacityPlan): string {
   return `${machines}, ${copies}, ${vcpus} vCPU each`
 }
 
-/** Demand, machines and money of the plan. */
+/** Returns the rows about demand, machines and cost of a plan. */
 export function planRows(plan: CapacityPlan): Row[] {
   const { demand, instances, database, encodeMachineCores, bills } = plan
   return [
@@ -39,7 +39,7 @@ export function planRows(plan: CapacityPlan): Row[] {
   ]
 }
 
-/** Parts of the bills, a row each with a column for each cloud. */
+/** Returns a row per item of the bills, with a column per cloud provider. */
 export const billRows = ({ bills }: CapacityPlan): string[][] => {
   const [first] = bills
   const names = first?.lines.map(({ name }) => name) ?? []
@@ -54,7 +54,7 @@ export const hourRows = ({ hours, viral }: SimulatedDay): string[][] =>
     ...[percentText(refusedShare), percentText(lostShare)],
   ])
 
-/** When capacity must be added, in sentences. */
+/** Returns sentences that say when capacity must be added. */
 export function adviceOf(
   plan: CapacityPlan,
   { fullCallsPerSecond, fullBusy, viral, viralInstances }: SimulatedDay,

@@ -12,6 +12,6 @@ interface SimulatedSeconds {
 }
 const usualSeconds: SimulatedSeconds = { hourSeconds: 1, viralSeconds: 8 }
 
-/** The day of one instance, with the server's own load shedding. */
+/** Simulates a day of one instance, with the load shedding code of the server. */
 export const dayOf = (plan: CapacityPlan, assumptions: Assumptions, seconds = usualSeconds): SimulatedDay =>
   simulateDay(plan, assumptions, { createAdmission, createRandom: () => createSeededRandom(seed), ...seconds })

@@ -1,4 +1,4 @@
-// `npm run capacity-docs`: writes docs/capacity.md from the model of capacity.
+// `npm run capacity-docs`: writes docs/capacity.md from the capacity model.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderCapacityPage } from './capacity-page.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
 import { runOn } from '../../testing/run-command.ts'
 
-/** Around the test's clock: noon of 15 January. */
+/** A period that contains the test's current time, noon of 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
 let world: AdWorld
 beforeAll(async () => {

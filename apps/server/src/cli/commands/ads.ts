@@ -55,7 +55,7 @@ async function list(isJson: boolean, { db }: CommandContext, terminal: Terminal)
 
 const isLanguageKey = (key: string): key is LanguageKey => languages.some((language) => language.key === key)
 
-/** The values of a new link; a text that names the wrong option. */
+/** Reads the values of a new ad link; returns an error text for an invalid option. */
 function readNewLink({ name = '', network = '', title = '', episode = '1', language, code, ...words }: Values) {
   const known = adNetworks.find((one) => one === network)
   if (name.trim() === '' || name.length > 80) return '--name must have 1 to 80 characters.'
@@ -121,7 +121,7 @@ async function setState(
   return 0
 }
 
-/** Checks days of the form 2026-11-21. */
+/** Returns whether an option is missing or a valid day such as 2026-11-21. */
 const isDayOption = (day: string | undefined) => day === undefined || (day.length === 10 && readTime(day) !== undefined)
 
 export const command: Command = {

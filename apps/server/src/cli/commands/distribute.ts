@@ -48,7 +48,7 @@ export const command: Command = {
     const aim = isBack ? aims.back : aims.there
     const { pool, close } = await site.connect()
     try {
-      // Before the client is taken: a second connection of this command would count as a server.
+      // Before the client connects, because a second connection of this command would count as a server.
       const missing = await readMissing(pool)
       const client = await pool.connect()
       try {
@@ -60,7 +60,7 @@ export const command: Command = {
           terminal.say('Nothing has changed.')
           return 1
         }
-        // Opened for the operator log; before the obstacles were read it would count as a server.
+        // Opens the operator log only now, because its connection would have counted as a server.
         if (!isRehearsal) await open()
         terminal.showStatus(aim.status)
         const moved = await changePlacement(client, { isBack, isRehearsal })

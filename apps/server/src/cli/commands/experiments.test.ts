@@ -56,7 +56,7 @@ test.each([
   expect(lines.join()).toMatch(text)
 })
 
-test('a price that would rise is named, and nothing starts', async () => {
+test('refuses to start an experiment that would raise a price, and names the price', async () => {
   const file = await fileOf({ ...plan, titles: [vidId], variants: [{ name: 'A' }, { name: 'B', coins: 25 }] })
   const [id = ''] = /\d+/.exec((await run('create', file)).lines[0] ?? '') ?? []
   expect(await run('start', id)).toEqual({

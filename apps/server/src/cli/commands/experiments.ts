@@ -43,7 +43,7 @@ const isText = (value: unknown, most: number): value is string =>
 
 const planFields = 'name kind titles group share variants primary smallestEffect days stopsWhenSure'.split(' ')
 
-/** Reads the file of an experiment; a text that names the field that is wrong. */
+/** Parses an experiment file; returns an error text for an invalid field. */
 function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles: readonly string[] }) | string {
   let given: unknown
   try {
@@ -77,7 +77,7 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
   return { ...rest, name: name.trim(), group: group.trim(), titles }
 }
 
-/** A name, and fields of the right type; `variantsFault` checks their values. */
+/** Returns whether a variant has a name and fields of the right types; `variantsFault` checks the values. */
 function isVariant(value: unknown): value is Variant {
   if (!isRecord(value) || !isText(value.name, experimentLimits.name)) return false
   const { freeEpisodes, coins, price, offers, words } = value

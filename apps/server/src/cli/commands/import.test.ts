@@ -147,12 +147,12 @@ test('a re-import processes only changed files and keeps ids, positions and watc
   expect(details.subtitles.map(({ language }) => language)).toEqual([2])
   const gone = (details.subtitles[0]?.url ?? '').replace('/en/', '/cn/')
   expect((await fetch(server.origin + gone)).status).toBe(404)
-  // The files of the replaced episode stay for viewers who are watching it.
+  // The old files of the replaced episode stay for viewers who are watching it.
   const old = join(storeFolder(server.deps.config.dataDir), 'media', '1001', videoId, '2', second ?? '')
   expect(await readdir(old)).toContain('master.m3u8')
 })
 
-test('sweeps only files that no title has used for days', async () => {
+test('deletes only files that no title has used for days', async () => {
   const videoId = await ownId()
   const store = storeFolder(server.deps.config.dataDir)
   const kept = () => readdir(join(store, 'media', '1001', videoId, '2'))
@@ -249,7 +249,7 @@ test('lists, hides, publishes and deletes titles with their files', async () => 
   expect((await run(['titles', 'delete', 'own-title', '--yes'])).code).toBe(1)
 })
 
-test('lists fields that Studio and the files changed, and takes the values of the files only with --take-files', async () => {
+test('lists fields changed both in Studio and in the files, and uses the values of the files only with --take-files', async () => {
   const edited = join(work, 'edited')
   await makeDramaFolder(edited, { yaml: 'names: { en: Edited }\ntags: [CEO]\n', episodes: 1 })
   await run(['import', 'edited'])

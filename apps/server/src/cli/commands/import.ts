@@ -10,7 +10,7 @@ import type { Command, CommandContext, CommandEnvironment, Terminal } from '../c
 import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
 
-/** Lists by outcome the fields that Studio or the files have changed. */
+/** Prints the fields that Studio or the files have changed, grouped by outcome. */
 function sayMerge({ say }: Terminal, slug: string, fields: readonly ImportedField[]): void {
   const of = (wanted: ImportedField['outcome']) => fields.filter(({ outcome }) => outcome === wanted)
   const list = (some: readonly ImportedField[]) => `${some.length} (${some.map(({ name }) => name).join('; ')})`
@@ -86,7 +86,7 @@ const runnersFor = ({ warn }: Terminal, { dataDir, encodesHere }: CommandEnviron
   warn: ({ reason }) => warn(`Runners: ${reason}`),
 })
 
-/** The rule of the options; undefined if they contradict each other. */
+/** Returns the conflict rule that the options select; undefined if the options contradict each other. */
 function ruleOf(options: readonly string[]): ConflictRule | undefined {
   const [takeFiles, keepStudio] = [options.includes('--take-files'), options.includes('--keep-studio')]
   if (takeFiles && keepStudio) return undefined

@@ -5,7 +5,7 @@ import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { runOn } from '../../testing/run-command.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The clock of the test is at noon of 15 January. */
+/** A finished day: the test's current time is noon of 15 January. */
 const day = '2026-01-13'
 const at = dayNumber(day) * 86_400_000 + 1_000
 const asked = ['--from', day, '--to', day]
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const insight = (...args: string[]) => runOn(server, ['insight', ...args])
 
-test('the command archives finished days once and answers each question', async () => {
+test('the command archives finished days once and runs each query', async () => {
   expect(await insight('archive')).toEqual({ code: 0, lines: ['Archived 3 days: 2026-01-12, 2026-01-13, 2026-01-14'] })
   expect((await insight('archive')).lines[0]).toContain('2026-01-14')
   const { code, lines } = await insight('funnel', ...asked, '--split-by', 'language', '--csv')
@@ -39,7 +39,7 @@ test('the command archives finished days once and answers each question', async 
     'language,landing,first frame,25 %,50 %,75 %,100 %,wall,order,paid,unlocked,first frame p50 ms,first frame p95 ms',
     'all,2,0,0,0,0,0,0,0,0,0,–,–',
   ])
-  // A spreadsheet must not run what a page claimed to be its language.
+  // A spreadsheet must not run a formula that a page sent as its language.
   expect(lines.slice(2, 4).sort()).toEqual(["'=cmd(),1,0,0,0,0,0,0,0,0,0,–,–", 'es,1,0,0,0,0,0,0,0,0,0,–,–'])
   expect((await insight('funnel', ...asked, '--language', 'es', '--csv')).lines[1]).toBe('all,1,0,0,0,0,0,0,0,0,0,–,–')
   expect((await insight('retention', ...asked, '--csv')).lines).toEqual([
@@ -50,7 +50,7 @@ test('the command archives finished days once and answers each question', async 
   expect((await insight('definitions')).lines.join('\n')).toContain('A viewer is an account or a browser.')
 })
 
-test('days without an archive are named beside the rows, not in them', async () => {
+test('days without an archive are listed separately from the rows', async () => {
   await storeTwice(server, [{ userId: '99999', event: 'landing', at: at - 3 * 86_400_000, fields: { path: '/' } }])
   const { lines, warnings } = await insight('funnel', '--from', '2026-01-11', '--to', '2026-01-11', '--csv')
   expect(lines).toHaveLength(4)
@@ -73,7 +73,7 @@ test.each([
   expect(lines[0]).toMatch(message)
 })
 
-test('an unknown question, and too many words, print the usage', async () => {
+test('an unknown query or too many arguments print the usage', async () => {
   expect((await insight('guess')).code).toBe(2)
   expect((await insight('funnel', 'more')).code).toBe(2)
 })

@@ -38,7 +38,7 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-/** The asked period, by default the last 30 finished days; a text that names the wrong option. */
+/** Reads the period, by default the last 30 finished days; returns an error text for an invalid option. */
 function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
   const usual = lastDays(30, now)
   const period = { from: from ?? usual.from, to: to ?? usual.to }
@@ -56,7 +56,7 @@ interface Asked {
   readonly signal: AbortSignal
   readonly context: CommandContext
 }
-/** The rows of an answer and the days that are missing in it; a text that says what is wrong. */
+/** Result rows of a query and the days without data, or an error text. */
 type Found = { readonly table: (string | number)[][]; readonly missingDays: readonly string[] } | string
 
 async function askFunnel({ insight, period, values, signal, context }: Asked): Promise<Found> {

@@ -95,7 +95,7 @@ test('line breaks in names and arguments do not forge lines of the output', asyn
   expect((await run(['operator-log', 'show', '--csv'])).said.split('\n')).toHaveLength(count + 1)
 })
 
-test('does not log reading commands and invalid commands', async () => {
+test('does not log read-only and invalid commands', async () => {
   const { orderId } = await shop.order(await shop.buyer())
   for (const args of [
     ['titles', 'list'],
@@ -134,7 +134,7 @@ test('logs a failed command, and shows an interrupted one without an outcome', a
   expect((await run(['operator-log', 'show', '--since', '2027-01-01'])).said).toBe('No commands found.')
 })
 
-test('reports a failed open in one line, and a failure to log the outcome does not hide the error', async () => {
+test('reports a failed start in one line, and a failure to log the outcome does not hide the error', async () => {
   const terminal = createTestTerminal(tmpdir())
   const open = () => Promise.reject(new StartError('DATABASE_URL: cannot connect'))
   const args = ['titles', 'publish', 'the-contract']

@@ -89,7 +89,7 @@ test('block and unblock store and remove a domain', async () => {
   expect((await shop.server.database.pool.query('SELECT 1 FROM blocked_addresses')).rowCount).toBe(0)
 })
 
-test('sums are by currency and period, and include refunds', async () => {
+test('sums of orders are grouped by currency and period and include refunds', async () => {
   const viewer = await shop.buyer()
   const orders = [await shop.order(viewer), await shop.order(viewer, coins100)]
   for (const order of orders) {

@@ -71,7 +71,7 @@ async function listUndelivered({ db }: CommandContext, terminal: Terminal): Prom
   return 0
 }
 
-/** The sums that Studio shows, of all orders or of those made since a time. */
+/** Prints the same order sums as Studio, of all orders or of orders since a time. */
 async function listSums(since: Date | undefined, { db }: CommandContext, terminal: Terminal): Promise<number> {
   const rows = await readOrderSums(db, since === undefined ? {} : { from: since.toISOString() })
   if (rows.length === 0) terminal.say(since === undefined ? 'There are no orders.' : 'No orders were made since then.')
@@ -130,7 +130,7 @@ interface Wanted {
   readonly isConfirmed: boolean
 }
 
-/** The message for a refused refund; undefined for an accepted one. */
+/** Returns the message for a refused refund; undefined for an accepted refund. */
 function describeRefusal({ order_id: orderId }: Order, outcome: RefundOutcome): string | undefined {
   if (outcome.kind === 'notPaid') return `${orderId} is not paid, so there is nothing to give back.`
   if (outcome.kind === 'notAnAmount') return 'The currency has no decimal places: --amount must be a whole number.'

@@ -20,7 +20,10 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-/** @throws StartError that names the file: treated as an empty list, it would silently restore deleted accounts */
+/**
+ * Reads a deletion list. @throws StartError that names an unreadable file: an empty list would silently restore deleted
+ * accounts
+ */
 async function readList(file: string): Promise<Tombstone[]> {
   try {
     return await readTombstones(file)

@@ -38,7 +38,7 @@ async function run(...args: string[]) {
 const addressOf = ({ bucket: name, prefix, endpoint }: ReturnType<typeof emptyPrefix>) =>
   `s3://${name}/${prefix}?endpoint=${endpoint}`
 
-test('copies the media store into a bucket, from which a server with this setting serves', async () => {
+test('copies the media store into a bucket, from which a configured server serves media', async () => {
   const mediaStore = emptyPrefix(bucket)
   expect(await run('copy', addressOf(mediaStore))).toEqual({
     code: 0,
@@ -51,7 +51,7 @@ test('copies the media store into a bucket, from which a server with this settin
   await file?.close()
 })
 
-test('removes what the source lacks from the target on request, and reports it always', async () => {
+test('reports files that only the target has, and deletes them on request', async () => {
   const [mediaStore, extra] = [emptyPrefix(bucket), 'subtitles/1001/10001/en/9.srt']
   const target = await openStore({ dataDir: join(work, 'extra'), mediaStore })
   await target.write(extra, 'text')
@@ -61,7 +61,7 @@ test('removes what the source lacks from the target on request, and reports it a
   expect(await target.has(extra)).toBe(false)
 })
 
-test('verifies a bucket and says that a folder cannot be verified', async () => {
+test('verifies a bucket and reports that a folder cannot be verified', async () => {
   const store = await openStore({ dataDir: join(work, 'verified'), mediaStore: emptyPrefix(bucket) })
   await store.write(playlist, '#EXTM3U')
   const { db, now, provider } = server.deps
@@ -72,7 +72,7 @@ test('verifies a bucket and says that a folder cannot be verified', async () => 
   expect(await run('verify')).toEqual({ code: 1, said: expect.stringContaining('notes no hashes') })
 })
 
-test('two servers of a machine use their own folders of one cache, and a wrong folder is named by its setting', async () => {
+test('two servers on a machine use separate cache folders, and an unusable folder is reported with its setting', async () => {
   const mediaStore = emptyPrefix(bucket)
   const mediaCacheDir = join(work, 'cache')
   const config = { ...server.deps.config, mediaStore, dataDir: join(work, 'data'), mediaCacheDir, mediaCacheBytes: 1e9 }
@@ -89,14 +89,14 @@ test('two servers of a machine use their own folders of one cache, and a wrong f
   await expect(opened).rejects.toThrow(/^MEDIA_CACHE_DIR: the folder .* cannot be made/)
 })
 
-test('copies into a folder, relative to the current one', async () => {
+test('copies into a folder relative to the current folder', async () => {
   expect((await run('copy', 'copied')).code).toBe(0)
   const copied = await openStore({ dataDir: join(work, 'copied'), mediaStore: undefined })
   expect(copied.workDir).toContain('copied')
   expect((await run('copy', 'copied')).said).toContain('0 files copied')
 })
 
-test('refuses a wrong target by the name of its part, and other arguments', async () => {
+test('refuses an invalid target, naming the invalid part, and invalid arguments', async () => {
   expect(await run('copy', 's3://b')).toEqual({
     code: 1,
     said: 'The target bucket must have 3 to 63 lower-case letters, digits, dots and hyphens',

@@ -21,16 +21,19 @@ import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Rule } from './rule.ts'
 
 export interface CallLimits {
-  /** Limit of one device with a session. */
+  /** Limit per device with a session. */
   readonly device?: Rule
   /**
-   * Limit of one IPv4 address or /64; generous, because it may be a whole mobile network. Wider networks have a
+   * Limit per IPv4 address or /64; generous, because it may be a whole mobile network. Wider networks have a
    * multiple.
    */
   readonly network?: Rule
-  /** Counted by all servers together, in the database, instead of by each server. */
+  /** Whether all servers share the counters, in the database, instead of counting per process. */
   readonly isShared?: true
-  /** Counts networks only once the session is known, so that invalid tokens use up nobody's allowance. */
+  /**
+   * Whether networks are charged only after the session lookup, so that requests with invalid tokens do not use up the
+   * allowance.
+   */
   readonly needsSession?: true
 }
 
@@ -52,11 +55,11 @@ export const laneLimits: Readonly<Record<'payments' | 'other', LaneLimits>> = {
 }
 
 /**
- * Above this total, without payments, there are more requests than viewers make where one process can answer 4,000
- * calls a second: networks then pay more for each call.
+ * Total of normal traffic without payments, for a process that can answer 4,000 calls a second. Above this total each
+ * call costs its network more.
  */
 export const usualTraffic: Rule = { burst: 15_000, everyMs: second / 5_000 }
-/** Factor on the cost of a call for its network, while the total exceeds that of usual traffic. */
+/** Factor for the network's cost of a call while the total exceeds usual traffic. */
 export const floodFactor = 4
 export const floodMs = 10 * second
 
@@ -110,82 +113,90 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
 ])
 /** Number of bytes of a body that cost as much as a cheap call. */
 export const bytesPerUnit = 16 * 1024
-/** Additional cost of an invalid token: it takes a database query, and viewers send few. */
+/** Additional cost of a call with an invalid token, which takes a database query and is rare for viewers. */
 export const wrongTokenCost = 10
 
-/** Unsigned webhooks; each writes a line to the log. */
+/** Limit on unsigned webhooks, because each writes a log line. */
 export const unsignedMessageRule: Rule = { burst: 60, everyMs: second }
-/** Created devices, whose rows use disk space. For one IPv4 address or /64 about 11,000 a day, some 10 MB. */
+/** Limit on new devices, whose rows use disk space: about 11,000 a day (10 MB) for one IPv4 address or /64. */
 export const newDeviceRule: Rule = { burst: 300, everyMs: 8 * second }
-/** Checks create sessions, also for known devices. */
+/** Limits on `check`, which creates a session even for a known device. */
 const checks: CallLimits = { network: { burst: 300, everyMs: second / 10 } }
-/** Suggestions: the app makes one call per pause while typing. */
+/** Limits on search suggestions: the app makes one call per pause while typing. */
 const typing: CallLimits = { device: { burst: 40, everyMs: second / 5 } }
-/** Limits on mails are where they are sent: modules/accounts/code-quota.ts. */
+/** Limits on calls that request mails; the mails are also limited in modules/accounts/code-quota.ts. */
 const mails: CallLimits = { device: { burst: 20, everyMs: 15 * second }, network: { burst: 80, everyMs: 5 * second } }
-/** Guesses of codes: 1,440 a day for one IPv4 address, 5,760 for its /24. */
+/** Limits on calls that verify a code: 1,440 guesses a day for one IPv4 address, 5,760 for its /24. */
 const guesses: CallLimits = {
   isShared: true,
   device: { burst: 10, everyMs: 20 * second },
   network: { burst: 80, everyMs: minute },
 }
-/** Begun logins and answers of issuers: each may ask the issuer, which limits us. */
+/**
+ * Limits on starting a login at an issuer and on its responses: both may send requests to the issuer, which limits us.
+ */
 const issuerAnswers: CallLimits = { network: { burst: 60, everyMs: 2 * second } }
 const issuerLogins: CallLimits = { ...issuerAnswers, device: { burst: 10, everyMs: 20 * second } }
-/** Calls that query the payment provider, which limits us. */
+/** Limits on calls that send requests to the payment provider, which limits us. */
 const orders: CallLimits = {
   isShared: true,
   needsSession: true,
   device: { burst: 10, everyMs: 10 * second },
   network: { burst: 100, everyMs: second },
 }
-/** Calls that the app polls while a payment or an ad is pending. */
+/** Limits on calls that the app polls while a payment or an ad is pending. */
 const polling: CallLimits = { device: { burst: 60, everyMs: second } }
 const uploads: CallLimits = { device: { burst: 12, everyMs: 10 * second } }
-/** The app reads five titles at a time. */
+/** Limits on the player feed: the app loads five titles at a time. */
 const swiping: CallLimits = { device: { burst: 30, everyMs: second } }
 const letters: CallLimits = { device: { burst: 10, everyMs: minute } }
-/** Comments, and reports of them: a viewer writes a few in an episode; a mobile network has many viewers. */
+/** Limits on comments and reports of comments: a viewer writes a few per episode; a mobile network has many viewers. */
 const remarks: CallLimits = {
   needsSession: true,
   device: { burst: 10, everyMs: 20 * second },
   network: { burst: 200, everyMs: 2 * second },
 }
 
-/** A viewer takes a few a day; many viewers of a mobile network take theirs in the morning. */
+/** Limits on taking rewards: a viewer takes a few a day; many viewers of a mobile network do so in the morning. */
 const takenRewards: CallLimits = {
   needsSession: true,
   device: { burst: 20, everyMs: 30 * second },
   network: { burst: 600, everyMs: second },
 }
 
-/** A viewer changes a few switches, or subscribes a few browsers. */
+/** Limits on changing notification settings: a viewer changes a few switches or subscribes a few browsers. */
 const notificationChanges: CallLimits = { device: { burst: 30, everyMs: 10 * second } }
 
-/** A viewer buys and redeems a few a day. A link cannot be guessed; the limit is for scripts that try. */
+/**
+ * Limits on buying and redeeming gifts: a viewer does this a few times a day. Links cannot be guessed; the limit stops
+ * scripts that try.
+ */
 const giftCalls: CallLimits = {
   needsSession: true,
   device: { burst: 20, everyMs: 30 * second },
   network: { burst: 600, everyMs: second },
 }
 
-/** A viewer begins a few ads a day, some of them twice. */
+/** Limits on starting rewarded ads: a viewer starts a few a day, some of them twice. */
 const begunAds: CallLimits = {
   needsSession: true,
   device: { burst: 20, everyMs: 30 * second },
   network: { burst: 600, everyMs: second },
 }
 
-/** The app renews at each start, and begins ten episodes by one tap. Episodes are also counted per viewer and day. */
+/**
+ * Limits on downloads: the app renews them at each start, and one tap starts up to ten episodes. Episodes are also
+ * limited per viewer and day.
+ */
 const downloading: CallLimits = { device: { burst: 30, everyMs: 5 * second } }
 
-/** Tracked events: several per slide, and invalid ones. */
+/** Limits on tracked events: several per slide, including invalid events. */
 const events: CallLimits = { network: { burst: 600, everyMs: second / 60 } }
 
-/** A run takes about a minute, and testers may share a network. */
+/** Limits on probe runs: a run takes about a minute, and testers may share a network. */
 const probeRuns: CallLimits = { network: { burst: 20, everyMs: 15 * second } }
 
-/** Rules by path; other calls have the rule of their lane. */
+/** Limits by path; all other calls have only the limits of their lane. */
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
   [probePaths.start, probeRuns],

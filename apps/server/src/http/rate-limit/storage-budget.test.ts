@@ -14,7 +14,7 @@ function openBudget() {
   const clock = { now: dayMs }
   const warnings: unknown[] = []
   const budget = createStorageBudget(() => clock.now, { warn: (fields: unknown) => void warnings.push(fields) })
-  /** Bytes that a client stores in a day if it writes 10 kB of each kind as soon as possible. */
+  /** Returns the bytes that a client can store in a day if it writes 10 kB of each kind as soon as possible. */
   function takeForADay(ipOf: (index: number) => string): number {
     let taken = 0
     let index = 0
@@ -112,7 +112,7 @@ test('attack: devices of one network send feedback until its storage budget is u
     for (; answer.status === 200; answer = await write(viewer, stranger)) {
       sent += 1
       expect(sent).toBeLessThan(2_000)
-      // Each request comes from a new device, so that no limit per device applies first.
+      // Changes the device often, so that no limit per device applies first.
       if (sent % 8 === 0) viewer = await server.viewer()
       if (sent % 8 === 0) server.clock.now += 10_000
     }

@@ -21,7 +21,7 @@ import { createOwnCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
 import { type Rule, timesRule } from './rule.ts'
 
-/** Kinds of data with separate budgets, so that events take no room from feedback or orders. */
+/** Kinds of data with separate budgets, so that events do not use up the budget of feedback or orders. */
 export type StorageBudget = 'rows' | 'events' | 'orders'
 
 const dayMs = 86_400_000
@@ -44,28 +44,30 @@ export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
 const shareOf64 = 1 / 4
 
 /**
- * Above these totals, one of events and one of all other data, more is stored than viewers cause where one process can
- * serve them.
+ * Total of normal storage that one process can serve, counted separately for events and for all other data.
  */
 const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
-/** Cost factor of a byte, other than of events, while its total is exceeded. */
+/** Cost factor of bytes other than events while their total exceeds the normal total. */
 export const fullFactor = 8
 const fullMs = 600_000
 
 /** Bytes of a new guest's rows: the user, a device, a cookie and a session. */
 export const newDeviceBytes = 2_000
-/** Bytes of an event without its own fields, with its id and indexes; measured by `npm run bench:tracking`. */
+/** Bytes of an event with id and indexes, without its specific fields; measured by `npm run bench:tracking`. */
 export const eventBytes = 350
 /** Bytes of a click on an ad link. */
 export const adClickBytes = 150
-/** Bytes of the position in an episode, on its first save. */
+/** Bytes of a playback position when an episode's first position is saved. */
 export const positionBytes = 350
-/** Bytes of a title that a viewer saw in "For you". */
+/** Bytes of a view record of a title in "For you". */
 export const forYouViewBytes = 200
 /** Bytes of an image's row, without the file. */
 export const imageBytes = 400
 
-/** Bytes that calls write, with indexes, unless more exact data is available; measured by scenario R15. */
+/**
+ * Bytes that calls write, including indexes, if they are not charged more exactly elsewhere; measured by resilience
+ * scenario R15.
+ */
 const callBytes: ReadonlyMap<string, number> = new Map([
   [accounts.check.path, 400],
   [adVisit.newUserStaining.path, 1_300],
@@ -104,7 +106,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [gifts.buyGift.path, 1_200],
   // An exposure to each of a few experiments, and the shown terms.
   [paywall.paywall.path, 900],
-  // Also what its verification writes: finishAd is asked again and again, and writes once.
+  // Includes the bytes of the verification, because `finishAd` is polled but writes only once.
   [adUnlocks.beginAd.path, 1_100],
 ])
 
@@ -119,7 +121,7 @@ export interface StoringRequest {
   readonly bytes?: number
 }
 
-/** Bytes that a call may write to disk, known before its handler runs. */
+/** Returns the bytes that a call may write to disk, estimated before its handler runs. */
 export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRequest): number {
   // A check of a guest without rows, or without a cookie, writes no rows: it only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
@@ -129,8 +131,8 @@ export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRe
 }
 
 /**
- * Counts bytes that requests write to disk, in this process: docs/decisions/025. A network without budget cannot store
- * anything until some of it has refilled.
+ * Creates an in-memory budget of the bytes that requests write to disk: docs/decisions/025. A network that has used up
+ * its budget cannot store anything until part of the budget has refilled.
  */
 export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
   const networks = createOwnCounter()

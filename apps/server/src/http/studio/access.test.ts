@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Calls that would end the session of the test. */
+/** Calls that would end the test's own session. */
 const ending = new Set(['/session/signOut'])
 const calls = Object.values(studio)
   .flatMap((module) => Object.values(module))
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Reason of the failure of a call without input. The server checks the role before the input. */
+/** Makes a call without input and returns the error's reason. The server checks the role before the input. */
 async function reasonFor(client: StudioClient, call: (typeof calls)[number]): Promise<string> {
   const { failure } = await client.call(call, {})
   return failure?.reason ?? 'done'
@@ -33,7 +33,7 @@ test.each(studioRoles)('the role %s may make exactly the calls of its actions', 
   }
 })
 
-test('without a session, with a foreign one and with an ended one only open calls are made', async () => {
+test('only calls with open access are allowed without a session, with a foreign session or with an ended session', async () => {
   const stranger = createStudioClient(server)
   const forger = createStudioClient(server)
   forger.headers.cookie = `studio=${'A'.repeat(43)}`
@@ -48,12 +48,12 @@ test('without a session, with a foreign one and with an ended one only open call
   }
 })
 
-test('each action of the table of roles is needed by a call', () => {
+test('every action in the table of roles is required by a call', () => {
   const needed = new Set(calls.map(({ access }) => access))
   expect(studioActions.filter((action) => !needed.has(action))).toEqual([])
 })
 
-test('every call that changes data is in the operator log, or changes only the own session', () => {
+test('every call that changes data is logged for operators or changes only the caller’s session', () => {
   const ownSession = new Set([
     '/session/accept',
     '/session/signIn',

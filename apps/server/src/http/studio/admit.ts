@@ -9,7 +9,7 @@ import { studioPlace } from './place.ts'
 import type { StudioCaller, StudioCookie } from './service.ts'
 import { StudioError } from './studio-error.ts'
 
-/** Calls without a session, from one network: 60 at once, and one more every five seconds. */
+/** Rate limit on calls without a session from one network: 60 at once, and one more every five seconds. */
 const openCalls = { burst: 60, everyMs: 5_000 }
 const nobody: StudioCaller = { operatorId: '', name: '', email: '', role: 'analyst' }
 
@@ -28,7 +28,7 @@ export async function admit(
 ): Promise<Admitted> {
   void reply.header('cache-control', 'no-store')
   const place = studioPlace(request, tools.config)
-  // Browsers send the origin with every request that changes something, so a page of another site is recognized.
+  // Browsers send the Origin header with every mutating request, so requests from pages of other sites are recognized.
   if (place.kind !== 'here' || !isOwnPage(request, place.origin))
     throw new StudioError('forbidden', { field: 'origin' })
   const cookie = studioCookie(request, reply, place.origin)
@@ -44,7 +44,10 @@ export async function admit(
   return { caller: nobody, cookie, origin }
 }
 
-/** Browsers send no origin with GET and HEAD from the own page; they say instead that the request comes from the same origin. */
+/**
+ * Returns whether a request comes from Studio's own page. With same-origin GET and HEAD requests browsers send no
+ * Origin header, but `Sec-Fetch-Site: same-origin`.
+ */
 function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean {
   if (headers.origin !== undefined || (method !== 'HEAD' && method !== 'GET')) return headers.origin === origin
   return headers['sec-fetch-site'] === 'same-origin'

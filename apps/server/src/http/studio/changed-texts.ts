@@ -1,9 +1,9 @@
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** Longer texts are cut in the operator log; versions have them whole. */
+/** Maximum length of texts in the operator log; versions contain the complete texts. */
 const longestNoted = 200
 
-/** The texts that a change affects, before and after, for the operator log. A missing text is ''. */
+/** Returns the changed texts before and after a change, for the operator log. A missing text is ''. */
 export function changedTexts(
   before: Texts,
   after: Texts,

@@ -3,11 +3,14 @@ import { hashed } from '../../tokens.ts'
 import type { StudioCookie } from './service.ts'
 
 const plainName = 'studio'
-/** Over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
+/** Cookie name over https: browsers accept a `__Host-` cookie only from this host, not from a sibling subdomain. */
 const hostName = `__Host-${plainName}`
 const tokenShape = /^[\w-]{43}$/
 
-/** Studio's session cookie. It lasts until the browser closes; the server ends the session after 12 hours. */
+/**
+ * Returns accessors for Studio's session cookie, which lasts until the browser closes; the server ends the session
+ * after 12 hours.
+ */
 export function studioCookie(request: FastifyRequest, reply: FastifyReply, origin: string): StudioCookie {
   const secure = origin.startsWith('https:')
   const name = secure ? hostName : plainName

@@ -4,7 +4,7 @@ import { CallError } from '../call-error.ts'
 import { admit } from './admit.ts'
 import { type StudioTools, sendStudioFailure } from './mount.ts'
 
-/** Files that only operators with this action may read, below Studio's calls. */
+/** Files below Studio's API path that only operators with the right to an action may read. */
 export interface StudioFiles {
   /** A path with the parameter `:name`. */
   readonly path: string
@@ -13,7 +13,7 @@ export interface StudioFiles {
   send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
-/** Serves files to Studio's own pages by the session cookie. No cache keeps them. */
+/** Serves files to Studio's own pages, authenticated by the session cookie and uncached. */
 export function mountStudioFiles(app: FastifyInstance, { path, access, send }: StudioFiles, tools: StudioTools): void {
   app.get<{ Params: { name: string } }>(path, async (request, reply) => {
     try {

@@ -8,7 +8,7 @@ import { StudioError } from './studio-error.ts'
 
 /** Serves server-sent events to Studio's own pages, until the session ends or the page is closed. */
 export function mountLiveToday(app: FastifyInstance, live: LiveToday, tools: StudioTools): void {
-  // No route for HEAD: it would keep a stream open that nobody reads.
+  // No HEAD route, because it would keep a stream open that no client reads.
   const options = { exposeHeadRoute: false }
   app.get<{ Querystring: { language?: unknown } }>(liveTodayPath, options, async (request, reply) => {
     try {
@@ -17,7 +17,7 @@ export function mountLiveToday(app: FastifyInstance, live: LiveToday, tools: Stu
       if (!tokenHash) throw new StudioError('signedOut')
       const stream = live.listen({ role: caller.role, language: languageOf(request), tokenHash })
       if (!stream) throw new StudioError('tooMany', { retryAfterSeconds: 30 })
-      // nginx would collect the events before it sends them.
+      // Disables buffering in nginx, which would delay the events.
       void reply.type('text/event-stream').header('x-accel-buffering', 'no')
       return reply.send(stream)
     } catch (error) {

@@ -21,15 +21,15 @@ import { StudioError } from './studio-error.ts'
 
 export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
   readonly within: Deadline['within']
-  /** The operator of a session cookie; undefined if it has ended. */
+  /** Returns the operator of a session cookie; undefined if the session has ended. */
   findSession(tokenHash: Buffer): Promise<SignedInOperator | undefined>
-  /** The operator log: an entry before a call may change anything, and its outcome. */
+  /** The operator log: gets an entry before a call may change anything, and later the outcome. */
   readonly operatorLog: {
     begin(action: Action): Promise<string>
     end(actionId: string, outcome: Outcome): Promise<void>
   }
   readonly counter: OwnCounter
-  /** Browser and system of a User-Agent header. */
+  /** Returns browser and operating system of a User-Agent header. */
   clientName(userAgent: string | undefined): string
 }
 
@@ -40,7 +40,10 @@ const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, strict: false 
 // The same object for each call, so that Ajv compiles it once for all apps of a process.
 const schemas = memoizeByIdentity<object>()
 
-/** Serves the calls of a Studio module: plain JSON, only from Studio's own pages, each checked against the caller's role. */
+/**
+ * Serves the calls of a Studio module: plain JSON, only from Studio's own pages, each checked against the caller's
+ * role.
+ */
 export function mountStudio<M extends StudioModule>(
   app: FastifyInstance,
   module: M,
@@ -128,7 +131,7 @@ function mountCall<C extends StudioCall>(
   })
 }
 
-/** The named input fields as `name=value`; free text is not among them. */
+/** Formats the given input fields as `name=value`; callers pass no field with free text. */
 function loggedFields(input: unknown, names: readonly string[]): string {
   const fields = new Map(Object.entries(typeof input === 'object' && input !== null ? input : {}))
   return names
@@ -147,7 +150,7 @@ export function sendStudioFailure(
   reply: FastifyReply,
   call?: StudioCall,
 ): FastifyReply {
-  // The viewers' rules for errors of the framework and the database; the language is English.
+  // Errors of the framework and the database are converted as for viewers; language id 2 is English.
   const failure = toFailure(error, 2, request.id)
   const own = error instanceof CallError ? error : undefined
   const statuses: Readonly<Record<string, number>> = { ...studioRefusals, ...call?.errors }

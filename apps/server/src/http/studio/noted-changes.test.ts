@@ -32,10 +32,10 @@ const calls = Object.values(studio)
   .flatMap((module) => Object.values<StudioCall>(module))
   .filter(({ logs }) => logs !== undefined)
 
-/** Calls that only read, and are in the operator log because they show personal data. */
+/** Read-only calls, which are in the operator log because they show personal data. */
 const reading =
   /^\/(orders\/(reveal|evidence)|viewers\/(reveal|export)|subtitles\/openVideo|operations\/mails\/reveal)$/
-/** Calls whose effect did not exist before, so the log has only the values after it. */
+/** Calls that create something, so the log has only values after the change. */
 const adding = /^\/(operations\/(backUp|runJob)|orders\/compare|subtitles\/answer|uploads\/begin|\w+\/create)$/
 
 let money: RefundShop
@@ -121,7 +121,7 @@ async function schedule(): Promise<{ scheduleId: string }> {
   return owner.ask(studio.home.schedule, { ...at, modules: modules() })
 }
 
-/** Makes each call that changes something once, with success. */
+/** One successful call of each mutating call of Studio. */
 const changes: Readonly<Record<string, () => Promise<unknown>>> = {
   ...operatorChanges(() => ({ server, owner })),
   '/titles/publish': () => owner.ask(studio.titles.publish, { ...chosen(), isPublished: false }),
@@ -273,7 +273,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-/** Whether the texts differ, or the values of a field that both sides have. */
+/** Returns whether texts differ, or the values of a field that exists before and after. */
 function isChanged({ before, after }: NonNullable<LogEntry['changes']>): boolean {
   if (!isObject(before) || !isObject(after)) return typeof before === typeof after && before !== after
   return Object.keys(before).some((name) => name in after && !isDeepStrictEqual(before[name], after[name]))

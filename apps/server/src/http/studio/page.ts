@@ -1,5 +1,5 @@
 /**
- * Presents a page of rows, with the cursor of the next page if there is one.
+ * Converts rows to a page of results, with the cursor of the next page if there is one.
  * @param found the rows of the page, and one more if there is a next page
  */
 export function pageOf<Row, Shown>(

@@ -11,7 +11,7 @@ const noPlace =
   'Studio does not know its address, which passkeys are bound to. Set STUDIO_ORIGIN or PUBLIC_URL, or open it on the ' +
   'machine of the server as localhost.\n'
 
-/** Serves Studio's built app below /studio: its files by exact path, and its page for every other path. */
+/** Serves Studio's built app below /studio: files by exact path, and the app's page for every other path. */
 export async function registerStudioPages(
   app: FastifyInstance,
   { config, brands }: Pick<Deps, 'config' | 'brands'>,

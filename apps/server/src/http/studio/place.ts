@@ -6,7 +6,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'hostname'> & {
 }
 export type StudioPlace =
   | { readonly kind: 'here'; readonly origin: string }
-  /** The request has another origin than Studio; `origin` is the one for which passkeys work. */
+  /** The request's origin is not Studio's; passkeys work only at `origin`. */
   | { readonly kind: 'elsewhere'; readonly origin: string }
   /** The server knows no host name of its own that passkeys could be bound to. */
   | { readonly kind: 'unknown' }
@@ -14,8 +14,8 @@ export type StudioPlace =
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /**
- * Finds the origin of Studio: STUDIO_ORIGIN, else PUBLIC_URL, else localhost on this machine, because browsers accept no IP
- * address for passkeys. The Host header only decides whether the request already has this origin.
+ * Finds the origin of Studio: STUDIO_ORIGIN, else PUBLIC_URL, else localhost on this machine, because browsers accept
+ * no IP address for passkeys. The Host header only decides whether the request already has this origin.
  */
 export function studioPlace(
   { protocol, hostname, socket }: Asked,

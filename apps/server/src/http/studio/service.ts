@@ -9,13 +9,13 @@ export interface StudioCaller {
   readonly email: string
   readonly role: StudioRole
 }
-/** The operator as the operator log and versions name them. */
+/** Returns the operator's label in the operator log and in versions. */
 export const operatorLabel = ({ name, email }: Pick<StudioCaller, 'name' | 'email'>): string => `${name} <${email}>`
 
 export interface StudioFailureDetail {
-  /** The wrong input field, as a path with dots. */
+  /** The invalid input field, as a path with dots. */
   readonly field?: string
-  /** English text that replaces the usual one of the reason. */
+  /** English text that replaces the default message of the reason. */
   readonly message?: string
   readonly retryAfterSeconds?: number
 }
@@ -28,18 +28,20 @@ export interface StudioCookie {
 }
 export interface StudioCtx<Reason extends string = never> {
   readonly caller: StudioCaller
-  /** Origin of Studio, which passkeys are bound to: by the settings, never by the Host header. */
+  /** Origin of Studio, to which passkeys are bound; from the settings, never from the Host header. */
   readonly origin: string
-  /** The client's address, as far as proxies are trusted; only for limits. */
+  /** IP address of the client, as reported by trusted proxies; used only for rate limits. */
   readonly ip: string
-  /** Browser and system, such as `Chrome, Android`. */
+  /** Browser and operating system, such as `Chrome, Android`. */
   readonly client: string
   readonly cookie: StudioCookie
-  /** Aborted when the operator has left or the answer is late. */
+  /** Aborted when the client has disconnected or the response is late. */
   readonly signal: AbortSignal
-  /** Throws a named refusal. */
+  /** Throws an error with a named reason. */
   fail(reason: Reason | StudioRefusal, more?: StudioFailureDetail): never
-  /** Values before and after the change, for the operator log. They contain no text that viewers wrote. */
+  /**
+   * Records the values before and after a change for the operator log. They must not contain text written by viewers.
+   */
   noteChange(change: { readonly before?: unknown; readonly after?: unknown }): void
 }
 export type StudioHandler<C extends StudioCall> = (input: Input<C>, ctx: StudioCtx<ErrorName<C>>) => Promise<Output<C>>

@@ -1,6 +1,6 @@
 import { CallError } from '../call-error.ts'
 
-/** A refusal of Studio with the text for its operator. */
+/** An error response of Studio with the text for the operator. */
 export class StudioError extends CallError {
   readonly text: string | undefined
 

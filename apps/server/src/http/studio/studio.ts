@@ -15,7 +15,7 @@ interface StudioParts {
   readonly services: StudioServices
   readonly live: LiveToday
   readonly tools: StudioTools
-  /** Folder of the built app. */
+  /** Folder of the built Studio app. */
   readonly dist: string
   /** Routes that receive or send files; they are not calls of the contract. */
   readonly routes: readonly ((api: FastifyInstance) => void)[]
