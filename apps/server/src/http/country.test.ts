@@ -16,9 +16,12 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::1'])(
   },
 )
 
-test.each(['198.51.100.7', '10.2.0.1', '::1', '2001:db8::1', undefined])('ignores the country header from %s', (address) => {
-  expect(from(address)).toBeUndefined()
-})
+test.each(['198.51.100.7', '10.2.0.1', '::1', '2001:db8::1', undefined])(
+  'ignores the country header from %s',
+  (address) => {
+    expect(from(address)).toBeUndefined()
+  },
+)
 
 test.each(['XX', 'T1', 'de', 'Germany', ''])('%j is not a country code', (country) => {
   expect(from('127.0.0.1', country)).toBeUndefined()

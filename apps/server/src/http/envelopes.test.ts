@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createEnvelopeWriter } from './envelopes.ts'
 
-test.each([true, false])(
-  'a cached response holds no larger buffer in memory (secret content: %s)',
-  (isSecret) => {
-    const seal = createEnvelopeWriter(randomBytes(32))
-    for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {
-      const answer = seal(json, 'success', isSecret)
-      expect(JSON.parse(answer.toString())).toMatchObject({ code: 1, message: 'success' })
-      expect(answer.buffer.byteLength).toBe(answer.length)
-    }
-  },
-)
+test.each([true, false])('a cached response holds no larger buffer in memory (secret content: %s)', (isSecret) => {
+  const seal = createEnvelopeWriter(randomBytes(32))
+  for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {
+    const answer = seal(json, 'success', isSecret)
+    expect(JSON.parse(answer.toString())).toMatchObject({ code: 1, message: 'success' })
+    expect(answer.buffer.byteLength).toBe(answer.length)
+  }
+})

@@ -184,29 +184,32 @@ test('a cookie of the previous release without the __Host- prefix is replaced at
 const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))
 const closed = calls.filter(([, { auth }]) => auth !== 'open')
 
-test.each(closed)('%s has no effect when another site calls it with the cookie but without the token', async (_, call) => {
-  const viewer = await server.viewer()
-  const cookie = viewer.state.cookie ?? ''
-  const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
-  const multipart = new FormData()
-  for (const [name, value] of fields) multipart.append(name, value)
-  const path = `${server.origin}/api${call.path}`
-  // Content types that a form or a fetch of any page may send without a preflight request.
-  const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
-    [fields, undefined],
-    [multipart, undefined],
-    [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
-    [JSON.stringify(Object.fromEntries(fields)), undefined],
-  ]
-  for (const [body, type] of bodies) {
-    const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
-    const answer = await fetch(path, { method: 'POST', headers, body })
-    expect([400, 401]).toContain(answer.status)
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-  }
-  const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
-  expect([401, 404]).toContain(asked.status)
-})
+test.each(closed)(
+  '%s has no effect when another site calls it with the cookie but without the token',
+  async (_, call) => {
+    const viewer = await server.viewer()
+    const cookie = viewer.state.cookie ?? ''
+    const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
+    const multipart = new FormData()
+    for (const [name, value] of fields) multipart.append(name, value)
+    const path = `${server.origin}/api${call.path}`
+    // Content types that a form or a fetch of any page may send without a preflight request.
+    const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
+      [fields, undefined],
+      [multipart, undefined],
+      [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
+      [JSON.stringify(Object.fromEntries(fields)), undefined],
+    ]
+    for (const [body, type] of bodies) {
+      const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
+      const answer = await fetch(path, { method: 'POST', headers, body })
+      expect([400, 401]).toContain(answer.status)
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
+    expect([401, 404]).toContain(asked.status)
+  },
+)
 
 test('preflight requests of another site are refused, and the session keeps its user', async () => {
   const viewer = await server.viewer()

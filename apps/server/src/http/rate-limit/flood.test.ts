@@ -182,7 +182,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
   return { limiter, warn, isAdmitted, admitted }
 }
 
-test("refused requests of one address do not use up the budget of neighbouring addresses", () =>
+test('refused requests of one address do not use up the budget of neighbouring addresses', () =>
   withServer(async (server) => {
     const { admitted, isAdmitted } = await limiterAt({ now: 0 }, server)
     expect(await admitted('2001:db8:1:1::1', 9_000)).toBe(2_000)
