@@ -42,7 +42,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'owned-coins-are-not-spent-while-none-are-sold',
     find: 'coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)',
     replace: 'coinSwitch === 1',
-    red: "name: 'Unlock EP 3 for 20 coins'",
+    red: 'waiting for response "**/videoInfo/addBuyPlay"',
   },
   {
     name: 'purchase-time-is-not-stored',

@@ -7,14 +7,25 @@ import type { TestRun } from './run-tests.ts'
 export const messageOf = (test: TestCase): string =>
   stripVTControlCharacters((test.result().errors ?? []).flatMap(({ message, diff = '' }) => [message, diff]).join('\n'))
 
-/** Counts the tests that ran, and lists the failed ones with their messages. */
+/** Files that could not be loaded or set up: their tests count as skipped, so a run without these looks green. */
+const brokenFiles = (modules: readonly TestModule[]) =>
+  modules.flatMap((module) =>
+    module.errors().map(({ message }) => ({
+      file: module.relativeModuleId,
+      name: '(the file itself)',
+      message: stripVTControlCharacters(message),
+    })),
+  )
+
+/** Counts the tests that ran, and lists the failed ones and the files that failed with their messages. */
 export function summarize(modules: readonly TestModule[]): TestRun {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const failed = tests
+    .filter((test) => test.result().state === 'failed')
+    .map((test) => ({ file: test.module.relativeModuleId, name: test.name, message: messageOf(test) }))
   return {
     ran: tests.filter((test) => test.result().state !== 'skipped').length,
-    failed: tests
-      .filter((test) => test.result().state === 'failed')
-      .map((test) => ({ file: test.module.relativeModuleId, name: test.name, message: messageOf(test) })),
+    failed: [...failed, ...brokenFiles(modules)],
   }
 }
 

@@ -116,7 +116,7 @@ export const limitMutants: readonly Mutant[] = [
     file: 'suggestion-list.tsx',
     find: 'pauseMs = 500',
     replace: 'pauseMs = 800',
-    red: "didn't resolve in time",
+    red: 'expected +0 to be 1',
   },
   {
     name: 'keys-seek-5-s',

@@ -48,7 +48,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'suggestions-after-450-ms',
     find: 'const timer = setTimeout(() => setDebounced(text), pauseMs)',
     replace: 'const timer = setTimeout(() => setDebounced(text), pauseMs - 50)',
-    red: 'to deeply equal []',
+    red: 'expected +0 to be 1',
   },
   {
     name: 'suggestions-for-every-key',

@@ -114,13 +114,13 @@ export const playerScreenMutants: readonly Mutant[] = [
     name: 'subtitle-report-of-the-first-episode',
     find: 'vid: video.vidId,\n    episode: n,',
     replace: 'vid: video.vidId,\n    episode: 1,',
-    red: 'Subtitles with wrong words: EP 1',
+    red: 'to match object { vidId',
   },
   {
     name: 'subtitle-report-swaps-its-types',
     find: "sync: 'feedback.subtitleSync',\n  words: 'feedback.subtitleWords'",
     replace: "sync: 'feedback.subtitleWords',\n  words: 'feedback.subtitleSync'",
-    red: 'Subtitles out of sync: EP 2',
+    red: 'to match object { vidId',
   },
   {
     name: 'automatic-unlock-switch-of-the-player-sticks',
