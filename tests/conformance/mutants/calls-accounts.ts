@@ -97,7 +97,7 @@ export const accountCallMutants: readonly Mutant[] = [
   {
     name: 'held-coins-are-not-shown',
     find: '...(held > 0 && { heldCoins: held })',
-    replace: '',
+    replace: '...{}',
     red: 'to deeply equal [ { coinBalance: +0',
   },
   {

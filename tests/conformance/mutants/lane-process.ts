@@ -18,7 +18,9 @@ async function run({ files, titles, changed, red }: LaneRequest) {
   vitest.setGlobalTestNamePattern(titles)
   const specifications = await vitest.globTestSpecifications([...files])
   const { testModules } = await vitest.runTestSpecifications(specifications)
-  return summarize(testModules)
+  // Vitest also returns the results of earlier runs.
+  const requested = new Set(specifications.map(({ moduleId }) => moduleId))
+  return summarize(testModules.filter(({ moduleId }) => requested.has(moduleId)))
 }
 
 process.on('message', (request: LaneRequest) => {
