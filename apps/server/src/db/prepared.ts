@@ -10,7 +10,7 @@ const mostStatements = 400
 export interface Bounds {
   /** A connection is closed if a query is not answered within this time; 0 for never. */
   readonly answerMs?: number
-  /** If given, connecting fails at once while the database does not answer. */
+  /** If given, attempts to connect fail immediately while the database is known to be unreachable. */
   readonly health?: Pick<DatabaseHealth, 'isReachable' | 'orLost'>
   /** If given, connections to a replaced primary are closed instead of used. */
   readonly guard?: Pick<ConnectionGuard, 'isCurrent'>

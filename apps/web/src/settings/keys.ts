@@ -5,7 +5,7 @@ import { choiceSetting, numberSetting, quality, textSetting } from './setting.ts
 /** Local-storage keys of the specification that every visit reads, and those that the first API call sends. */
 export const keys = {
   channelId: numberSetting('channelId', defaultChannelId),
-  /** Encrypted response of the last session check; `bearerToken` is its token. */
+  /** Encrypted response of the last session check, which returned the token in `bearerToken`. */
   sealedSession: textSetting('BearerToken'),
   bearerToken: textSetting('bearerToken'),
   isLogin: choiceSetting('isLogin', [0, 1], 0),

@@ -29,7 +29,7 @@ test('the preview of a title shows name, text and cover, and a name with markup 
   expect(tags['twitter:image']).toBe(tags['og:image'])
   expect(tags['og:description']).toMatch(/^Thirty days\. "><script>.*…$/)
   expect([...(tags['og:description'] ?? '')]).toHaveLength(200)
-  // Only the configuration and the registration of the service worker are in script elements.
+  // The only script elements are the app configuration and the service worker registration.
   expect(answer.body.replace(registrationTag, '').match(/<script/g)).toEqual(['<script'])
   expect(answer.headers).toMatchObject({
     vary: 'accept-encoding, accept-language',

@@ -69,7 +69,7 @@ export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<Ti
     keys.map(({ userId, vidId }) => [userId, vidId]),
   )
 
-/** Reads viewers' rights to titles and their marks on them, one result per key. */
+/** Reads the rights, like and follow of viewers for titles: one result for each pair of viewer and title. */
 export const readMarkedRights = (db: Database, keys: readonly RightsKey[]): Promise<MarkedRights[]> =>
   markedRightsByKey(
     db,

@@ -80,7 +80,7 @@ test.each([true, false])(
     expect(await keptOf(viewer)).toEqual(everywhere(anonymous))
   },
 )
-/** Reads the stored ads of a guest; saves an unsaved guest first. */
+/** Reads the ad parameters stored for a guest; inserts an unsaved guest into the database first. */
 async function keptAfterSave(viewer: ProtocolClient, isSaved: boolean) {
   if (!isSaved) await viewer.save()
   return keptOf(viewer)

@@ -6,7 +6,10 @@ import { type AdLinkRow, readAdLinks } from './link-store.ts'
 
 const dayMs = 86_400_000
 export const longestPeriodDays = 400
-/** The chart of returns includes viewers of this many days, so that some of them are old enough. */
+/**
+ * The chart of return on ad spend covers the viewers whose first click was in this many days. A shorter period would
+ * contain no viewers for its last points, 30 days after the click.
+ */
 const chartDays = 90
 
 /** Period of full UTC days, including the last one. */

@@ -54,7 +54,7 @@ test("late and repeated calls, and calls for another viewer's consent, do not ch
 })
 
 test('a consent id sent by a browser before the payment is not stored', async () => {
-  // This order is paid but not settled yet, so no subscription has its consent.
+  // This order is paid but not settled yet, so its consent is not stored on a subscription yet.
   const { order: paid } = await member()
   const thief = await shop.buyer()
   const order = await shop.order(thief, month)

@@ -1,6 +1,6 @@
 import type { Dispute, Refund } from '../../adapters/airwallex/shapes.ts'
 
-/** Coins and days that an order delivered. */
+/** Coins and days of membership that an order delivered. */
 export interface DeliveredGoods {
   /** Number of coins, including the bonus. */
   readonly coins: number

@@ -85,7 +85,7 @@ function Tile({ tile: { n, state }, isLocked, coins, isNew: isMarked, onChoose }
   )
 }
 
-/** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
+/** All episodes, 30 per tab. The lock icons are only hints: the server checks the right when the viewer opens a tile. */
 export function Picker() {
   const { t, language } = useLocale()
   const { n, current, choose } = usePlayback()
