@@ -8,7 +8,7 @@ import { launchChromium, openPhone } from './chromium.ts'
 
 export let server: TestServer
 export let browser: Browser
-/** Issuers of identities that the server offers; passkeys, too. */
+/** Simulated identity providers that the server is configured with, in addition to passkeys. */
 export let issuers: { readonly google: StandInIssuer; readonly apple: StandInIssuer }
 beforeAll(async () => {
   issuers = { google: await startIssuer(), apple: await startIssuer() }
@@ -36,14 +36,14 @@ export async function until(isSo: () => Promise<boolean>) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-/** Texts of live regions, which screen readers announce. */
+/** Returns the texts of all live regions, which screen readers announce. */
 export const announcedTexts = (page: Page) =>
   page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
 export async function mailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
 }
-/** Presses the Get button, and types the mailed code. */
+/** Presses the Get button and types the mailed login code. */
 export async function getCode(page: Page, address: string) {
   const before = (await mailsTo(address)).length
   await button(page, 'Get').click()
@@ -57,7 +57,7 @@ export async function logIn(page: Page, address: string) {
   await getCode(page, address)
   await button(page, 'Log in').click()
 }
-/** The page of a logged-in viewer with an account. */
+/** Opens a page and logs its viewer in with an account. */
 export async function member(address: string): Promise<Page> {
   const page = await openPhone(browser)
   await logIn(page, address)

@@ -44,7 +44,7 @@ it.concurrent('account settings log the account out on every other device after 
   await page.context().close()
 })
 
-it.concurrent('account settings list the devices, and log one of them out', async () => {
+it.concurrent('account settings list the logged-in devices and log a chosen device out', async () => {
   const page = await member('list-of-devices@example.com')
   const userId = await savedUserId(page)
   const tablet = await server.viewer()
@@ -61,7 +61,7 @@ it.concurrent('account settings list the devices, and log one of them out', asyn
   await page.context().close()
 })
 
-it.concurrent('settings of an account link to account settings, logout and deletion', async () => {
+it.concurrent('settings of a logged-in viewer link to account settings, logout and account deletion', async () => {
   const page = await member('rows@example.com')
   await open(page, '/setting')
   const security = page.getByRole('region', { name: 'Account security' })
@@ -87,7 +87,7 @@ it.concurrent('the deletion warnings tell a member that the membership ends', as
   await page.context().close()
 })
 
-it.concurrent('an account is deleted with its own address and code, and can be restored within 15 days', async () => {
+it.concurrent('a viewer deletes the account with the email address and a mailed code, and can restore it within 15 days', async () => {
   const address = 'gone@example.com'
   const page = await member(address)
   const userId = await savedUserId(page)

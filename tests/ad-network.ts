@@ -6,13 +6,13 @@ import { reportView } from '../apps/server/src/testing/ads-world.ts'
 const clip = new URL('../packages/player-core/src/testing/ad-clip.mp4', import.meta.url)
 
 /**
- * A stand-in for an ad network: `/vast` is a wrapper of a document with a drawn clip of two seconds. Requests of the pixel of its
- * end report the view to `server`, as real networks do.
+ * Starts a simulated ad network. Its path `/vast` serves a VAST wrapper around an ad with a two-second clip. Each
+ * request of the completion pixel reports the view to `server`, as real networks do.
  * @param server origin of the server whose viewers watch the ads
  */
 export async function startAdNetwork(server: () => string, port = 0) {
   const video = await readFile(clip)
-  /** Paths of all requests. */
+  /** Paths of all requests so far. */
   const asked: string[] = []
   const network = createServer((request, response) => {
     const url = new URL(request.url ?? '', origin())

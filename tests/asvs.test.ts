@@ -11,7 +11,7 @@ interface Requirement {
   readonly id: string
   readonly level: string
   readonly control: string
-  /** Tests, or a reason that begins with one of `reasons`. */
+  /** Names of the tests that prove the requirement, or a reason that begins with a word of `reasons`. */
   readonly proof: string
 }
 
@@ -57,7 +57,7 @@ test('every requirement of ASVS names controls and tests that exist, or a reason
   expect(requirements.flatMap(faultsOf)).toEqual([])
 })
 
-test('names missing files, missing tests and wrong levels of ASVS requirements', () => {
+test('reports ASVS requirements with missing files, missing tests or wrong levels', () => {
   const [row, reviewed, bare] = readRequirements(
     [
       '| v5.0.0-1.2.1 | 2 | escaping | `apps/gone.ts` | `tests/asvs.test.ts` › nothing |',

@@ -9,7 +9,7 @@ import { browserTargets } from '../apps/web/vite.shared.ts'
 const root = join(import.meta.dirname, '..')
 const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
-/** Features with a check or an alternative in the code, so browsers may lack them. */
+/** Browser features that the code checks for or replaces, so that supported browsers may lack them. */
 const guarded: ReadonlySet<string> = new Set([
   'navigator.share',
   'requestIdleCallback',
@@ -20,14 +20,14 @@ const guarded: ReadonlySet<string> = new Set([
   'performance.memory',
 ])
 
-/** The oldest versions that the web app is built for: `safari17` → safari, 17. */
+/** The oldest browser versions that the web app is built for: `safari17` → safari, 17. */
 const targets = browserTargets.map((target): readonly [BrowserName, number] => {
   const [, name = '', version = ''] = /^(\D+)(\d+)$/.exec(target) ?? []
   if (!(name in data.browsers)) throw new RangeError(`no data on the browser ${name}`)
   return [name as BrowserName, Number(version)]
 })
 
-/** Objects of the page whose interface has another name. */
+/** Global objects in a page, with the name of their interface in the compatibility data. */
 const interfaces: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -47,7 +47,7 @@ function entryOf(owner: string | undefined, name: string): Identifier | undefine
   return known?.[`${name}_static`] ?? known?.[name]
 }
 
-/** Browsers of the targets that lack a feature. */
+/** Returns the target browsers that lack a feature. */
 function lackedBy(entry: Identifier): string[] {
   const support = entry.__compat?.support
   if (!support) return []
@@ -61,7 +61,7 @@ function lackedBy(entry: Identifier): string[] {
   })
 }
 
-/** Features of browsers that a source uses by their names: `AbortSignal.any`, `navigator.share`, `requestIdleCallback`. */
+/** Finds the browser features that a source file names: `AbortSignal.any`, `navigator.share`, `requestIdleCallback`. */
 function featuresOf(path: string, text: string): Map<string, Identifier> {
   const found = new Map<string, Identifier>()
   const isDeclared = (name: string) => new RegExp(`\\b(function|const|let|class) ${name}\\b`).test(text)
@@ -89,7 +89,7 @@ const unsupported = (path: string, text: string): string[] =>
     return browsers.length > 0 ? [`${path}: ${feature} is not in ${browsers.join(', ')}`] : []
   })
 
-test('every browser that the web app is built for has the features that it uses without a guard', () => {
+test('every browser that the web app is built for supports all features that the app uses without a guard', () => {
   const files = globSync(
     ['apps/web/{src,public}/**/*.{ts,tsx,js}', 'packages/{player-core,domain,contract}/src/**/*.ts'],
     {

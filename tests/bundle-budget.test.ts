@@ -9,7 +9,7 @@ const readFrom = (app: string) => (path: string) =>
   readFileSync(fileURLToPath(new URL(`../apps/${app}/dist/${path}`, import.meta.url)))
 
 interface Budget {
-  /** Default: web. */
+  /** App that the page belongs to; web by default. */
   readonly app?: string
   readonly entry: string
   readonly with: readonly string[]
@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, Budget>> = own
 
 describe('first load of the built apps (run `npm run build` first)', () => {
   test.each(Object.entries(pages))(
-    '%s stays within its budget',
+    'the first load of %s stays within its size budget',
     (_, { app = 'web', entry, with: lazy, without, maxGzipBytes }) => {
       const read = readFrom(app)
       const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
@@ -48,12 +48,12 @@ describe('firstLoad', () => {
     'src/hls.ts': { file: 'hls.js' },
   }
 
-  test('follows static imports over every step, once, and no others', () => {
+  test('follows static imports transitively, counts each chunk once, and ignores dynamic imports', () => {
     const files = firstLoad(manifest, ['index.html', 'src/home.tsx']).map(({ file }) => file)
     expect(files).toEqual(['main.js', 'react.js', 'scheduler.js', 'home.js', 'card.js'])
   })
 
-  test('refuses a chunk that was not built', () => {
+  test('throws for a chunk that is missing in the build', () => {
     expect(() => firstLoad(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx is not in')
   })
 })

@@ -24,7 +24,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const stored = async (page: Page, key: string) =>
   (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
 
-/** Presses the Get button, and types the mailed code. */
+/** Presses the Get button and types the mailed login code. */
 export async function getCode(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))

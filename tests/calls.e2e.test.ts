@@ -34,7 +34,7 @@ it.concurrent('the first open checks in and reports the activation; a later open
   await page.context().close()
 })
 
-it.concurrent('an ad visit sends its parameters and address with check and newUserStaining', async ({ expect }) => {
+it.concurrent("a visit from an ad sends the ad's URL parameters and the page URL with check and newUserStaining", async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/my?adId=a1&campaign=spring')
@@ -52,7 +52,7 @@ it.concurrent('an ad visit sends its parameters and address with check and newUs
   await page.context().close()
 })
 
-it.concurrent('every call except check, switches and log store is a POST with the common fields and the token', async ({
+it.concurrent('every call except check, switches and log store is a POST request with the common fields and the token', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -111,7 +111,7 @@ it.concurrent('every call except check, switches and log store is a POST with th
   await page.context().close()
 })
 
-it.concurrent('login and deletion send code types 1 and 2 and the fields of register and removeUser', async ({
+it.concurrent('login and account deletion send code types 1 and 2 and the fields of register and removeUser', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -144,13 +144,13 @@ it.concurrent('login and deletion send code types 1 and 2 and the fields of regi
   await page.context().close()
 })
 
-it.concurrent('home and module list send the audience and tab 1, with page sizes 10 and 15', async ({ expect }) => {
+it.concurrent('home and module list send the audience, tab 1 and the page sizes 10 and 15', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/my')
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
-  // A viewer with session data from a year ago.
+  // A viewer whose stored session data is one year old.
   const users = server.deps.db.updateTable('users').where('user_id', '=', await savedUserId(page))
   await users.set({ created_at: new Date(server.clock.now - 365 * 86_400_000) }).execute()
   await page.reload()

@@ -22,20 +22,20 @@ import { createTestTerminal } from '../apps/server/src/testing/test-terminal.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 const words: Readonly<Record<string, number>> = { two: 2, six: 6, ten: 10, half: 0.5 }
-/** The numbers in a text, also with separators, and those that it spells. */
+/** Returns the numbers in a text, including those with thousands separators and those spelled as words. */
 const numbersIn = (text: string): number[] => [
   ...[...text.matchAll(/\d[\d,_]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(/[,_]/g, ''))),
   ...Object.entries(words).flatMap(([word, value]) => (text.includes(word) ? [value] : [])),
 ]
 
-test('each figure that is measured or a rule is in the file that it names', () => {
+test('each figure marked as measured or as a rule occurs in the file that it names as its source', () => {
   const listed = Object.entries<Assumption>(assumptions).flatMap(([name, { value, source }]) =>
     'file' in source ? [{ name, value, source }] : [],
   )
   expect(listed.length).toBeGreaterThan(30)
   for (const { name, value, source } of listed) {
     expect(read(source.file), name).toContain(source.text)
-    // Microseconds may be stated for milliseconds.
+    // A source may state microseconds where the figure is in milliseconds.
     const isStated = numbersIn(source.text).some((number) =>
       [value, value * 1_000].some((one) => Math.abs(one - number) < 1e-9),
     )
@@ -43,11 +43,11 @@ test('each figure that is measured or a rule is in the file that it names', () =
   }
 })
 
-test('docs/capacity.md is the plan; `npm run capacity-docs` writes it', () => {
+test('docs/capacity.md matches the capacity plan; `npm run capacity-docs` writes it', () => {
   expect(read('docs/capacity.md')).toBe(renderCapacityPage())
 })
 
-test('calls of the plan have the lanes of the server', () => {
+test('calls in the capacity plan belong to the same lanes as in the server', () => {
   const usual = readAssumptions([])
   if (typeof usual === 'string') throw new Error(usual)
   const api = (path: string) => `${apiBase}${path}`
@@ -70,7 +70,7 @@ test('calls of the plan have the lanes of the server', () => {
   )
 })
 
-test('with the rules of the server a viral hour loses events, and no payment and no playback', () => {
+test("under the server's limits a viral hour drops analytics events, but no payment and no playback request", () => {
   const values = readAssumptions(['viralFactor=60'])
   if (typeof values === 'string') throw new Error(values)
   const plan = planCapacity(1e8, values)
@@ -88,7 +88,7 @@ async function run(...args: string[]) {
   return { code, said: terminal.lines.join('\n') }
 }
 
-test('npm run capacity prints the plan, and what breaks first', async () => {
+test('npm run capacity prints the capacity plan and the resource that is exhausted first', async () => {
   const { code, said } = await run('--viewers', '1e8', '--sets', 'dailyShare=0.3', 'cacheHitRate=0.99')
   expect(code).toBe(0)
   expect(said).toContain('The plan for 100 million viewers a month')
@@ -96,7 +96,7 @@ test('npm run capacity prints the plan, and what breaks first', async () => {
   expect(said).toContain('1. At ')
 })
 
-test('--json is the same plan', async () => {
+test('--json prints the capacity plan as JSON', async () => {
   const { said } = await run('--viewers', '1e6', '--json', '--sets', 'dailyShare=0.3', '--sets', 'standbys=2')
   const usual = readAssumptions(['dailyShare=0.3', 'standbys=2'])
   if (typeof usual === 'string') throw new Error(usual)

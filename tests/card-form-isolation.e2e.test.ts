@@ -6,19 +6,22 @@ import { createTestServer, type TestServer } from '../apps/server/src/testing/te
 import { launchChromium, openPhone } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, form, successful } from './paying-page.ts'
 
-/** The origins of a set-up: the app's and the card form's. */
+/** Origins of the app and of the card form in a test setup. */
 interface Place {
   readonly server: TestServer
   readonly browser: Browser
   readonly app: string
   readonly form: string
 }
-/** Two hosts of one site, as in production; a resolver rule maps them to the test server. */
+/**
+ * Hosts of the app and of the card form, which belong to one site as in production. A resolver rule maps both to the
+ * test server.
+ */
 const names = { app: 'http://watch.example.com', form: 'http://pay.example.com' }
 
 /**
- * Playwright disables partitioned storage of third-party frames, which browsers have by default. Only the last such
- * list counts.
+ * Playwright disables the partitioned storage of third-party frames, which browsers enable by default. Chromium uses
+ * only the last `--disable-features` flag, so this flag replaces Playwright's.
  */
 const partitioned = '--disable-features=PaintHolding'
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
     launchChromium(
       partitioned,
       `--host-resolver-rules=MAP watch.example.com:80 ${host}, MAP pay.example.com:80 ${host}`,
-      // Treats http origins as secure, so that crypto and storage work as over https.
+      // Treats these http origins as secure, so that crypto and storage work as they do over https.
       `--unsafely-treat-insecure-origin-as-secure=${names.app},${names.form}`,
     ),
   ])
@@ -57,8 +60,8 @@ const places: readonly (readonly [string, () => Place])[] = [
 ]
 
 /**
- * Runs in the frame's document after the provider's script, with the same capabilities. Each attempt returns its
- * result, or 'nothing'.
+ * Script that runs in the card form's frame after the provider's script and with the same permissions. Each attack
+ * attempt returns the data that it got, or 'nothing'.
  */
 const attack = `
 globalThis.findings = (async () => {
@@ -128,7 +131,7 @@ globalThis.findings = (async () => {
   }
   return result
 })()
-// After a click in the form, browsers would allow the frame to navigate the whole page.
+// Browsers allow a frame to navigate the whole page after a click in the frame.
 addEventListener('click', () => {
   try {
     top.location.href = 'about:blank#taken'
@@ -137,20 +140,20 @@ addEventListener('click', () => {
 `
 
 const script = `${sandboxPrefix}/assets/elements.bundle.min.js`
-/** A viewer with the card form open, attacked by the provider's script. */
+/** Opens the card form while the provider's script attacks the app. */
 async function openAttacked({ server, browser: chromium, app }: Place, asked: IncomingMessage[]): Promise<Page> {
   const page = await openPhone(chromium)
   await page.context().route(`**${script}`, async (route) => {
     const body = `${await (await fetch(server.origin + script)).text()}\n;${attack}`
     await route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body })
   })
-  // On loopback the form's host serves the app too, and has given a cookie and storage to a viewer who was there.
+  // On loopback the card form's host also serves the app, so it may have stored cookies and data on an earlier visit.
   if (server === loopback) {
     await page.goto(`${onOtherName(app)}/wallet`)
     await page.getByText('Test payments: no money moves').first().waitFor()
   }
   await page.goto(`${app}/wallet`)
-  // Requests of the app itself to the form's path.
+  // Drops the requests that the app itself sent to the card form's path.
   asked.length = 0
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
@@ -172,7 +175,7 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(findings).toEqual(Object.fromEntries(Object.keys(Object(findings)).map((name) => [name, 'nothing'])))
   expect(new URL(frame?.url() ?? '').origin).toBe(formOrigin)
   server.app.server.off('request', note)
-  // Requests of the form's document and scripts: they must contain no cookie and call no API.
+  // Requests for the card form's document and scripts must contain no cookie and call no API.
   const ofForm = asked.filter(
     ({ url, headers }) => url?.startsWith('/pay/frame') || headers.referer?.includes('/pay/frame'),
   )
@@ -182,14 +185,14 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(ofForm.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
   const fromForm = asked.filter(({ url, headers }) => headers.origin === formOrigin && url?.startsWith('/api/'))
   expect(fromForm.map(({ url }) => url)).toEqual([])
-  // The page stays open during the attack, and the payment continues.
+  // The page stays open despite the attack, and the payment works.
   await fillCard(page)
   await successful(page)
   expect(page.url()).toBe(`${app}/wallet`)
   await page.context().close()
 })
 
-it('without a second origin the app reports that cards are unavailable and shows no empty frame', async () => {
+it('without a second origin the app reports that card payments are unavailable and shows no empty frame', async () => {
   const { host } = new URL(loopback.origin)
   const phoneInNetwork = await launchChromium(`--host-resolver-rules=MAP 192.168.1.4:8080 ${host}`)
   const page = await openPhone(phoneInNetwork)

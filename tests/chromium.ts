@@ -19,7 +19,7 @@ export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
 /** Timeout of waits in a page, ms. Mutants use a shorter one to save time. */
 export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
 
-/** A new viewer's phone, 390×844, with touch. */
+/** Opens a page on a new viewer's phone: 390×844 pixels with touch. */
 export async function openPhone(
   browser: Browser,
   locale = 'en-US',
@@ -31,18 +31,18 @@ export async function openPhone(
   return page
 }
 
-/** Sets the device cookie of a returning viewer, so that the server does not render home for this page. */
+/** Sets the device cookie of a returning viewer, so that home is not server-rendered for this page. */
 export const treatAsReturning = (page: Page, origin: string): Promise<void> =>
   page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
 
-/** Whether the app has hydrated the page that the server rendered. */
+/** Returns whether the app has hydrated the server-rendered page. */
 export const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const link = document.querySelector('main a')
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Scrolls until the page has rendered everything. */
+/** Scrolls down until the page has rendered all its content. */
 export async function scrollThrough(page: Page, last: string): Promise<void> {
   await page.waitForFunction((text) => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -58,7 +58,10 @@ export interface Playing {
   readonly isMuted: boolean
 }
 
-/** Runs in the page. Passed as text, because `page.evaluate` would count as a user gesture and allow sound. */
+/**
+ * Expression evaluated in the page. It is passed as text, because a `page.evaluate` with a function counts as a user
+ * gesture and allows sound.
+ */
 const playing = `(() => {
   const video = [...document.querySelectorAll('video')].find((one) => !one.paused)
   return video && {
@@ -85,7 +88,7 @@ export async function playedUntil(page: Page, seconds: number): Promise<Playing>
   }
 }
 
-/** Swipes up over the middle of the page. */
+/** Swipes up across the middle of the page. */
 export async function swipeUp(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

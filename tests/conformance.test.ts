@@ -11,14 +11,14 @@ import { rowsOfThreats } from './conformance/read-threats.ts'
 const root = join(import.meta.dirname, '..')
 const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
 
-test('every row names existing tests that run', () => {
+test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
     proofs.map(proofFault).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
   )
   expect(faults).toEqual([])
 })
 
-test('no sentence is listed twice, and every section has rows', () => {
+test('no sentence of the specification is listed twice, and every section has rows', () => {
   const sentences = rows.map(({ section, sentence }) => `${section} ${sentence}`)
   expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
   const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((own) => rows.filter(({ section }) => section === own).length)
@@ -28,7 +28,7 @@ test('no sentence is listed twice, and every section has rows', () => {
   ).toBe(true)
 })
 
-test('each mutant belongs to one row or one threat, and matches the sources in exactly one place', () => {
+test('each mutant belongs to exactly one row or threat, and matches exactly one place in the sources', () => {
   const named = rows.flatMap(({ mutants }) => mutants)
   const ofThreats = new Set(
     rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8')).flatMap(({ mutants }) => mutants),
@@ -45,7 +45,7 @@ test('each mutant belongs to one row or one threat, and matches the sources in e
   expect(faults).toEqual([])
 })
 
-test('every row names a mutant', () => {
+test('every row of the conformance table names a mutant', () => {
   expect(rows.filter(({ mutants }) => mutants.length === 0).map(({ line }) => `line ${line}`)).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('every mutant names its expected failure', () => {
   expect(allMutants.filter(isVague).map(({ name }) => name)).toEqual([])
 })
 
-test('reports a mutant that matches nowhere, matches twice or changes nothing', () => {
+test('reports a mutant that matches nothing, matches twice or changes nothing', () => {
   const sources = [
     { path: 'a/one.ts', text: 'a = 1\nb = 1\n' },
     { path: 'a/two.ts', text: 'a = 1\n' },
@@ -67,13 +67,13 @@ test('reports a mutant that matches nowhere, matches twice or changes nothing', 
   expect(applyMutant({ ...mutant, replace: 'a = 1' }, sources)).toBe('replaces a text by itself')
 })
 
-test('a title pattern matches every case of a test table', () => {
+test('a test title with placeholders matches the titles of all its cases', () => {
   const pattern = new RegExp(`^${titlePattern('$name (%s) is $shown?')}$`)
   expect(pattern.test('home (phone) is empty?')).toBe(true)
   expect(pattern.test('home phone is empty')).toBe(false)
 })
 
-test('reports unknown test names, missing files and skipped tests', () => {
+test('reports unknown test titles, missing files and skipped tests', () => {
   const own = 'tests/conformance.test.ts'
   expect(proofFault({ file: own, name: 'every row names existing tests that run' })).toBeUndefined()
   expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)

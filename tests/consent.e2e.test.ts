@@ -56,7 +56,7 @@ it.concurrent('sends no ad-network ids and no statistics before consent', async 
   await question(page).waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByText(/^ID \d+$/).waitFor()
-  // By now an event of a viewer with consent would have arrived.
+  // Within this time an event of a viewer who consented would have arrived.
   await page.waitForTimeout(1_000)
   expect([await choice(page), await question(page).count()]).toEqual(['none', 0])
   expect(JSON.stringify(calls.all())).not.toMatch(/fb\.1\.|"click|=click/)
@@ -64,7 +64,7 @@ it.concurrent('sends no ad-network ids and no statistics before consent', async 
   await page.context().close()
 })
 
-it.concurrent("asks for consent once, and then sends the ad's ids and statistics", async ({ expect }) => {
+it.concurrent('asks for consent only once, and then sends the ad-network ids and statistics', async ({ expect }) => {
   const { page, calls } = await visit(adPath)
   await question(page).getByRole('button', { name: 'Allow all' }).click()
   expect(await calls.fields('/send/newUserStaining', 2)).toMatchObject({
@@ -101,7 +101,7 @@ it.concurrent('each purpose can be accepted separately and withdrawn in Settings
   await page.context().close()
 })
 
-it.concurrent('a brand that tells ad networks about payments asks about that, too', async ({ expect }) => {
+it.concurrent('a brand that reports payments to ad networks also asks for consent to these reports', async ({ expect }) => {
   const { page, calls } = await visit('/setting', 'tells')
   const answers = question(page)
   await answers.getByText(/tell ad networks that you paid/).waitFor()

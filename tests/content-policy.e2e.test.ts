@@ -16,7 +16,7 @@ import { vid } from './player-flow.ts'
 const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken=true</script>`
 
 let site: HostileSite
-/** A server with a title whose name and description contain markup. */
+/** A server with a title whose name and description contain HTML markup. */
 let own: TestServer
 let evilVid: string
 beforeAll(async () => {
@@ -33,17 +33,17 @@ afterAll(async () => {
 })
 
 const isTaken = (page: Page) => page.evaluate(() => 'isTaken' in globalThis)
-/** No element was created from markup in texts. */
+/** Counts elements that the page created from markup in texts; none is expected. */
 const elementsOf = (page: Page) => page.locator('img[src="x"], [onerror]').count()
 
-/** Makes the page's browser the device of that viewer. */
+/** Gives the page the session of a protocol client's viewer. */
 async function become(page: Page, { state }: ProtocolClient, origin: string) {
   const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
   await page.context().addCookies([{ name: 'device', value, url: origin }])
   await page.addInitScript((uuid) => self === top && localStorage.setItem('uuid', uuid), state.deviId)
 }
 
-/** A page whose HTML contains `markup`, as after a successful injection. */
+/** Opens a page whose HTML contains `markup`, as after a successful injection attack. */
 async function openInjected(path: string, markup: string) {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
@@ -55,7 +55,7 @@ async function openInjected(path: string, markup: string) {
   return { page, stopped }
 }
 
-it.concurrent('the main pages and the fallback player do not violate their content security policy', {
+it.concurrent('the main pages and the fallback player do not violate their Content-Security-Policy', {
   timeout: 120_000,
 }, async ({ expect }) => {
   const { page, complaints } = await openRecordingPage()
@@ -73,7 +73,7 @@ it.concurrent('the main pages and the fallback player do not violate their conte
     await page.goto(server.origin + path)
     await page.locator('h1').first().waitFor({ state: 'attached' })
   }
-  // Our own engine gives up, and hls.js takes over.
+  // Makes the app's own streaming engine fail, so that hls.js takes over.
   await page.addInitScript(() => {
     const append = SourceBuffer.prototype.appendBuffer
     const isOfOurs = () => performance.getEntriesByType('resource').every(({ name }) => !name.includes('/hls.light'))
@@ -91,7 +91,7 @@ it.concurrent('the main pages and the fallback player do not violate their conte
   await page.context().close()
 })
 
-it.concurrent("the card form and the bank's page in it do not violate their content security policy", async ({
+it.concurrent("the card form and the bank's page inside it do not violate their Content-Security-Policy", async ({
   expect,
 }) => {
   const { page, complaints } = await openRecordingPage()
@@ -114,13 +114,13 @@ it.concurrent("the card form and the bank's page in it do not violate their cont
   await page.context().close()
 })
 
-it.concurrent('markup in titles, searches, module names and feedback is shown as text', async ({ expect }) => {
+it.concurrent('HTML markup in titles, searches, module names and feedback is shown as text', async ({ expect }) => {
   const viewer = await own.viewer()
   const letter = { email: 'a@example.com', feedbackContent: evil, createTime: 1 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)
   const shown = `/feeddetail?id=${feedbackId}`
   const query = encodeURIComponent(evil)
-  // The server renders home and the player for new visitors.
+  // Home and the player are server-rendered for new visitors.
   const paths = ['/', `/video?vid=${evilVid}`, `/result?q=${query}`, `/twolevel?mid=1&title=${query}`, shown]
   for (const path of paths) {
     const page = await openPhone(browser)
@@ -135,7 +135,7 @@ it.concurrent('markup in titles, searches, module names and feedback is shown as
   }
 })
 
-it.concurrent('markup in subtitles is shown as text; only italic, bold and underline tags apply', async ({
+it.concurrent('HTML markup in subtitles is shown as text; only italic, bold and underline tags apply', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -192,7 +192,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
   },
 )
 
-it('blocks strings as markup, code and script addresses, and requests to other sites', async () => {
+it('blocks HTML from strings, eval, script URLs from strings, and requests to other sites', async () => {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
   await page.goto(server.origin)

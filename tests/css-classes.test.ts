@@ -13,7 +13,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 
-/** States and kinds that name classes are often types of these packages. */
+/** CSS classes are often named after states and kinds whose types these packages declare. */
 const sharedSources = ['contract', 'domain'].flatMap((name) => filesBelow(`packages/${name}/src`))
 
 describe.each(['web', 'studio'])('apps/%s', (name) => {
@@ -32,7 +32,7 @@ describe.each(['web', 'studio'])('apps/%s', (name) => {
   })
 })
 
-/** Faults of two small files. */
+/** Returns the class errors of one small component and its CSS module. */
 function faultsOf(component: string, css: string): { undefined: string[]; unused: string[] } {
   const files: Readonly<Record<string, string>> = {
     'apps/web/src/bar.tsx': component,
@@ -52,7 +52,7 @@ function faultsOf(component: string, css: string): { undefined: string[]; unused
 const withImport = (use: string) =>
   `import bar from './bar.module.css'\nexport const Bar = () => <i className={${use}} />\n`
 
-test('a class that the module lacks, and a class that nothing uses, are found', () => {
+test('reports a class that the CSS module lacks, and a class that no component uses', () => {
   const css = '@media (width > 1.5px) { .bar { color: red } }\n/* .note */\n.bar .dot::after { content: url(a.svg) }\n'
   expect(faultsOf(withImport('bar.dock + bar.bar'), css)).toEqual({
     undefined: ['apps/web/src/bar.tsx: dock of apps/web/src/bar.module.css'],
@@ -60,7 +60,7 @@ test('a class that the module lacks, and a class that nothing uses, are found', 
   })
 })
 
-test('a computed name uses the classes that it can be', () => {
+test('a computed class name counts as a use of all classes that it can name', () => {
   const css = '.tone1 { top: 0 }\n.tone2 { top: 0 }\n.high { top: 0 }\n.low { top: 0 }\n'
   expect(faultsOf(withImport(`bar[\`tone\${kind}\`]`), css).unused).toEqual([
     'apps/web/src/bar.module.css: high',
@@ -73,6 +73,6 @@ test('a computed name uses the classes that it can be', () => {
   ])
 })
 
-test('a module that is passed on counts as used', () => {
+test('a CSS module passed to another component counts as fully used', () => {
   expect(faultsOf(withImport('nameOf(bar)'), '.any { top: 0 }').unused).toEqual([])
 })

@@ -5,7 +5,7 @@ import { browser, open, openDesktop, server } from './demo-browser.ts'
 import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
 import { embeddedPostgres, pause } from './resilience/database-faults/postgres.ts'
 
-it('while the database is down, playback continues, the app shows an error and recovers without a reload', async () => {
+it('while the database is down, playback continues, and the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
   await watch(playing)
   await eventually(

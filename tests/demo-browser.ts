@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { launchChromium, patienceMs } from './chromium.ts'
 
-/** Importing this gives a test file its own browser, and the shared server with the demo catalogue. */
+/** Importing this module gives a test file its own browser and the shared server with the demo catalogue. */
 export const server = inject('demo')
 export let browser: Browser
 beforeAll(async () => {
@@ -17,6 +17,6 @@ export async function openDesktop(options: Parameters<Browser['newContext']>[0] 
   return page
 }
 export const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
-/** Makes a call fail with this response. */
+/** Makes an API call fail with this error message. */
 export const fail = (page: Page, path: string, message = 'out of order') =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, message } }))

@@ -8,15 +8,15 @@ import { contentStamp } from '../scripts/setup/content-stamp.mjs'
 import { inRoot } from '../scripts/setup/repository.mjs'
 
 const cache = inRoot('.stamps', 'demo-data')
-/** Inputs of the import at a server's first start. */
+/** Files that the imported demo catalogue depends on. */
 const inputs = ['apps/server/src', 'packages', 'demo/titles', 'package-lock.json'].map((path) => inRoot(path))
 
-/** Copies a DATA_DIR; `cp` keeps the owner of the database's files. */
+/** Copies a DATA_DIR with `cp -a`, which keeps the owner of the database files. */
 export const copyDataDir = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
 
 /**
- * Fills an empty DATA_DIR with the imported demo catalogue. It is imported again when its inputs have changed, and on
- * each day (UTC), because its times of publication become older.
+ * Fills an empty DATA_DIR with the imported demo catalogue, which is cached. The cache is rebuilt when its inputs
+ * change and on each day (UTC), because the catalogue contains publication times relative to the import.
  */
 export async function fillWithDemo(dataDir: string): Promise<void> {
   const imported = join(cache, contentStamp(inputs, [new Date().toISOString().slice(0, 10)]))
@@ -33,7 +33,7 @@ async function importDemo(target: string): Promise<void> {
   await mkdir(half, { recursive: true })
   await chmod(half, 0o755)
   await copyDataDir(dataDir, half)
-  // A folder with the final name is always complete.
+  // The rename makes sure that a folder with the final name is always complete.
   await rename(half, target)
   await removeDataDir(dataDir)
 }

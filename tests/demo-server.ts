@@ -4,17 +4,17 @@ import { copyDataDir, fillWithDemo } from './demo-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server with the demo catalogue that all browser tests share, each with its own viewers. */
+    /** The shared server of all browser tests, with the demo catalogue. Each test uses its own viewers. */
     readonly demo: { readonly origin: string; readonly dataDir: string }
   }
 }
 
 export async function setup({ provide }: TestProject) {
-  // A server that the caller starts and stops: the mutant runner restarts it for each mutant.
+  // Origin of a server that the caller starts and stops: the mutant runner restarts it for each mutant.
   const running = process.env.DEMO_SERVER
   if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()
-  // Mutants have a data folder of their own.
+  // The mutant runner provides a DATA_DIR of its own.
   const template = process.env.DEMO_DATA_DIR
   if (template) await copyDataDir(template, dataDir)
   else await fillWithDemo(dataDir)

@@ -14,7 +14,7 @@ interface Entry {
 const lockText = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
 const locked: Record<string, Entry> = JSON.parse(lockText).packages
 
-test('reads licence expressions as SPDX defines them', () => {
+test('parses licence expressions as SPDX defines them', () => {
   const allowed = ['MIT', 'Apache-2.0', 'LGPL-3.0-or-later']
   for (const kept of [
     'MIT',
@@ -32,7 +32,7 @@ test('reads licence expressions as SPDX defines them', () => {
   }
 })
 
-test('reports packages under other licences with name, version and licence, except accepted versions', () => {
+test('reports packages under disallowed licences with name, version and licence, except accepted versions', () => {
   const planted = {
     'apps/web': { version: '0.1.0' },
     'node_modules/ours': { link: true },
@@ -54,7 +54,7 @@ test('reports packages under other licences with name, version and licence, exce
   ])
 })
 
-/** In the format of npm 11. */
+/** Builds an audit report in the format of npm 11. */
 const audited = (severity: string) => `npm warn Unknown user config
 { "auditReportVersion": 2, "vulnerabilities": {
   "fastify": { "name": "fastify", "severity": "${severity}", "via": ["find-my-way"], "range": "<5.1.0" },
@@ -66,21 +66,21 @@ const found = (severity: string) => {
   return 'advisories' in audit ? audit.advisories : []
 }
 
-test('reports high and critical advisories once, and no lower ones', () => {
+test('reports each high or critical advisory once, and no lower severity', () => {
   const line = 'find-my-way <8.2.2: high, ReDoS in multiparametric routes (GHSA-rrr8-f88r-h8q6)'
   expect(advisoryFaults(found('high'), [], '2026-11-22')).toEqual([line])
   expect(advisoryFaults(found('critical'), [], '2026-11-22')).toHaveLength(1)
   expect(advisoryFaults(found('moderate'), [], '2026-11-22')).toEqual([])
 })
 
-test('accepts an advisory until its date, only for its own package', () => {
+test('accepts an advisory until its exception expires, and only for the named package', () => {
   const accepted = { id: 'GHSA-rrr8-f88r-h8q6', package: 'find-my-way', until: '2026-12-01' }
   expect(advisoryFaults(found('high'), [accepted], '2026-11-30')).toEqual([])
   expect(advisoryFaults(found('high'), [accepted], '2026-12-01')).toHaveLength(1)
   expect(advisoryFaults(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
 })
 
-test('a failed advisory request does not pass, and its reason is shown', () => {
+test('a failed advisory request fails the check and shows the reason', () => {
   const refused = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed", "body": "" }'
   expect(readAudit(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
   expect(readAudit('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
@@ -90,7 +90,7 @@ test('a failed advisory request does not pass, and its reason is shown', () => {
   expect(readAudit('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
 })
 
-test('each exception has a reason and is still needed', () => {
+test('each exception for an advisory has a reason and is still needed', () => {
   for (const { name, version, why } of licenceExceptions) {
     expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version])
     expect(why.length).toBeGreaterThan(20)
@@ -109,7 +109,7 @@ test('the lock file names no registry host and has an integrity hash for every p
   expect(lockText).not.toMatch(/registry\.|npmjs|git\+|"file:|\.tgz/)
 })
 
-/** Older versions have vulnerabilities that affect us. */
+/** Minimum versions: older ones have vulnerabilities that affect this product. */
 const atLeast = { fastify: '5.12.1', '@fastify/static': '10.1.4', sharp: '0.35.3' }
 const numbers = (version: string) => version.split('.').map(Number)
 function isOlder(version: string, least: string): boolean {
@@ -118,7 +118,7 @@ function isOlder(version: string, least: string): boolean {
   return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
 }
 
-test('no copy of a package is older than its required version', () => {
+test('no installed copy of a package is older than its required version', () => {
   const old = Object.entries(atLeast).flatMap(([name, least]) =>
     Object.entries(locked)
       .filter(([path, { version }]) => path.endsWith(`node_modules/${name}`) && isOlder(version ?? '0', least))

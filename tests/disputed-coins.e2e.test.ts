@@ -4,7 +4,7 @@ import { createTestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import { buyCoins, hasCoins, successful } from './paying-page.ts'
 
-it('the wallet shows the coins held for a disputed payment, and the statement explains why they left the balance', async () => {
+it('the wallet shows the coins held for a disputed payment, and the statement names the reason for the deduction', async () => {
   const server = await createTestServer({ hasSandbox: true })
   server.clock.now = Date.now()
   const browser = await launchChromium()

@@ -47,7 +47,7 @@ function listenTo(page: Page): Page {
   complaints.set(page, heard)
   page.setDefaultTimeout(patienceMs)
   page.on('pageerror', (error) => heard.push(error.message))
-  // Chromium logs that hosts without TLS have no isolation.
+  // Chromium logs that it ignores Cross-Origin-Opener-Policy on hosts without TLS.
   const isNoted = (text: string) => text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
   page.on('console', (line) => line.type() === 'error' && !isNoted(line.text()) && heard.push(line.text()))
   return page
@@ -62,7 +62,7 @@ async function leave(page: Page) {
   await page.context().close()
 }
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** The same server under another host name. */
+/** Returns a URL of the same server under another host name. */
 const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin).port}${path}`
 
 it.concurrent.each([
@@ -87,7 +87,7 @@ it.concurrent.each([
   await leave(page)
 })
 
-it.concurrent('a desktop lists the other documents beside each one, and the keyboard opens them', async () => {
+it.concurrent('a desktop lists the other documents beside each document, and the keyboard opens them', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/terms`)
   const list = page.getByRole('navigation', { name: 'Documents' })
@@ -119,13 +119,13 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The path ends here').count()).toBe(0)
-    // A screen without a footer: continue on another one.
+    // The footer is missing on this screen, so the test continues on one that has it.
     if (!(await footer(page).isVisible())) await page.goto(`${server.origin}/team`)
   }
   await page.context().close()
 })
 
-it.concurrent('links to neither refund policy nor payment guide in Indonesian, and shows both in Indonesian at their addresses', async () => {
+it.concurrent('in Indonesian, the footer links to neither refund policy nor payment guide, but their URLs show both in Indonesian', async () => {
   const page = await desktop({ locale: 'id-ID' })
   await page.goto(`${server.origin}/terms`)
   await page.getByRole('heading', { level: 1, name: 'Ketentuan layanan' }).waitFor()
@@ -157,8 +157,8 @@ it.concurrent('support shows the contact and links to the feedback form', async 
   await page.context().close()
 })
 
-it.concurrent('a document that fails to load shows an error and loads after one tap', async () => {
-  // A service worker would load the document past these routes.
+it.concurrent('a document that fails to load shows an error and loads after a tap on retry', async () => {
+  // A service worker would bypass the test's routes when it loads the document.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const path = `**${documentPath('privacy', 'en')}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -208,7 +208,7 @@ it.concurrent("the footer shows the host's company, address and contact; a deskt
   await leave(page)
 })
 
-it.concurrent("a browser in none of the six languages gets the brand's default language, and a choice is kept", async () => {
+it.concurrent("a browser with none of the six languages gets the brand's default language, and a chosen language is remembered", async () => {
   const page = await desktop({ locale: 'fr-FR' })
   await page.goto(`${server.origin}/about`)
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
@@ -221,7 +221,7 @@ it.concurrent("a browser in none of the six languages gets the brand's default l
   await page.context().close()
 })
 
-it.concurrent('about names a contact for the source where no repository is configured', async () => {
+it.concurrent('about names a contact for the source code where no repository is configured', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/about`)
   await page.getByText('This app is free software under the AGPL-3.0.').waitFor()

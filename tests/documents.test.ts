@@ -14,20 +14,23 @@ const pages = readPages(root)
 const tree = readTree(root)
 const pageAt = (path: string): Page => ({ path, text: read(path) })
 
-/** The scripts that a reader of the page can run: those of its nearest package.json, and those of the root. */
+/**
+ * Returns the npm scripts that a documentation page can refer to: those of its nearest package.json and those of the
+ * root.
+ */
 function scriptsFor(path: string): Readonly<Record<string, string>> {
   const own = join(dirname(path), 'package.json')
   const files = existsSync(join(root, own)) ? ['package.json', own] : ['package.json']
   return Object.assign({}, ...files.map((file) => JSON.parse(read(file)).scripts))
 }
 
-/** The file of an operator's command; undefined for other scripts. */
+/** Returns the source file of an operator command; undefined for other npm scripts. */
 function commandFile(script: string | undefined): string | undefined {
   const name = /cli\/main\.ts ([\w-]+)$/.exec(script ?? '')?.[1]
   return name && `apps/server/src/cli/commands/${name}.ts`
 }
 
-test('every file and folder that a page names exists', () => {
+test('every file and folder that a documentation page names exists', () => {
   const named = pages.flatMap((page) => namedPaths(page, tree).map((path) => ({ page, path })))
   expect(named.length).toBeGreaterThan(700)
   const missing = named.filter(({ page, path }) => !isThere(path, page, tree))
@@ -42,7 +45,7 @@ test('every file and folder in the layout of ARCHITECTURE.md exists', () => {
   expect(drawn.filter((path) => !tree.files.includes(path) && !isThere(path, page, tree))).toEqual([])
 })
 
-test('every command that a page names exists, with its action and its options', () => {
+test('every command that a documentation page names exists, with its action and its options', () => {
   const named = pages.flatMap((page) => namedCommands(page).map((command) => ({ page, command })))
   expect(named.length).toBeGreaterThan(100)
   const faults = named.flatMap(({ page, command }) => {
@@ -55,16 +58,16 @@ test('every command that a page names exists, with its action and its options', 
   expect(faults).toEqual([])
 })
 
-test('README.md describes every command of the repository', () => {
+test('README.md describes every npm script of the repository', () => {
   const names = Object.keys(scriptsFor('README.md'))
   expect(names.length).toBeGreaterThan(40)
   const readme = read('README.md')
-  // Commands for operators share a row, in which only the first one has `npm run`.
+  // Operator commands share a row in which only the first command has the prefix `npm run`.
   const isDescribed = (name: string) => new RegExp(`\`(?:npm (?:run )?)?${name}[\` ]`).test(readme)
   expect(names.filter((name) => !isDescribed(name))).toEqual([])
 })
 
-test('docs/operations.md lists every job', () => {
+test('docs/operations.md lists every scheduled job', () => {
   const files = globSync('apps/server/src/jobs/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   const jobs = files.map(read).join('\n')
   const quoted = [...jobs.matchAll(/(?:name: |Job = |check: |import: )'([a-z-]+)'/g)].flatMap((match) => match[1] ?? [])
@@ -73,7 +76,7 @@ test('docs/operations.md lists every job', () => {
   expect(quoted.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('every setting that a page names is read by the server, a script, a test or the deployment', () => {
+test('every setting that a documentation page names is read by the server, a script, a test or the deployment', () => {
   const places = [
     'scripts/**/*.mjs',
     'tests/**/*.ts',
@@ -85,7 +88,7 @@ test('every setting that a page names is read by the server, a script, a test or
   ]
   const own = ['packages/airwallex-sandbox/src/*.ts', 'apps/server/src/adapters/**/*.ts', 'apps/server/src/*.ts']
   const sources = globSync([...places, ...own], { cwd: root }).map(read)
-  // docs/conformance.md names texts and switches of the specification.
+  // docs/conformance.md also names texts and switches of the specification.
   const named = pages
     .filter(({ path }) => path !== 'docs/conformance.md')
     .flatMap((page) => namedSettings(page).map((name) => ({ page, name })))
@@ -94,7 +97,7 @@ test('every setting that a page names is read by the server, a script, a test or
   expect(unknown.map(({ page, name }) => `${page.path}: ${name}`)).toEqual([])
 })
 
-test('every link between pages leads to a page and a heading', () => {
+test('every link between documentation pages leads to an existing page and heading', () => {
   const linked = [...pages, ...globSync('docs/decisions/*.md', { cwd: root }).map(pageAt)]
   expect(linked.flatMap((page) => linkFaults(page, root))).toEqual([])
 })
@@ -105,14 +108,14 @@ test('the glossary lists no term twice', () => {
   expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
 })
 
-test('every page of docs begins by saying who it is for', () => {
+test('every page of docs begins by naming its readers', () => {
   const docs = pages.filter(({ path }) => path.startsWith('docs/'))
   expect(docs.length).toBeGreaterThan(10)
   const others = docs.filter(({ text }) => !/^# .+\n\nThis page is for /.test(text))
   expect(others.map(({ path }) => path)).toEqual([])
 })
 
-test('finds a wrong path, command, action, option, setting and link', () => {
+test('reports a wrong path, command, action, option, setting and link', () => {
   const text = [
     '`apps/server/src/gone.ts`, `modules/wallet/gone.ts`, `gone/`',
     '`npm run gone`, `npm run studio -- remove you@example.com`, `npm run coins -- grant 1 2 --cause x`',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Makes the page that of the installed app. Its clock runs ahead by the days in the local storage. */
+/** Simulates the installed app in the page. Its clock runs ahead by the number of days in local storage. */
 function beInstalled() {
   const ask = matchMedia.bind(window)
   window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query)
@@ -20,7 +20,7 @@ function beInstalled() {
 const runAhead = (page: Page, days: number) =>
   page.evaluate((text) => localStorage.setItem('test.daysAhead', text), String(days))
 
-/** Number of encrypted parts on the device, and whether the key is there. */
+/** Returns the number of encrypted parts on the device and whether their key is stored. */
 const stored = (page: Page) =>
   page.evaluate(
     () =>
@@ -40,14 +40,14 @@ const stored = (page: Page) =>
       }),
   )
 
-/** Whether the worker has stored all code that plays downloads. */
+/** Returns whether the service worker has stored all code that plays downloads. */
 const isAppStored = (page: Page) =>
   page.evaluate(async () => {
     const isControlled = navigator.serviceWorker.controller?.state === 'activated'
     return isControlled && (await caches.match('/shell?lang=en')) !== undefined
   })
 
-it('a downloaded episode plays without a connection until the right ends', async () => {
+it("a downloaded episode plays offline until the viewer's right to it ends", async () => {
   const context = await world.enter('member', 'phone', 'en')
   await context.addInitScript(beInstalled)
   const page = await context.newPage()

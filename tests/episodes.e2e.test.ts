@@ -21,7 +21,7 @@ import {
 } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('a missing videoDetails answer opens the dialog "timeout", and retrying plays', async () => {
+it.concurrent('a missing videoDetails response opens the dialog "timeout", and a retry plays the episode', async () => {
   const page = await openPhone(browser)
   await setting(page, 'fix_vip_autopay', '0')
   await page.route(details, (route) => route.fulfill({ json: {} }))
@@ -33,7 +33,7 @@ it.concurrent('a missing videoDetails answer opens the dialog "timeout", and ret
   await close(page)
 })
 
-it.concurrent("code 0 of videoDetails opens a dialog with the server's message", async () => {
+it.concurrent("code 0 in a videoDetails response opens a dialog with the server's message", async () => {
   const page = await openPhone(browser)
   await page.route(details, (route) => route.fulfill({ json: { code: 0, message: 'Gone with the wolves' } }))
   await watch(page, '&ep=4')
@@ -44,7 +44,7 @@ it.concurrent("code 0 of videoDetails opens a dialog with the server's message",
   await close(page)
 })
 
-it.concurrent('an episode without a play url shows an error icon and a retry button', async () => {
+it.concurrent('an episode without a play URL shows an error icon and a retry button', async () => {
   const page = await openPhone(browser)
   const start = { base: '', duration: 0, durations: [], rungs: [] }
   await page.route(details, (route) =>
@@ -62,7 +62,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   expect,
 }) => {
   const page = await openPhone(browser)
-  // The paywall is reached by a key, not by the end of the previous episode.
+  // A key press opens the locked episode here, not the end of the previous episode.
   await setting(page, 'autoNextEpisode', '0')
   await watch(page)
   await playedUntil(page, 0.2)
@@ -82,7 +82,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   }
   const goToTheWall = async (sleepTimer = 'Off') => {
     await watch(page, '&ep=3')
-    // Coins are spent only after a user gesture on the page.
+    // Coins are spent only after a user gesture in the page.
     await button(page, /^(Tap for sound|Pause|Play)$/).tap()
     await button(page, 'Playback settings').tap()
     await chooseTimer(sleepTimer)
@@ -98,7 +98,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   await goToTheWall('60 min')
   await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
   expect(await dialog(page, 'Unlock episodes automatically?').count(), 'the sleep timer runs').toBe(0)
-  // The paywall of a phone has no button for the settings.
+  // The paywall on a phone has no settings button, so the test opens the settings through the history.
   await page.evaluate(() => history.pushState({ isSheet: true }, '', `${location.href}&sheet=settings`))
   await chooseTimer('Off')
   await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
@@ -113,14 +113,14 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   await button(page, /^Episodes 4/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 4, playing').waitFor()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()
-  // Ten coins are left, not enough for another episode, so the prices stay.
+  // The ten remaining coins do not pay for another episode, so the prices stay visible.
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   await button(page, 'Get coins for EP 5').waitFor()
   expect(buys).toHaveLength(1)
   await close(page)
 })
 
-it.concurrent('a desktop shows coins and plans beside a locked episode, paid by a QR code with a phone', async () => {
+it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a phone pays by QR code', async () => {
   const page = await openDesktop()
   await setting(page, 'fix_vip_autopay', '0')
   await watch(page, '&ep=4')
@@ -146,7 +146,7 @@ it.concurrent('a desktop shows coins and plans beside a locked episode, paid by 
   await close(page)
 })
 
-it.concurrent('the next episode starts when one ends, and the watch time is reported', async () => {
+it.concurrent('the next episode starts when an episode ends, and the watch time is reported', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
@@ -245,7 +245,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
             words.bottom <= around.bottom
           return { isInside, beyond: element.scrollWidth - element.clientWidth, isFixed: around.height <= 49 }
         })
-        // The bar keeps its height, so that nothing above it moves.
+        // The bar keeps its height, so that the elements above it do not move.
         expect(cut, `${width} px, ${coins} coins`).toEqual({ isInside: true, beyond: 0, isFixed: true })
       }
       await close(page)
@@ -253,7 +253,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
   },
 )
 
-it.concurrent("the paywall of a later episode shows the remaining price and the whole title's", async () => {
+it.concurrent('the paywall of a later episode shows the price of the remaining episodes and of the whole title', async () => {
   const page = await openPhone(browser)
   await setting(page, 'fix_vip_autopay', '0')
   await withoutFirstFrame(page)
@@ -272,7 +272,7 @@ it.concurrent("the paywall of a later episode shows the remaining price and the 
   await close(page)
 })
 
-it.concurrent('vvip unlocks episodes optimistically until the server answers with a locked one', async () => {
+it.concurrent('the member level vvip unlocks episodes optimistically until the server responds with a locked episode', async () => {
   const page = await openPhone(browser)
   await watch(page)
   await page.evaluate(() => localStorage.setItem('vvip', '1'))

@@ -5,7 +5,7 @@ import { fastCheckoutSettings } from '../apps/server/src/testing/fast-checkout.t
 import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
-/** A server whose brand shortens purchases by wallets, saved cards and a short billing form. */
+/** A server whose brand shortens checkout with wallets, saved cards and a short billing form. */
 export let fast: TestServer
 let removeSettings: () => Promise<void>
 beforeAll(async () => {
@@ -20,20 +20,20 @@ afterAll(async () => {
   await removeSettings?.()
 })
 
-/** Counts taps and typed fields in all frames of the page from now on. */
+/** Starts counting taps and typed fields in all frames of the page. */
 export async function countSteps(page: Page) {
   const steps = { taps: 0, typed: new Set<string>() }
   await page.exposeFunction('noteStep', (kind: string, field: string) => {
     if (kind === 'input') steps.typed.add(field)
     else steps.taps += 1
   })
-  // Radio buttons and boxes fire plain events; typed text fires input events.
+  // Radio buttons and check boxes fire events that are not InputEvents; typed text fires InputEvents.
   await page.addInitScript(`
     addEventListener('pointerup', (event) => event.isTrusted && noteStep('tap', ''), true)
     addEventListener('input', (event) => event instanceof InputEvent && noteStep('input', event.target.name), true)`)
   return steps
 }
-/** Makes the browser offer a wallet, which a headless one may lack. */
+/** Makes the browser offer a wallet payment method, which headless browsers may lack. */
 export const withWallet = (page: Page, name: 'PaymentRequest' | 'ApplePaySession') =>
   page.addInitScript(`globalThis.${name} ??= Object.assign(function () {}, { canMakePayments: () => true })`)
 export const startFast = (page: Page) => page.goto(`${fast.origin}/wallet`)

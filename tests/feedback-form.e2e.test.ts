@@ -19,7 +19,7 @@ import {
 } from './feedback-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('a report with pictures is written, sent, listed, answered and read', async ({ expect }) => {
+it.concurrent('a report with pictures is sent, listed, answered and read', async ({ expect }) => {
   const page = await openPhone(browser)
   const uploads = calls(page, feedback.updateHeadImg.path)
   const sent = calls(page, feedback.sendFeedBack.path)
@@ -58,7 +58,7 @@ it.concurrent('a report with pictures is written, sent, listed, answered and rea
     .toBe(true)
   expect(read).toMatchObject([{ feedbackId: feedback_id }])
 
-  // The cached list has it too, so there is no request.
+  // The cached list already contains the report, so there is no list request.
   const asked = calls(page, feedback.feedbackList.path)
   await page.goBack()
   await page.getByText('Answered', { exact: true }).waitFor()
@@ -67,7 +67,7 @@ it.concurrent('a report with pictures is written, sent, listed, answered and rea
   await page.context().close()
 })
 
-it.concurrent('a dialog refuses a fifth picture, and names a file that is not an image', async ({ expect }) => {
+it.concurrent('a dialog rejects a fifth picture, and names a file that is not an image', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')
   await choose(page, ...['1', '2', '3', '4', '5'].map((name) => file(`${name}.png`)))
@@ -103,7 +103,7 @@ it.concurrent('a failed picture upload blocks the report until the upload is ret
   await page.context().close()
 })
 
-it.concurrent('each picture shows its upload progress, and the report waits for the last upload', async ({
+it.concurrent('each picture shows its upload progress, and sending the report waits for the last upload', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -125,7 +125,7 @@ it.concurrent('each picture shows its upload progress, and the report waits for 
   await page.context().close()
 })
 
-it.concurrent('pictures can be pasted and dropped', async () => {
+it.concurrent('pictures can be pasted or dropped into the report', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
   await open(page, '/feedform')
   await question(page).focus()
@@ -149,7 +149,7 @@ it.concurrent('pictures can be pasted and dropped', async () => {
   await page.context().close()
 })
 
-it.concurrent('a draft survives a reload and is deleted when sent; a known email is filled in', async ({ expect }) => {
+it.concurrent('a draft survives a reload and is deleted when sent; a known email address is filled in', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')
   await question(page).fill('Half a thought')
@@ -171,7 +171,7 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await page.context().close()
 })
 
-it.concurrent('a report without an answer is kept, and sending it again creates no duplicate', async ({ expect }) => {
+it.concurrent('a report without a server response is kept as a draft, and sending it again creates no duplicate', async ({ expect }) => {
   const page = await openPhone(browser)
   let isLost = true
   await page.route(`**${feedback.sendFeedBack.path}`, async (route) => {

@@ -2,7 +2,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
 import { button, calls, open, openWriter, picture, reply, rowOf } from './feedback-pages.ts'
 
-it.concurrent('the list loads ten reports at a time, half a screen before its end, without duplicates', async ({
+it.concurrent('the report list requests the next ten reports half a screen before its end, without duplicates', async ({
   expect,
 }) => {
   const page = await openWriter(24, 'Paged')
@@ -15,7 +15,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
   expect(asked.map(({ pageNum, pageSize }) => [pageNum, pageSize])).toEqual([[1, 10]])
   const link = page.locator('main li a')
   expect(await link.count()).toBe(10)
-  // With the end of the list 60 % of a screen below the viewport there is no request; with 40 % there is one.
+  // The list makes no request with its end 60 % of a screen below the viewport, and requests more with 40 %.
   const bringEndTo = (screens: number) =>
     page.evaluate((share) => {
       const last = [...document.querySelectorAll('main li a')].at(-1)
@@ -36,7 +36,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
   await page.context().close()
 })
 
-it.concurrent('a link to an old report opens it', async () => {
+it.concurrent('a link to a report on a later page of the list opens the report', async () => {
   const page = await openWriter(13, 'Deep')
   const { feedback_id } = await rowOf('Deep 1')
   await open(page, `/feeddetail?id=${feedback_id}`)
@@ -45,7 +45,7 @@ it.concurrent('a link to an old report opens it', async () => {
   await page.context().close()
 })
 
-it.concurrent('pictures open full screen; arrow keys change them, and Escape closes them and restores the focus', async ({
+it.concurrent('pictures open in full screen; arrow keys switch pictures, and Escape closes them and restores the focus', async ({
   expect,
 }) => {
   const page = await openWriter(1, 'Zoomed')

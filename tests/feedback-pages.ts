@@ -32,7 +32,7 @@ export const choose = (page: Page, ...files: readonly ReturnType<typeof file>[])
 export const tiles = (page: Page) => page.getByRole('button', { name: /^Remove picture/ })
 export const question = (page: Page) => page.getByLabel('What happened')
 export const address = (page: Page) => page.getByLabel('Contact email')
-/** All calls of the page with this path, with their JSON bodies. */
+/** Records the JSON bodies of all requests from the page to this path. */
 export function calls(page: Page, path: string): Record<string, unknown>[] {
   const made: Record<string, unknown>[] = []
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ export function calls(page: Page, path: string): Record<string, unknown>[] {
   })
   return made
 }
-/** Replies like the operator's command `feedback reply`. */
+/** Sends the operator's reply as the command `feedback reply` does. */
 export async function reply(feedbackId: string, text: string, images: readonly Buffer[] = []) {
   const { db, now, config, randomBytes } = server.deps
   const row = await findFeedback(db, feedbackId)
@@ -52,7 +52,7 @@ export async function reply(feedbackId: string, text: string, images: readonly B
 export const rowOf = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
-/** A phone whose viewer has sent this many reports, newest last. */
+/** Opens a phone whose viewer has sent this many reports, the newest last. */
 export async function openWriter(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
   await open(page, '/feedlist')

@@ -33,7 +33,7 @@ interface Asked {
   readonly pageSize: number
   readonly requestTime: number
 }
-/** Records the bodies of the page's requests to a call from now on. */
+/** Starts recording the bodies of the page's requests to a call. */
 function askedOf(page: Page, path: string): Asked[] {
   const asked: Asked[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ const found = (page: Page, text: string) => page.getByRole('status').getByText(t
 const focused = (page: Page) => page.locator('input[role=combobox]:focus').waitFor()
 const titleCards = (page: Page) => page.locator('main ul a[href^="/video?vid="]')
 
-it.concurrent('the search opens with the focus in its empty field, also from home', async () => {
+it.concurrent('the search screen opens with the focus in its empty field, also from home', async () => {
   const page = await openPhone(browser)
   await open(page)
   await focused(page)
@@ -58,7 +58,7 @@ it.concurrent('the search opens with the focus in its empty field, also from hom
   await page.context().close()
 })
 
-it.concurrent("a desktop has one search box: the header's opens the search screen and is hidden there", async () => {
+it.concurrent("a desktop has one search box: the header's box opens the search screen and is hidden there", async () => {
   const page = await desktop()
   await page.goto(server.origin)
   await page.getByRole('banner').getByRole('link', { name: 'Search titles' }).click()
@@ -76,12 +76,12 @@ it.concurrent('a suggestion opens its title', async () => {
   await page.context().close()
 })
 
-it.concurrent('Enter runs the full search: ten titles a page, each page requested once, and an end-of-list line', async () => {
+it.concurrent('Enter runs the full search: ten titles per page, one request per page, and an end-of-list line', async () => {
   const page = await openPhone(browser)
   await open(page)
   const asked = askedOf(page, searching)
   await field(page).fill('wolf')
-  // Suggestions that are already shown keep the key's default action.
+  // Enter keeps its default action while suggestions are open.
   await page.getByRole('option', { name: 'Wolf of Winter 1', exact: true }).waitFor()
   await field(page).press('Enter')
   await found(page, '12 titles found')
@@ -95,7 +95,7 @@ it.concurrent('Enter runs the full search: ten titles a page, each page requeste
   await page.context().close()
 })
 
-it.concurrent('the search icon runs the full search, and so does the last suggestion', async () => {
+it.concurrent('the search icon and the last suggestion run the full search', async () => {
   const page = await openPhone(browser)
   await open(page)
   await field(page).fill('bride')
@@ -107,7 +107,7 @@ it.concurrent('the search icon runs the full search, and so does the last sugges
   await page.context().close()
 })
 
-it.concurrent('the address holds the search: reload and Back restore it', async () => {
+it.concurrent('the URL contains the search: reload and Back restore the results', async () => {
   const page = await openPhone(browser)
   await open(page)
   await field(page).fill('bride')

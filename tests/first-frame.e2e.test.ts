@@ -7,7 +7,7 @@ import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
 
 const headers = { accept: 'text/html' }
-/** Also records the media events of the playing element. */
+/** Opens the player and records the media events of the playing video element. */
 async function openPlaying(options = phone) {
   const { calls: asked, ...noting } = await openRecordingPage(options)
   const { page } = noting
@@ -39,7 +39,7 @@ it.concurrent.for([
     const { page, complaints, asked, said } = await openPlaying(options)
     const release = await holdApp(page)
     const answer = await open(page)
-    // The content policy would refuse style elements.
+    // The Content-Security-Policy would block style elements and attributes.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await playedUntil(page, 0.5)
     expect(await placeholder(page).locator('video').count()).toBe(1)
@@ -59,7 +59,7 @@ it.concurrent.for([
     expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
     expect(await page.locator('video').count()).toBe(3)
     expect(await said()).toEqual([])
-    // Both are in the page's HTML.
+    // The page's HTML already contains the title and the episode.
     expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
     expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${vid}/1/`))).toHaveLength(1)
     expect(complaints).toEqual([])
@@ -67,7 +67,7 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a swipe before the app has loaded is not lost', async () => {
+it.concurrent('a swipe before the app has loaded is handled', async () => {
   const { page } = await openPlaying()
   const release = await holdApp(page)
   await open(page)
@@ -92,7 +92,7 @@ it.concurrent('the space bar before the app has loaded pauses once, and the app 
   release()
   await placeholder(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Follow' }).first().waitFor()
-  // The request is still held, so the browser repeats it.
+  // The key is still held down, so the browser repeats its event.
   await page.keyboard.down(' ')
   await page.keyboard.up(' ')
   await page.waitForTimeout(500)
@@ -105,7 +105,7 @@ it.concurrent('the space bar before the app has loaded pauses once, and the app 
   await page.context().close()
 })
 
-it.concurrent('the space bar works before the first frame, and a second press plays', async ({ expect }) => {
+it.concurrent('the space bar pauses before the first frame, and a second press plays', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   const release = await holdApp(page)
   let sendMedia = () => {}
@@ -190,7 +190,7 @@ it.concurrent('a swipe moves to the next episode, and a swipe back reuses the fi
   await page.context().close()
 })
 
-it.concurrent('playback without a gesture is muted with a hint; a stored mute has none', async ({ expect }) => {
+it.concurrent('playback without a gesture is muted and shows a hint; with a stored mute there is no hint', async ({ expect }) => {
   for (const [stored, isAsked] of [
     ['0', 1],
     ['1', 0],
@@ -240,7 +240,7 @@ it.concurrent('a title served in another language switches to the stored languag
   release()
   await expect.poll(() => page.title()).toContain(thai)
   expect(await said()).toEqual([])
-  // The server knows this device from now on.
+  // From here on the server knows this device.
   await page.waitForFunction(() => localStorage.getItem('userId'))
   await open(page)
   expect(await page.title()).toContain(thai)

@@ -17,7 +17,7 @@ it.concurrent.for([
     const { page, complaints } = await openRecordingPage({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(server.origin)
     expect(await drawnFor(page)).toBe(`en ${width}`)
-    // The content policy would refuse style elements.
+    // The Content-Security-Policy would block style elements and attributes.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await heading(page).waitFor()
     const poster = page.locator('main img').first()
@@ -53,7 +53,7 @@ it.concurrent.for([
     expect(await page.evaluate(() => scrollY)).toBe(120)
     await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
     await page.getByRole('button', { name: 'Start the slideshow' }).waitFor()
-    // Every poster has its palette once a script may set styles.
+    // Every poster has its colour palette as soon as a script may set styles.
     expect(
       await page
         .locator('main img')
@@ -66,11 +66,11 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a menu opened before the app has loaded gets its content afterwards', async () => {
+it.concurrent('a menu opened before the app has loaded gets its content after the load', async () => {
   const page = await openPhone(browser)
   const release = await holdApp(page)
   await page.goto(server.origin, { waitUntil: 'commit' })
-  // The app renders only once its style sheets have hidden the desktop header.
+  // The app renders only after its style sheets have hidden the desktop header.
   await heading(page).waitFor()
   await page.locator('header.desktop-only').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Language' }).and(page.locator(':visible')).tap()
@@ -82,7 +82,7 @@ it.concurrent('a menu opened before the app has loaded gets its content afterwar
   await page.context().close()
 })
 
-it.concurrent("links work while the app's code fails to load, and it loads once the connection returns", async ({
+it.concurrent("links work while the app's code fails to load, and the app loads once the connection returns", async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -98,7 +98,7 @@ it.concurrent("links work while the app's code fails to load, and it loads once 
   await page.context().close()
 })
 
-it.concurrent('further modules load on the first interaction, or by themselves after a delay', async () => {
+it.concurrent('further modules load on the first interaction, or after a delay without interaction', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const headings = page.locator('main section h2[id]')
@@ -108,7 +108,7 @@ it.concurrent('further modules load on the first interaction, or by themselves a
   await page.context().close()
 })
 
-it.concurrent('a returning viewer gets an empty page and a personal home', async () => {
+it.concurrent('a returning viewer gets an empty page and then a personalized home', async () => {
   const { page, complaints, calls } = await openRecordingPage(phone)
   await treatAsReturning(page, server.origin)
   await page.goto(server.origin)
@@ -124,7 +124,7 @@ it.concurrent.for([
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when it was drawn for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openRecordingPage(options)
-  // A language chosen earlier, on a device whose other data is gone.
+  // A stored language on a device whose other stored data is gone.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe(drawn)
@@ -141,7 +141,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
   const release = await holdApp(page)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
-  // The page is never shown in Thai meanwhile.
+  // Until then the page is never shown in Thai.
   await expect.poll(() => page.locator('#root *').count(), patient).toBe(0)
   release()
   await page.getByRole('heading', { name: 'On the edge tonight' }).waitFor()
@@ -151,7 +151,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
   await page.context().close()
 })
 
-it.concurrent("pages are drawn in the app's last language on this device", async ({ expect }) => {
+it.concurrent('pages are rendered in the language last used in the app on this device', async ({ expect }) => {
   const { page } = await openRecordingPage(phone)
   const checkedIn = () => page.waitForResponse('**/login/v1/check')
   let checked = checkedIn()
@@ -168,7 +168,7 @@ it.concurrent("pages are drawn in the app's last language on this device", async
   await page.context().close()
 })
 
-it.concurrent('home is not drawn for an ad visit that redirects to the player', async () => {
+it.concurrent('home is not rendered for an ad visit that redirects to the player', async () => {
   const { page } = await openRecordingPage({ ...phone, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)
   expect(await drawnFor(page)).toBeNull()

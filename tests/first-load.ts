@@ -1,4 +1,4 @@
-/** One chunk in Vite's `.vite/manifest.json`. */
+/** A chunk in Vite's `.vite/manifest.json`. */
 export interface ManifestChunk {
   file: string
   name?: string
@@ -7,7 +7,7 @@ export interface ManifestChunk {
 }
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** The chunks that the given manifest keys load: themselves and, over all steps, their static imports. */
+/** Returns the chunks that load with the given manifest keys, including all static imports, direct and indirect. */
 export function firstLoad(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const chunks = new Map<string, ManifestChunk>()
   const visit = (key: string) => {

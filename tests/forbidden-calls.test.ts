@@ -10,7 +10,7 @@ const product = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
 const uses = (pattern: RegExp, inside = '') =>
   product.filter(({ file, text }) => file.startsWith(inside) && pattern.test(text)).map(({ file }) => file)
 
-test('no code of the product turns strings into markup or code', () => {
+test("the product's code never parses strings as HTML and never evaluates them as code", () => {
   expect(product.length).toBeGreaterThan(500)
   expect(uses(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser/)).toEqual([])
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
@@ -21,10 +21,10 @@ test('the server connects only to the payment provider, ad networks, issuers of 
   expect(uses(asking, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/ad-networks/post-event.ts',
     'apps/server/src/adapters/airwallex/airwallex.ts',
-    // The only addresses that come from viewers; its test shows that it connects to public ones alone.
+    // Only this file connects to URLs that viewers provide; its own test shows that it connects to public hosts only.
     'apps/server/src/adapters/push/post-message.ts',
     'apps/server/src/modules/accounts/login/issuers.ts',
-    // Not the server, but the machine that encodes for it.
+    // Runs on the encoding machine, not on the server.
     'apps/server/src/runner/runner-client.ts',
   ])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
@@ -35,9 +35,9 @@ test('the server connects only to the payment provider, ad networks, issuers of 
   expect(uses(/from '@aws-sdk/)).toEqual(['packages/media-ingest/src/store/s3/s3-objects.ts'])
 })
 
-test('no command line and no query is concatenated from strings', () => {
+test('no command line and no SQL query is concatenated from strings', () => {
   expect(uses(/\bexec(Sync)?\(\s*[`'"]|shell: true/)).toEqual([])
-  // Names of our own database, tables and settings.
+  // These interpolate only names of the product's own database, tables and settings.
   expect(uses(/\.query\(\s*`[^`]*\$\{/).sort()).toEqual([
     'apps/server/src/backup/backup-files.ts',
     'apps/server/src/backup/load-database.ts',
@@ -63,7 +63,7 @@ test('secrets are compared in constant time', () => {
   }
 })
 
-test('uses SHA-256 and AES-256-GCM, and never Math.random on the server', () => {
+test('the product uses SHA-256 and AES-256-GCM, and the server never uses Math.random', () => {
   const algorithms = product.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:createHash|createHmac|hash|createCipheriv|createDecipheriv)\(\s*'([^']+)'/g)].map(
       ([, name = '']) => name,
@@ -74,6 +74,6 @@ test('uses SHA-256 and AES-256-GCM, and never Math.random on the server', () => 
   expect(uses(/\bMath\.random\b/, 'apps/server/')).toEqual([])
 })
 
-test('nothing disables certificate verification', () => {
+test('nothing disables TLS certificate verification', () => {
   expect(uses(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
 })

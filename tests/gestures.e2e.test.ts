@@ -19,7 +19,7 @@ import {
   withoutFirstFrame,
 } from './player-flow.ts'
 
-/** Position of the current video. */
+/** Returns the playback rate of the current video. */
 const rate = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].find((video) => !video.paused)?.playbackRate)
 const isRate = (page: Page, wanted: number) =>
@@ -28,19 +28,19 @@ const isRate = (page: Page, wanted: number) =>
     (now) => now === wanted,
   )
 
-it.concurrent('two taps on the picture like the title, and it plays on', async () => {
+it.concurrent('a double tap on the picture likes the title, and playback continues', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   const like = button(page, /^Like, /)
   const picture = button(page, /^(Tap for sound|Pause|Play)$/)
-  // The very first tap turns on the sound.
+  // The first tap in the player turns on the sound.
   await picture.tap()
   await page.waitForTimeout(400)
   const twice = () => picture.dblclick({ position: { x: 120, y: 300 } })
   await Promise.all([page.waitForResponse('**/watch/addVideoLike'), twice()])
   await waitForAttribute(like, 'aria-pressed', 'true')
   expect(await isPaused(page)).toBe(false)
-  // It never removes a like.
+  // A double tap never removes a like.
   await page.waitForTimeout(400)
   await twice()
   await page.waitForTimeout(400)
@@ -63,7 +63,7 @@ it.concurrent('a long press on the picture doubles the speed until it ends', asy
   await close(page)
 })
 
-it.concurrent('a speed chosen in the settings applies to the next episode and is remembered', async () => {
+it.concurrent('a playback speed chosen in the settings applies to the next episode and is remembered', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   await button(page, 'Playback settings').tap()
@@ -81,7 +81,7 @@ it.concurrent('a speed chosen in the settings applies to the next episode and is
   await close(page)
 })
 
-it.concurrent('with the sleep timer at the end of the episode, playback stops there, says so, and goes on at a tap', async () => {
+it.concurrent('the sleep timer at the end of an episode stops playback, shows a message, and a tap resumes playback', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.5)
   await button(page, 'Playback settings').tap()
@@ -95,7 +95,7 @@ it.concurrent('with the sleep timer at the end of the episode, playback stops th
   expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
   await isOnStage(page, 1)
   expect(await isPaused(page)).toBe(true)
-  // The browser has muted the page, whose only gestures were in the settings.
+  // The browser has muted the page, because its only gestures so far were in the settings.
   await button(page, /^(Tap for sound|Play)$/).tap()
   await message.waitFor({ state: 'detached' })
   await page.getByRole('slider', { name: 'Position' }).press('End')
@@ -103,7 +103,7 @@ it.concurrent('with the sleep timer at the end of the episode, playback stops th
   await close(page)
 })
 
-/** Serves the episodes with a second rendition, whose segments are those of the first, at another address. */
+/** Serves the episodes with a second rendition: the segments of the first rendition at other URLs. */
 async function withTwoRenditions(page: Page) {
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, start: {} })))
@@ -119,7 +119,7 @@ async function withTwoRenditions(page: Page) {
   })
 }
 
-/** Renditions of an episode's requested segments without the first, which the player may have requested in advance. */
+/** Records the renditions of requested segments, except the first segment of each episode, which may be prefetched. */
 function recordRenditions(page: Page) {
   const segments: { episode: number; n: number; isHigh: boolean }[] = []
   page.on('request', (request) => {
@@ -129,7 +129,7 @@ function recordRenditions(page: Page) {
   return (episode: number) => segments.filter((one) => one.episode === episode && one.n > 0).map(({ isHigh }) => isHigh)
 }
 
-it.concurrent('the chosen picture quality applies from the next segment on, and is remembered', async ({ expect }) => {
+it.concurrent('a chosen picture quality applies from the next segment on, and is remembered', async ({ expect }) => {
   const page = await openPhone(browser)
   await withTwoRenditions(page)
   const renditionsOf = recordRenditions(page)
@@ -166,7 +166,7 @@ it.concurrent('an episode with one rendition offers only the data saver', async 
   await close(page)
 })
 
-it.concurrent('the media session shows the playing episode, and its keys control it', async () => {
+it.concurrent('the media session shows the playing episode, and media keys control playback', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.3)
   const told = () =>
@@ -182,7 +182,7 @@ it.concurrent('the media session shows the playing episode, and its keys control
   await close(page)
 })
 
-it.concurrent('the end of a title offers three other titles', async () => {
+it.concurrent('the end of a title offers three other titles to watch', async () => {
   // A service worker would bypass the test's routes.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await playedUntil(page, 0.3)
@@ -206,11 +206,11 @@ it.concurrent('the end of a title offers three other titles', async () => {
   await close(page)
 })
 
-it.concurrent('a swipe before the app has loaded moves one episode, also if the first one ends meanwhile', async () => {
+it.concurrent('a swipe before the app has loaded moves by one episode, even if the first episode ends in the meantime', async () => {
   const page = await openPhone(browser)
   await page.addInitScript(() => {
     async function endEpisode(): Promise<void> {
-      // The app has just taken over the keys. In this many microtasks it takes over the episode, and draws nothing yet.
+      // The app has just taken over the keys. During these microtasks it takes over the episode, before it renders.
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
       document.querySelector('video')?.dispatchEvent(new Event('ended'))
     }

@@ -48,13 +48,13 @@ test.each([
 })
 
 test.each(['10.0.0.0', '10.0.0.0/33', 'all,10.0.0.0/8', 'here/8', '10.0.0.0/8/8'])(
-  'networks %s of servers are refused',
+  'server networks %s are rejected',
   (text) => {
     expect(() => readServers(text)).toThrow(/^--servers: ".*" is not <address>\/<bits>$/)
   },
 )
 
-test('only the named networks reach the database, by lines that each reload applies', () => {
+test('only the named networks reach the database, by pg_hba lines that every reload applies again', () => {
   expect([readServers('all'), readServers('10.0.0.0/24,fd00::/8')]).toEqual([['all'], ['10.0.0.0/24', 'fd00::/8']])
   const { bootstrap, postgresql } = parse(firstOf().patroni)
   expect(bootstrap).not.toHaveProperty('pg_hba')
@@ -65,7 +65,7 @@ test('only the named networks reach the database, by lines that each reload appl
   ])
 })
 
-test('the units may write where the configurations put the data', () => {
+test('the systemd units may write to the data folders that the configurations name', () => {
   const { units, nodes: written } = confWith()
   expect(units.map(({ name }) => name)).toEqual(['cliffhanger-etcd@.service', 'cliffhanger-patroni@.service'])
   for (const { text } of units) {
@@ -77,7 +77,7 @@ test('the units may write where the configurations put the data', () => {
   expect(parse(first?.patroni ?? '').postgresql.data_dir).toBe('/srv/ha/a/postgres')
 })
 
-test('commits wait for a standby, and Patroni gives up the lock before others take it', () => {
+test('commits wait for a synchronous standby, and a failing primary releases its lock before another node can take it', () => {
   const { bootstrap } = parse(firstOf().patroni)
   const { ttl, loop_wait: loop, retry_timeout: retry, postgresql, ...dcs } = bootstrap.dcs
   expect(loop + 2 * retry).toBeLessThanOrEqual(ttl)
@@ -85,7 +85,7 @@ test('commits wait for a standby, and Patroni gives up the lock before others ta
   expect(postgresql.parameters).toMatchObject({ synchronous_commit: 'on' })
 })
 
-test('Patroni and etcd use the same API', () => {
+test('Patroni and etcd are configured for the same API version', () => {
   const etcdOf = (etcdApi: 2 | 3) => parse(firstOf(etcdApi).etcd)
   expect(etcdOf(2)).toMatchObject({
     'enable-v2': true,
@@ -97,7 +97,7 @@ test('Patroni and etcd use the same API', () => {
   expect(parse(firstOf(3).patroni)).toMatchObject({ etcd3: { hosts } })
 })
 
-test('passwords differ, and no configuration contains one', () => {
+test('all passwords differ, and no configuration file contains a password', () => {
   let last = 0
   const nextPassword = () => {
     last += 1
@@ -112,18 +112,19 @@ test('passwords differ, and no configuration contains one', () => {
   )
 })
 
-test.skipIf(!existsSync(haproxy))('HAProxy accepts its configuration', async () => {
+test.skipIf(!existsSync(haproxy))('HAProxy accepts the generated configuration', async () => {
   await run(haproxy, ['-c', '-f', await saved('haproxy.cfg', confWith().haproxy)])
 })
 
 test.skipIf(!existsSync(patroni) || !existsSync(bin))(
-  'Patroni finds nothing wrong with its configuration',
+  'Patroni reports no error in the generated configuration',
   async () => {
     for (const etcdApi of [2, 3] as const) {
       const said = await run(patroni, ['--validate-config', await saved('a.yml', firstOf(etcdApi).patroni)]).catch(
         (error: { stdout: string; stderr: string }) => error,
       )
-      // It also looks for etcd, which does not run here, and for lines that those of postgresql.pg_hba replace.
+      // Patroni also reports that etcd is unreachable, because it does not run here, and that bootstrap.pg_hba is
+      // missing, which postgresql.pg_hba replaces.
       const faults = `${said.stdout}${said.stderr}`
         .split('\n')
         .filter((line) => line !== '' && !/ is not reachable'$|^bootstrap\.pg_hba +is not defined/.test(line))
@@ -132,10 +133,10 @@ test.skipIf(!existsSync(patroni) || !existsSync(bin))(
   },
 )
 
-test.skipIf(!existsSync(analyze))('systemd finds nothing wrong with the units', async () => {
+test.skipIf(!existsSync(analyze))('systemd reports no error in the generated units', async () => {
   const files = []
   for (const { name, text } of confWith().units) {
-    // `systemd-analyze verify` also looks up the programs of the unit.
+    // `systemd-analyze verify` also checks that the unit's program exists, so the test puts in an existing program.
     const started = text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
     files.push(await saved(name.replace('@', '@a'), started))
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Delays the app's code until it is released. */
+/** Delays the app's code until the returned function is called. */
 export async function holdApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

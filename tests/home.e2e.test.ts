@@ -7,7 +7,7 @@ const end = 'That is every story, for now.'
 const moduleOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const posters = (page: Page, name: string) => moduleOf(page, name).locator('li a[href^="/video?vid="]')
 
-it.concurrent('every card type appears on home with its number of titles', async () => {
+it.concurrent('every card type appears on home with its limit of titles', async () => {
   const page = await openDesktop()
   await open(page)
   await scrollThrough(page, end)
@@ -18,14 +18,14 @@ it.concurrent('every card type appears on home with its number of titles', async
   expect(await posters(page, 'Hearts under contract').count()).toBe(9)
   for (const list of ['Start here', 'Revenge, served vertical', 'Hearts under contract']) {
     const rows = await posters(page, list).allTextContents()
-    // Each row shows a name, the numbers of episodes, and a description.
+    // Each row shows a title's name, its numbers of free and paid episodes, and a description.
     expect(rows.filter((text) => !/^.{5,}8 episodes(\d free\d paid|All free).{40,}$/.test(text))).toEqual([])
   }
   // Grids show posters without descriptions.
   const grid = await posters(page, 'Best after midnight').allTextContents()
   expect(grid.map((text) => text.length < 60)).toEqual(Array.from({ length: 6 }, () => true))
   expect(await page.getByRole('link', { name: /^View all: / }).count()).toBeGreaterThanOrEqual(6)
-  // The watch history is empty.
+  // The watch history is empty, so home has no module for it.
   expect(await moduleOf(page, 'Where you left off').count()).toBe(0)
   await page.context().close()
 })
@@ -44,13 +44,13 @@ it.concurrent('a carousel shows seven posters on a desktop', async () => {
   await page.context().close()
 })
 
-it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
+it.concurrent('the banner advances automatically after 5 s', async ({ expect }) => {
   const page = await openDesktop()
   await open(page)
   await expect.poll(() => isTakenOver(page)).toBe(true)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   const slide = () => banner.locator('div:not([inert]) > h2').textContent()
-  // The line under the active poster is the banner's clock: the end of its animation shows the next slide.
+  // The progress line under the active poster is the banner's timer: the end of its animation shows the next slide.
   const fill = (isFinished = false) =>
     banner.evaluate((own, toItsEnd) => {
       const fills = own.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation)
@@ -66,7 +66,7 @@ it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
   await page.context().close()
 })
 
-it.concurrent('with reduced motion the banner advances only on request', async () => {
+it.concurrent("with reduced motion the banner advances only by the viewer's action", async () => {
   const page = await openDesktop({ reducedMotion: 'reduce' })
   await open(page)
   const heading = page.getByRole('region', { name: 'Spotlight' }).getByRole('heading').first()
@@ -77,7 +77,7 @@ it.concurrent('with reduced motion the banner advances only on request', async (
   await page.context().close()
 })
 
-it.concurrent('“View all” opens the whole module with its name, and Back restores the scroll position', async ({
+it.concurrent('“View all” opens the whole module under its name, and Back restores the scroll position', async ({
   expect,
 }) => {
   const page = await openDesktop()
@@ -116,7 +116,7 @@ it.concurrent('the endless module requests each page once and stops after a page
   await page.context().close()
 })
 
-it.concurrent("an ad visit in a social app's browser opens the title", async () => {
+it.concurrent("an ad visit in a social app's browser opens the advertised title", async () => {
   const page = await openPhone(browser)
   await open(page)
   const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
@@ -124,7 +124,7 @@ it.concurrent("an ad visit in a social app's browser opens the title", async () 
   const instagram = await openDesktop({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Instagram 320.0.0.0 Android' })
   await open(instagram, `/?adId=a1&vid=${vid}`)
   await instagram.waitForURL(`**/video?vid=${vid}`)
-  // Now that the title was shown, there is no redirect any more.
+  // After the title was shown, home no longer redirects to it.
   await instagram.locator('#first-frame').waitFor({ state: 'detached' })
   await open(instagram)
   await instagram.getByRole('heading', { level: 2 }).first().waitFor()
@@ -132,7 +132,7 @@ it.concurrent("an ad visit in a social app's browser opens the title", async () 
   for (const opened of [page, instagram]) await opened.context().close()
 })
 
-it.concurrent("an ordinary browser opens the ad's title on the next visit to home, once per ad", async () => {
+it.concurrent('an ordinary browser opens the advertised title on the next visit to home, once per ad', async () => {
   const page = await openDesktop()
   const openAd = async (path: string) => {
     const reported = page.waitForResponse('**/newUserStaining')
@@ -171,7 +171,7 @@ const continued = {
   '10': 'Lanjutkan EP 2',
 } as const
 
-it.concurrent('the banner names the episode that its button plays, also for a returning viewer', async ({ expect }) => {
+it.concurrent('the banner names the episode that its button plays, for new and returning viewers', async ({ expect }) => {
   const page = await openPhone(browser)
   const banner = page.locator('section[aria-roledescription="carousel"]')
   const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })
@@ -185,7 +185,8 @@ it.concurrent('the banner names the episode that its button plays, also for a re
   const { seconds } = await playedUntil(page, 0.3)
   await playedUntil(page, seconds + 0.6)
 
-  // Text that the banner shows before the history is loaded must not be wrong.
+  // Records the banner's texts from the start, because a text shown before the history has loaded must not be wrong
+  // either.
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })

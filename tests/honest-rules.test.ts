@@ -17,11 +17,11 @@ function faultsOf({ line, control, tests }: HonestRule): string[] {
   ].map((fault) => `line ${line}: ${fault}`)
 }
 
-test('every honest rule names its control and existing tests that run', () => {
+test('every honest-design rule names its control and existing tests that run', () => {
   expect(rules.flatMap(faultsOf)).toEqual([])
 })
 
-test('the rules are complete, and none is listed twice', () => {
+test('the honest-design rules are complete and free of duplicates', () => {
   const text = rules.map(({ rule }) => rule).join('\n')
   const subjects = 'whole price,One price,never end,reminder,two taps,countdown,ticked,button to close,ad is'.split(',')
   expect(subjects.filter((subject) => !text.includes(subject))).toEqual([])
@@ -29,7 +29,7 @@ test('the rules are complete, and none is listed twice', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('reports a rule without a control or with an unknown test', () => {
+test('reports an honest-design rule without a control or with an unknown test', () => {
   const [row] = readRules('| A | nothing | `tests/honest-rules.test.ts` › no such test |\n')
   expect(row && faultsOf(row)).toEqual([
     'line 1: names no file of a control',
@@ -37,10 +37,10 @@ test('reports a rule without a control or with an unknown test', () => {
   ])
 })
 
-test('no box of the viewers’ app is drawn ticked, and every dialog and sheet has a button that closes it', () => {
+test('no check box of the web app is ticked by default, and every dialog and sheet has a button that closes it', () => {
   const files = globSync('apps/web/src/**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(100)
-  // It closes by itself, three seconds after the payment is confirmed.
+  // This dialog closes automatically three seconds after the payment is confirmed.
   const closesItself = 'apps/web/src/features/purchase/dialogs/purchase-dialogs.tsx: <Modal> cannot be closed'
   expect(files.flatMap((file) => darkPatterns(file, readFileSync(join(root, file), 'utf8')))).toEqual([closesItself])
 })
@@ -58,7 +58,7 @@ test.each([
   expect(darkPatterns('a.tsx', `export const a = ${element}`)).toEqual([`a.tsx: ${fault}`])
 })
 
-test('a box with the viewer’s own choice and a dialog with its button are honest', () => {
+test("accepts a box ticked by the viewer's own choice, and a dialog with a close button", () => {
   const honest = '<Dialog onClose={close}><input checked={isChosen} /><button onClick={close} /></Dialog>'
   expect(darkPatterns('a.tsx', `export const a = ${honest}`)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A server of another site: responds to every request, and records them. */
+/** Starts a server of another site, which responds to every request and records it. */
 export async function startHostileSite() {
   const asked: string[] = []
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.png': 'image/png' }
@@ -15,10 +15,10 @@ export async function startHostileSite() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
-    /** A different site than 127.0.0.1 for browsers. */
+    /** Browsers treat localhost and 127.0.0.1 as different sites. */
     origin: `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`,
     asked,
-    /** Sets the content of its pages from now on. */
+    /** Sets the HTML that the site serves from now on. */
     show(html: string) {
       page = html
     },

@@ -28,8 +28,8 @@ describe('import direction of this repository', () => {
     }
   })
 
-  // Reads every source file, which is slow on a busy machine.
-  test('no file imports against the direction', () => {
+  // Reads every source file, which takes long on a busy machine.
+  test('no file violates the import direction', () => {
     const objections = walked.flatMap((path) =>
       readImports(path, readFileSync(join(root, path), 'utf8')).flatMap((entry) => {
         const objection = importError(path, entry, aliasesOf(path))
@@ -95,13 +95,13 @@ describe('the rules of import direction', () => {
     expect(judge(from, line).filter(Boolean)).not.toEqual([])
   })
 
-  test('refuses an alias that no package.json declares', () => {
+  test('rejects an import alias that no package.json declares', () => {
     expect(importError('apps/web/src/app/a.ts', { specifier: '#ui/a.ts', isType: false })).toBe(
       'no such alias in package.json',
     )
   })
 
-  test('a file that does not parse stops the check', () => {
+  test('a file with a syntax error fails the check', () => {
     expect(() => readImports('a.ts', 'import {')).toThrow()
   })
 })

@@ -15,7 +15,7 @@ import { launchChromium, openPhone } from './chromium.ts'
 let dataDir: string
 let server: ServerProcess
 let browser: Browser
-/** Without titles, because the installation does not depend on them. */
+/** Starts a server without titles, because the installation does not depend on titles. */
 const start = (env: Readonly<Record<string, string>> = {}) =>
   startServerProcess({ dataDir, env: { DEMO_CATALOGUE: 'off', ...env } })
 beforeAll(async () => {
@@ -29,9 +29,9 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** Waits for the active service worker; runs in the page. */
+/** Waits for the active service worker and returns its URL query; runs in the page. */
 const registered = () => navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').search)
-/** The state of a newer service worker that does not control pages yet; runs in the page. */
+/** Returns the state of a newer service worker that does not control pages yet; runs in the page. */
 const waiting = async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state
 const keptUrls = async () => {
   const names = await caches.keys()
@@ -45,12 +45,12 @@ async function openKept(locale: string, options: BrowserContextOptions = {}): Pr
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   return page
 }
-/** The URL stays the same, as for a real viewer. */
+/** Starts the server again on the same port, so that its URL does not change for viewers. */
 async function startAgain(env: Readonly<Record<string, string>> = {}) {
   server = await start({ PORT: new URL(server.origin).port, ...env })
 }
 
-it('can be installed: valid manifest, icons that load, registered worker', async () => {
+it('the app can be installed: valid manifest, icons that load, registered service worker', async () => {
   const page = await openPhone(browser, 'zh-TW')
   await page.goto(server.origin)
   const session = await page.context().newCDPSession(page)
@@ -69,7 +69,7 @@ it('can be installed: valid manifest, icons that load, registered worker', async
   }
   expect(await page.evaluate(registered)).toBe('?lang=zh')
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // Playwright's contexts are incognito windows, which cannot install apps.
+  // Playwright's contexts are incognito windows, from which browsers cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   await page.context().close()
 })
@@ -85,7 +85,7 @@ it('while online, the worker serves only app files; pages, calls, media and docu
     page.waitForResponse((one) => one.request().isNavigationRequest()),
     page.goto(`${server.origin}/wallet`),
   ])
-  // The page comes fresh from the server, with all its headers.
+  // The page comes from the server, not from a cache, with all its headers.
   expect(await navigation.headerValue('cache-control')).toBe('private, no-cache')
   expect(await navigation.headerValue('content-security-policy')).toContain("script-src 'self'")
   await page.getByRole('heading').first().waitFor()
@@ -105,7 +105,7 @@ it('while online, the worker serves only app files; pages, calls, media and docu
   await page.context().close()
 })
 
-it("while the server is down the app opens in the viewer's language, and recovers by itself", async () => {
+it("while the server is down the app opens in the viewer's language, and recovers automatically", async () => {
   const page = await openKept('th-TH')
   const complaints: string[] = []
   page.on('console', (line) => /Content Security Policy|Refused/.test(line.text()) && complaints.push(line.text()))
@@ -124,7 +124,7 @@ it("while the server is down the app opens in the viewer's language, and recover
   await page.context().close()
 })
 
-it.each([502, 503])('only the answer 502 of a proxy opens the stored app: %i', async (status) => {
+it.each([502, 503])("a proxy's status 502 opens the stored app, and 503 does not: %i", async (status) => {
   const page = await openKept('en-US')
   await server.stop()
   const proxy = createServer((_, response) => response.writeHead(status).end('from the proxy'))
@@ -138,8 +138,8 @@ it.each([502, 503])('only the answer 502 of a proxy opens the stored app: %i', a
   expect(isFromProxy).toBe(status === 503)
 })
 
-it('while the server is down neither a frame nor a call gets a stored page', async () => {
-  // The content policy forbids frames of the app's pages; without it, only the worker decides.
+it('while the server is down the worker returns a stored page for neither a frame nor a call', async () => {
+  // The Content-Security-Policy forbids frames of the app's pages. The test bypasses it to check the worker alone.
   const page = await openKept('en-US', { bypassCSP: true })
   await server.stop()
   await page.goto(`${server.origin}/premium`)
@@ -159,12 +159,12 @@ it('while the server is down neither a frame nor a call gets a stored page', asy
   await page.context().close()
 })
 
-it('while the server is down an unknown address shows the offline page, which reloads it by itself', async () => {
+it('while the server is down an unknown URL shows the offline page, which reloads automatically', async () => {
   const page = await openKept('th-TH')
   await server.stop()
   await page.goto(`${server.origin}/healthz`)
   await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
-  // Rendered with its own style sheet and font, which are stored too.
+  // The offline page has its own style sheet and font, which are stored too.
   const look = await page.evaluate(() => ({
     stage: getComputedStyle(document.documentElement).backgroundColor,
     hasFace: document.fonts.check('25px Gloock'),
@@ -176,7 +176,7 @@ it('while the server is down an unknown address shows the offline page, which re
   await page.context().close()
 })
 
-it('a new deployment replaces the stored app; the previous one is kept for open pages, older ones are deleted', async () => {
+it('a new deployment replaces the stored app; the previous version is kept for open pages, older versions are deleted', async () => {
   let page = await openKept('en-US')
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')))
@@ -200,7 +200,7 @@ it('a new deployment replaces the stored app; the previous one is kept for open 
     await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
     await page.goto(`${server.origin}/terms`)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    // Taking over while a page is opened could lose its request.
+    // The new worker waits, because taking over while a page is opened could lose its request.
     await expect.poll(() => page.evaluate(waiting)).toBe('installed')
     await leave()
     await expect.poll(() => page.evaluate(waiting)).toBeUndefined()
@@ -222,7 +222,7 @@ it('a new deployment replaces the stored app; the previous one is kept for open 
   await page.context().close()
 })
 
-it('offlinePage: false removes the worker and the offline page', async () => {
+it('the setting offlinePage: false removes the service worker and the offline page', async () => {
   const page = await openKept('en-US')
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const table = 'brands:\n  - id: one\n    names: { en: One }\n    company: C\n    address: D\n    contact: e@f.test\n'

@@ -14,13 +14,13 @@ afterAll(() => world?.close())
 
 interface Desk {
   readonly page: Page
-  /** Presses Tab until the element has the focus. */
+  /** Presses Tab until the target element has the focus. */
   reach(target: Locator): Promise<void>
   leave(): Promise<void>
 }
 const mostTabs = 80
 
-/** A viewer without a mouse: all steps use the keyboard. */
+/** Opens a page as this kind of viewer, who uses only the keyboard. */
 async function sitDown(who: ViewerKind, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
   page.setDefaultTimeout(patienceMs)
@@ -48,9 +48,12 @@ const isFocused = (target: Locator) => target.evaluate((one) => one === document
 const hasFocus = (target: Locator) => until(`the focus is on ${target}`, () => isFocused(target))
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const episodeOnStage = (page: Page) => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')
-/** Position of the focus relative to the open dialog. */
+/** Returns whether the focus is inside the open dialog. */
 const isFocusInside = (dialog: Locator) => dialog.evaluate((one) => one.contains(document.activeElement))
-/** The browser's address bar may take the focus in between, but nothing behind the dialog may. */
+/**
+ * Checks that Tab never moves the focus to the page behind the dialog. The browser's address bar may take it in
+ * between.
+ */
 async function staysInside(page: Page, dialog: Locator): Promise<void> {
   for (let tab = 0; tab < 12; tab += 1) {
     await page.keyboard.press('Tab')
@@ -59,7 +62,7 @@ async function staysInside(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-it.concurrent('the first Tab offers to skip the navigation, and Enter does', async () => {
+it.concurrent('the first Tab offers to skip the navigation, and Enter skips it', async () => {
   const { page, leave } = await sitDown('guest', '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -71,7 +74,7 @@ it.concurrent('the first Tab offers to skip the navigation, and Enter does', asy
   await leave()
 })
 
-it.concurrent('home → a title plays → pause, seek, next and previous episode, Escape returns to home', async () => {
+it.concurrent('from home, the keyboard plays a title, pauses, seeks, changes episodes, and Escape returns to home', async () => {
   const { page, reach, leave } = await sitDown('guest', '/')
   await reach(
     page
@@ -87,7 +90,7 @@ it.concurrent('home → a title plays → pause, seek, next and previous episode
       const all = await page
         .locator('video')
         .evaluateAll((videos) => videos.map((one) => [Reflect.get(one, 'paused'), Reflect.get(one, 'currentTime')]))
-      // Videos that are not current are at their beginning.
+      // All other videos are at position 0.
       return all.every(([isPaused]) => isPaused) && is(Math.max(...all.map(([, at]) => Number(at))))
     })
   await isAt('it is paused', () => true)
@@ -106,7 +109,7 @@ it.concurrent('home → a title plays → pause, seek, next and previous episode
   await leave()
 })
 
-it.concurrent('the language menu opens, moves by arrow keys, closes and restores the focus', async () => {
+it.concurrent('the language menu opens, moves the selection with arrow keys, closes and restores the focus', async () => {
   const { page, reach, leave } = await sitDown('guest', '/')
   const menu = button(page, /^Language/)
   await reach(menu)
@@ -142,7 +145,7 @@ it.concurrent('wallet: arrow keys select a pack, the buy button opens the card f
   expect((await number.inputValue()).replaceAll(' ', '')).toBe('4035501000000008')
   await reach(dialog.getByRole('button', { name: 'Close' }))
   await page.keyboard.press('Escape')
-  // Something was typed, so closing the form asks whether the order was paid.
+  // The viewer has typed, so closing the card form asks whether the order was paid.
   await page.getByRole('dialog', { name: 'Please confirm payment status' }).waitFor()
   await reach(button(page, 'Not paid'))
   await page.keyboard.press('Enter')
@@ -151,7 +154,7 @@ it.concurrent('wallet: arrow keys select a pack, the buy button opens the card f
   await leave()
 })
 
-it.concurrent('billing dialog: keeps the focus inside, names the first empty field, and Escape restores the focus', async () => {
+it.concurrent('the billing dialog keeps the focus inside, names the first empty field, and Escape restores the focus', async () => {
   const { page, reach, leave } = await sitDown('stranger', '/wallet')
   const buy = button(page, /^Buy .* for /)
   await reach(buy)
@@ -168,7 +171,7 @@ it.concurrent('billing dialog: keeps the focus inside, names the first empty fie
   await leave()
 })
 
-it.concurrent('a locked episode: arrow keys change the way to pay, and the button follows', async () => {
+it.concurrent('the paywall of a locked episode: arrow keys change the unlock option, and the button follows', async () => {
   const { page, reach, leave } = await sitDown('stranger', `/video?vid=${world.vid}&ep=5`)
   await page.getByText('THANK YOU!').waitFor()
   await reach(page.locator('input[type=radio]:checked'))
@@ -184,7 +187,7 @@ it.concurrent('a locked episode: arrow keys change the way to pay, and the butto
   await leave()
 })
 
-it.concurrent('history: titles are selected, the confirmation keeps the focus, and Escape deletes nothing', async () => {
+it.concurrent('history: titles are selected, the confirmation keeps the focus, and Escape deletes no title', async () => {
   const { page, reach, leave } = await sitDown('registered', '/history')
   await reach(button(page, 'Edit'))
   await page.keyboard.press('Enter')

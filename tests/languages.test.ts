@@ -33,14 +33,14 @@ const otherLines = (key: LanguageKey): Line[] => [
   ...linesOf(`mails with codes, ${key}`, JSON.stringify(codeTexts[key], null, 2)),
 ]
 
-test.each(keys)('%s uses the words of its glossary', (key) => {
+test.each(keys)('the interface in %s uses the words that its glossary requires', (key) => {
   const text = interfaceLines(key)
     .map((line) => line.text)
     .join('\n')
   expect(glossaries[key].required.filter((word) => !text.includes(word))).toEqual([])
 })
 
-test.each(keys)('%s uses no forbidden word in interface, mails, messages and documents', (key) => {
+test.each(keys)('texts in %s use no forbidden word in interface, mails, messages and documents', (key) => {
   const [own, other] = [interfaceLines(key), otherLines(key)]
   const rules = glossaries[key].forbidden.filter((rule) => rule.in !== 'studio')
   const faults = rules.flatMap((rule) =>
@@ -51,7 +51,7 @@ test.each(keys)('%s uses no forbidden word in interface, mails, messages and doc
   expect(faults).toEqual([])
 })
 
-test.each(keys)('%s uses no forbidden word in Studio', (key) => {
+test.each(keys)('Studio in %s uses no forbidden word', (key) => {
   const lines = filesIn(`apps/studio/src/i18n/locales/${key}`).flatMap(readLines)
   const rules = glossaries[key].forbidden.filter((rule) => rule.in === 'studio')
   const faults = rules.flatMap(({ word, instead }) =>
@@ -62,7 +62,7 @@ test.each(keys)('%s uses no forbidden word in Studio', (key) => {
   expect(faults).toEqual([])
 })
 
-/** The interface's texts that documents quote, by document. */
+/** Keys of the interface texts that each document quotes. */
 const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = {
   'payment-guide.md': ['player.topUp', 'wallet.paidTitle', 'wallet.cancelRenewal', 'player.payOnPhone'],
   'privacy.md': [],
@@ -71,7 +71,7 @@ const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = 
   'team.md': [],
   'terms.md': ['wallet.cancelRenewal'],
 }
-/** Names of a contract's parties, which are quoted but are no buttons. */
+/** How contracts name the operator. These words are quoted, but are not button labels. */
 const parties: Readonly<Record<LanguageKey, string>> = {
   en: 'we',
   zh: '我們',
@@ -81,7 +81,7 @@ const parties: Readonly<Record<LanguageKey, string>> = {
   id: 'kami',
 }
 
-test.each(keys)('the documents in %s quote buttons and titles as the interface calls them', async (key) => {
+test.each(keys)('the documents in %s quote buttons and titles as in the interface', async (key) => {
   const locales = join(root, 'apps/web/src/i18n/locales', key)
   const [player, rest] = await Promise.all([import(`${locales}/player.ts`), import(`${locales}/rest.ts`)])
   const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...player, ...rest }
@@ -101,7 +101,7 @@ test.each(keys)('the documents in %s quote buttons and titles as the interface c
   expect(quotes).toEqual(expected)
 })
 
-/** Order of the family name and the given name in a text that names both. */
+/** Returns the family name and the given name in the order in which a text mentions them. */
 const namesIn = (text: string) => text.match(/姓|名/g)?.slice(0, 2).join('')
 
 test('Japanese and Chinese messages ask for the family name before the given name', () => {

@@ -8,7 +8,7 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs, treatAsReturning } from './chromium.ts'
 
-// A catalogue with more titles than any page, card or list may show.
+// The number of titles in the catalogue, above the limit of every page, card and list.
 const titleCount = 36
 const cards = [
   [29, 'Spotlight'],
@@ -48,14 +48,14 @@ async function desktop(): Promise<Page> {
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const module = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const posters = (page: Page, name: string) => module(page, name).locator('li a[href^="/video?vid="]')
-/** Modules are rendered when they come near the viewport. */
+/** Scrolls to a module, because modules are rendered only near the viewport. */
 async function scrollToModule(page: Page, name: string) {
   await page.waitForFunction((label) => {
     scrollTo(0, document.documentElement.scrollHeight)
     return document.querySelector(`main a[aria-label="${label}"]`)
   }, `View all: ${name}`)
 }
-/** Bodies of the page's requests to a call. */
+/** Records the bodies of the page's requests to a call. */
 function requestsTo(page: Page, path: string) {
   const bodies: { pageNum: number; pageSize: number }[] = []
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ function requestsTo(page: Page, path: string) {
   return bodies
 }
 
-/** From now on the home page's response contains twelve titles in every module, whatever the limit of its card. */
+/** Makes the home page's response contain twelve titles in every module, whatever the limit of its card. */
 async function answerWithTwelve(page: Page) {
   const viewer = await server.viewer()
   const { rows } = await viewer.ask(recommendation.moduleInfoList, {})
@@ -89,7 +89,7 @@ it.concurrent.each([
   await before(page)
   await open(page)
   await scrollToModule(page, 'All stories')
-  // The slides of the banner overlap, and all but one are hidden from screen readers.
+  // Counts headings, because all slides of the banner but the current one are hidden from screen readers.
   const slides = module(page, 'Spotlight').locator('h2')
   expect(await slides.count()).toBe(9)
   expect(await module(page, 'Spotlight').getByRole('listitem').count()).toBe(7)
@@ -113,7 +113,7 @@ it.concurrent("the banner's pager shows at most seven dots for nine slides on a 
   await page.context().close()
 })
 
-it.concurrent('Continue Watching shows the last six titles, the latest first', async ({ expect }) => {
+it.concurrent('Continue Watching shows the last six watched titles, the most recent first', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
@@ -137,7 +137,7 @@ it.concurrent('Continue Watching shows the last six titles, the latest first', a
   await page.context().close()
 })
 
-it.concurrent("a module's list requests 15 titles a page, each page once", async ({ expect }) => {
+it.concurrent("a module's list requests 15 titles per page, and each page once", async ({ expect }) => {
   const page = await desktop()
   const asked = requestsTo(page, '/recommendModule/page')
   await open(page)
@@ -160,7 +160,7 @@ it.concurrent("a module's list requests 15 titles a page, each page once", async
   await page.context().close()
 })
 
-it.concurrent('shows at most thirty suggestions and a link to all results', async ({ expect }) => {
+it.concurrent('the search shows at most thirty suggestions and a link to all results', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked = requestsTo(page, '/videoSearch/searchVideoInfo')
   await open(page, '/result')

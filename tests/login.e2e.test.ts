@@ -22,7 +22,7 @@ import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 import { addPasskeyDevice } from './studio/passkey-device.ts'
 
-it.concurrent('login: Get mails a code, counts down 60 seconds without announcing each, and is enabled again', async () => {
+it.concurrent('login: Get mails a code, and is disabled for a 60-second countdown that screen readers do not announce', async () => {
   const page = await openPhone(browser)
   await page.clock.install()
   await open(page, '/login')
@@ -31,14 +31,14 @@ it.concurrent('login: Get mails a code, counts down 60 seconds without announcin
   const before = (await mailsTo('counting@example.com')).length
   await button(page, 'Get').click()
   const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
-  // The page's clock advances only in these steps.
+  // The page's clock stands still between these steps.
   await until(async () => {
     await page.clock.runFor(10)
     return (await again.count()) === 1
   })
   expect(await again.textContent()).toBe('Get again in 60 s')
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
-  // The response does not wait for the mail.
+  // The login response does not wait until the mail is sent.
   await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
@@ -52,7 +52,7 @@ it.concurrent('login: Get mails a code, counts down 60 seconds without announcin
   await page.context().close()
 })
 
-it.concurrent('a new address upgrades this guest, closes the login and opens account settings', async () => {
+it.concurrent('a new email address upgrades this guest, closes the login and opens account settings', async () => {
   const page = await openPhone(browser)
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
@@ -67,7 +67,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   expect(await stored(page, 'userId')).toBe(guest)
   expect(await stored(page, 'isLogin')).toBe('1')
   expect(await page.title()).toBe('Cliffhanger')
-  // The login is closed: Back leads to the screen before it.
+  // The login is closed: Back leads to the screen from which it was opened.
   await page.goBack()
   await waitForPath(page, '/my')
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
@@ -78,7 +78,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   await page.context().close()
 })
 
-it.concurrent('a wrong code opens a dialog, and the right one still works', async () => {
+it.concurrent('a wrong code opens a dialog, and the correct code still works afterwards', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await page.getByLabel('Email').fill('typo@example.com')
@@ -97,7 +97,7 @@ it.concurrent('a wrong code opens a dialog, and the right one still works', asyn
   await page.context().close()
 })
 
-it.concurrent('a pasted code is normalised (spaces, lower case, full width) before it is sent', async () => {
+it.concurrent('a pasted code is normalised (spaces, lower case, full-width characters) before it is sent', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await page.getByLabel('Email').fill('paste@example.com')
@@ -145,7 +145,7 @@ it.concurrent('Skip and Escape close the login and return to the previous screen
   await landing.context().close()
 })
 
-it.concurrent('login to an existing account warns a guest with coins, who finds them again after logging out', async () => {
+it.concurrent('login to an existing account warns a guest with coins, and the coins are there again after logging out', async () => {
   await (await member('known@example.com')).context().close()
   const page = await openPhone(browser)
   await open(page, '/my')
@@ -174,7 +174,7 @@ it.concurrent('login to an existing account warns a guest with coins, who finds 
   await page.context().close()
 })
 
-it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel it, and only the server's answer logs out", async () => {
+it.concurrent("logging out asks for confirmation, can be cancelled, and completes only after the server's response", async () => {
   const page = await member('leaving@example.com')
   const userId = await savedUserId(page)
   await giveCoins(userId, 30)
@@ -207,16 +207,16 @@ it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel
   await page.context().close()
 })
 
-it.concurrent('an issuer logs a guest in, who returns to the page before; a second identity is added and removed in the account', async () => {
+it.concurrent('an identity provider logs a guest in and returns to the previous page; a second identity can be added and removed', async () => {
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
-  // The identity of an earlier try belongs to another guest.
+  // A new identity, because the identity of an earlier test run belongs to another guest.
   const subject = `mira-${randomUUID()}`
   const mira = { subject, email: `${subject}@issuer.example.com` }
   issuers.google.state.person = mira
   issuers.apple.state.person = mira
   await open(page, '/setting')
   const guest = await savedUserId(page)
-  // Browsers never ask again for the URL of a failed module.
+  // Browsers never request the URL of a failed module again.
   const texts = /\/login-[\w-]{8}\.js$/
   await page.route(texts, (route) => route.abort())
   await page.getByRole('link', { name: /^Log in/ }).click()
@@ -238,7 +238,7 @@ it.concurrent('an issuer logs a guest in, who returns to the page before; a seco
   await button(page, 'Cancel').click()
   await page.getByText('You cancelled. Nothing was changed.').waitFor()
   expect(new URL(page.url()).search).toBe('')
-  // Apple's answer is a form of another site.
+  // Apple responds with a form that posts from its own site.
   await button(page, 'Add Apple').click()
   await button(page, 'Continue').click()
   await waitForPath(page, '/account')
@@ -258,7 +258,7 @@ it.concurrent('a viewer adds a passkey with a mailed code, and logs in with it',
   const page = await openPhone(browser)
   await addPasskeyDevice(page)
   const address = 'passkey@example.com'
-  // A passkey belongs to a host name, and never to an address.
+  // A passkey needs a host name; an IP address is not allowed.
   const site = server.origin.replace('127.0.0.1', 'localhost')
   await page.goto(`${site}/login`)
   await page.getByLabel('Email').fill(address)

@@ -43,7 +43,7 @@ it.concurrent("Me shows the account's email, coins, membership and links", async
   await page.context().close()
 })
 
-it.concurrent("Me shows a guest's name, id and a login link, and no logout", async () => {
+it.concurrent("Me shows a guest's name, ID and a login link, and no logout", async () => {
   const page = await openPhone(browser)
   await open(page, '/my')
   const id = page.getByText(/^ID \d+$/)
@@ -79,7 +79,7 @@ it.concurrent("Me shows a member's level, end date and Renew, and no Join", asyn
   await page.context().close()
 })
 
-it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
+it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
   const page = await member('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
   const userId = await savedUserId(page)
@@ -94,7 +94,7 @@ it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, i
   for (const [url, hasPicture] of [
     [`${server.origin}/icons/192.png`, true],
     [`${server.origin}/icons/missing.png`, false],
-    // The content policy allows no other host.
+    // The Content-Security-Policy allows no other host.
     ['https://pictures.example.com/me.png', false],
   ] as const) {
     await server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()
@@ -116,7 +116,7 @@ it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, i
   await page.context().close()
 })
 
-it.concurrent('the membership card shows the end date and one crown per level', async () => {
+it.concurrent('the membership card shows the end date and one crown per membership level', async () => {
   const page = await member('levels@example.com')
   const crownsBeside = (name: string) =>
     page
@@ -144,7 +144,7 @@ it.concurrent('the membership card shows the end date and one crown per level', 
   await page.context().close()
 })
 
-it('a registered viewer gets the coins of a task by keyboard, and sees them in the wallet', async () => {
+it('a registered viewer claims the coins of a task by keyboard, and the wallet shows them', async () => {
   const { db } = server.deps
   const tasks = JSON.stringify([{ task: 'daily', isOn: true, coins: 5, days: 7 }])
   await db.insertInto('reward_settings').values({ version: 1, tasks }).execute()
@@ -182,7 +182,7 @@ it('a registered viewer gets the coins of a task by keyboard, and sees them in t
   await page.context().close()
 })
 
-it('a comment with a link waits for an operator, who approves it by a key; then a guest reads it', async () => {
+it('a comment with a link is held until an operator approves it with a key; then guests see it', async () => {
   const { db } = server.deps
   const { vidId } = await publishSample(db, 'commented')
   await db

@@ -13,9 +13,9 @@ const day = 86_400_000
 let server: TestServer
 let browser: Browser
 let vidId: string
-/** A member with 50 coins, bought and granted before the shop stopped selling. */
+/** Page of a member with 50 bought and granted coins from before sales stopped. */
 let member: Page
-/** A second member, whose membership renews. */
+/** Page of a second member, whose membership renews automatically. */
 let late: Page
 beforeAll(async () => {
   server = await createTestServer({ hasSandbox: true })
@@ -42,7 +42,7 @@ async function giveCoins(page: Page, coins: number): Promise<void> {
   const grant = { userId, coins, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at } as const
   await creditCoins(server.deps.db, grant)
 }
-/** A viewer without a membership, with this many coins. */
+/** Opens a page for a viewer with this many coins and without a membership. */
 async function guest(coins: number, autoPay: '0' | '1'): Promise<Page> {
   const page = await openPhone(browser)
   await open(page, '/my')
@@ -53,13 +53,13 @@ async function guest(coins: number, autoPay: '0' | '1'): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const countLinks = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).count()
-/** The switches of the shop have been loaded. */
+/** Waits until the page has loaded the shop's switches. */
 const switchesAreOff = (page: Page) =>
   page.waitForFunction(() =>
     ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'),
   )
 
-it("Me shows the viewer's membership and coins, and sells nothing", async () => {
+it("Me shows the viewer's membership and coins, and no offers", async () => {
   await open(member, '/my')
   await switchesAreOff(member)
   await member.getByRole('heading', { name: 'Member', exact: true }).waitFor()
@@ -82,7 +82,7 @@ it('the wallet shows the balance, the statement and a membership link in place o
   await member.getByRole('heading', { name: 'You are a member' }).waitFor()
 })
 
-it('a member can cancel the renewal and not turn it on again', async () => {
+it('a member can cancel the renewal, but cannot turn it on again', async () => {
   await open(member, '/premium')
   await button(member, 'Cancel renewal').click()
   await member.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
@@ -94,7 +94,7 @@ it('a member can cancel the renewal and not turn it on again', async () => {
   await member.getByRole('link', { name: 'Manage' }).waitFor()
 })
 
-it('a viewer who owns nothing sees that nothing is on sale', async () => {
+it('a viewer without coins and membership sees that nothing is on sale', async () => {
   const page = await guest(0, '1')
   await open(page, '/my')
   await switchesAreOff(page)
@@ -108,7 +108,7 @@ it('a viewer who owns nothing sees that nothing is on sale', async () => {
   await page.context().close()
 })
 
-it('owned coins unlock an episode from the paywall, and no packages are offered once they are spent', async () => {
+it('owned coins unlock an episode at the paywall, and no coin packs are offered once they are spent', async () => {
   const page = await guest(30, '0')
   await open(page, `/video?vid=${vidId}&ep=3`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
@@ -132,7 +132,7 @@ it('automatic unlock spends owned coins until the balance is too low', async () 
     if (request.url().endsWith('/videoInfo/addBuyPlay')) buys.push(request.postDataJSON().nepisode)
   })
   await open(page, `/video?vid=${vidId}&ep=2`)
-  // The sample has no media. Coins are spent only after a user gesture on the page.
+  // The sample title has no media. Coins are spent only after a user gesture in the page.
   await button(page, 'Next episode').tap()
   const question = page.getByRole('dialog', { name: 'Unlock episodes automatically?' })
   await question.getByRole('button', { name: 'Yes, unlock EP 3 for 20 coins' }).tap()
@@ -144,7 +144,7 @@ it('automatic unlock spends owned coins until the balance is too low', async () 
   await page.context().close()
 })
 
-it('a viewer with an expired membership can stop the retried charge', async () => {
+it('a viewer with an expired membership can stop further attempts of the failed renewal charge', async () => {
   const dueTime = server.clock.now + 30 * day
   server.clock.now = dueTime - 3 * day
   await renewMemberships({ ...server.deps, settle: server.payments.settle })

@@ -9,7 +9,7 @@ export const phone: BrowserContextOptions = {
 }
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
 
-/** A page that records its console errors and requested paths. */
+/** Opens a page that records its console errors and the paths of its requests. */
 export async function openRecordingPage(options: BrowserContextOptions = phone) {
   const page = await (await browser.newContext(options)).newPage()
   page.setDefaultTimeout(patienceMs)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Violations of the content policy in a page's documents, including frames, so far: `directive blocked-uri`. */
+/** Records Content-Security-Policy violations in a page and its frames from now on: `directive blocked-uri`. */
 export async function noteViolations(page: Page): Promise<readonly string[]> {
   const stopped: string[] = []
   await page.exposeBinding('noteViolation', (_, line: string) => void stopped.push(line))

@@ -19,7 +19,7 @@ async function until(isSo: () => Promise<boolean>) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-/** Waits until the worker controls the page: it has stored the app. */
+/** Waits until the service worker controls the page and therefore has stored the app. */
 const untilControlled = (page: Page) =>
   until(() =>
     page.evaluate(async () => {
@@ -28,7 +28,7 @@ const untilControlled = (page: Page) =>
     }),
   )
 
-/** Paths of the calls whose responses are saved on this device. */
+/** Returns the paths of the calls whose responses are saved on this device. */
 const savedCalls = (page: Page) =>
   page.evaluate(async () => {
     const requests = await (await caches.open('saved answers')).keys()
@@ -43,7 +43,7 @@ async function visit(path = '/'): Promise<Page> {
   await untilControlled(page)
   return page
 }
-/** Follows the first recommended title in My list. */
+/** Follows the first recommended title in My list and returns its name. */
 async function followOne(page: Page): Promise<string> {
   const follow = page.getByRole('button', { name: /^Follow / }).first()
   const name = ((await follow.getAttribute('aria-label')) ?? '').replace('Follow ', '')
@@ -75,7 +75,10 @@ it.concurrent('registers the service worker before the page is painted', async (
   await page.context().close()
 })
 
-/** A first visit whose page is painted and whose worker is active, before any code of the app has arrived. */
+/**
+ * Opens a page for the first time and waits until it is painted and its worker is active, before any app code has
+ * arrived.
+ */
 async function firstPaint(path: string): Promise<Page> {
   const page = await openPhone(browser)
   await holdApp(page)
@@ -84,7 +87,7 @@ async function firstPaint(path: string): Promise<Page> {
   return page
 }
 
-it.concurrent('a first visit reloads without a network as it was painted, before the app has arrived', async ({
+it.concurrent('after a first visit without any app code, the page reloads offline as it was painted', async ({
   expect,
 }) => {
   const page = await firstPaint('/')
@@ -97,7 +100,7 @@ it.concurrent('a first visit reloads without a network as it was painted, before
   await page.context().close()
 })
 
-it.concurrent('a first visit reloads without a network with its style sheet, once its worker is active', async () => {
+it.concurrent('after a first visit with an active worker, the page reloads offline with its style sheet', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin, { waitUntil: 'commit' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -111,7 +114,7 @@ it.concurrent('a first visit reloads without a network with its style sheet, onc
   await page.context().close()
 })
 
-it.concurrent('a first visit to a page that the app renders reloads without a network to the offline page', async () => {
+it.concurrent('after a first visit to a page that the app renders, a reload offline shows the offline page', async () => {
   const page = await firstPaint('/wallet')
   await goOffline(page)
   await page.reload()
@@ -122,7 +125,7 @@ it.concurrent('a first visit to a page that the app renders reloads without a ne
   await page.context().close()
 })
 
-it.concurrent('home opens offline with the titles and posters seen before', async ({ expect }) => {
+it.concurrent('home opens offline with the titles and posters loaded before', async ({ expect }) => {
   const page = await visit()
   await untilSaved(page, 'moduleInfoList')
   const heading = page.locator('main h2').first()
@@ -138,7 +141,7 @@ it.concurrent('home opens offline with the titles and posters seen before', asyn
   await page.context().close()
 })
 
-it.concurrent('the tabs open offline with loaded data, and show the time of the balance', async ({ expect }) => {
+it.concurrent('the tabs open offline with loaded data, and show when the balance was loaded', async ({ expect }) => {
   const page = await visit('/enjoy')
   const name = await followOne(page)
   await tab(page, 'Me').tap()
@@ -171,7 +174,7 @@ it.concurrent('the tabs open offline with loaded data, and show the time of the 
   await savedTime(page).waitFor()
   await tab(page, 'My list').tap()
   await page.getByRole('link', { name: `Play ${name}` }).waitFor()
-  // A change needs the network, and says so.
+  // Changes need a connection, and the page says so.
   await page.getByRole('button', { name: 'Edit' }).tap()
   await page.getByRole('button', { name: 'Select all' }).tap()
   await page.getByRole('button', { name: /^Delete/ }).tap()
@@ -188,12 +191,12 @@ it.concurrent('the tabs open offline with loaded data, and show the time of the 
   await page.context().close()
 })
 
-it.concurrent('offline, tabs never opened before show data loaded by other screens', async () => {
+it.concurrent('offline, tabs that were never opened show data loaded by other screens', async () => {
   const first = await visit('/enjoy')
   const name = await followOne(first)
   await untilSaved(first, 'myVideoShelf')
   await untilSaved(first, 'getUserInfo')
-  // Another page of the same viewer, which loads only home.
+  // A second page of the same viewer, which loads only home.
   const page = await first.context().newPage()
   await first.close()
   await open(page)
@@ -208,7 +211,7 @@ it.concurrent('offline, tabs never opened before show data loaded by other scree
   await page.context().close()
 })
 
-it.concurrent('a tab without saved data shows an offline message, and loads when the network returns', async ({
+it.concurrent('a tab without saved data shows an offline message, and loads when the connection returns', async ({
   expect,
 }) => {
   const page = await visit()
@@ -233,7 +236,7 @@ it.concurrent('a tab without saved data shows an offline message, and loads when
   await page.context().close()
 })
 
-it.concurrent('a screen whose code was never loaded shows an offline message, and loads when the network returns', async ({
+it.concurrent('a screen whose code was never loaded shows an offline message, and loads when the connection returns', async ({
   expect,
 }) => {
   const page = await visit('/my')
@@ -249,7 +252,7 @@ it.concurrent('a screen whose code was never loaded shows an offline message, an
   await page.context().close()
 })
 
-it.concurrent('a title opened offline shows an offline message, and plays when the network returns', async ({
+it.concurrent('a title opened offline shows an offline message, and plays when the connection returns', async ({
   expect,
 }) => {
   const page = await visit()
@@ -281,7 +284,7 @@ it.concurrent('a second viewer on the same device sees no data of the first', as
   await page.context().close()
 })
 
-it.concurrent("the app's cache holds no media, call or document", async ({ expect }) => {
+it.concurrent("the app's cache contains no media, API response or document", async ({ expect }) => {
   const page = await visit()
   await page.locator('main a[href^="/video?vid="]:visible').first().tap()
   await page.waitForURL('**/video?vid=*')

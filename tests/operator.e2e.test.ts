@@ -10,7 +10,7 @@ import { launchChromium, openPhone, playedUntil } from './chromium.ts'
 
 const repository = join(import.meta.dirname, '..')
 
-it("imports an operator's folder into a running server: it appears on home and plays", async () => {
+it('a folder imported by an operator into a running server appears on home as a title and plays', async () => {
   const dataDir = await makeDataDir()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-operator-'))
   const server = await startServerProcess({ dataDir })

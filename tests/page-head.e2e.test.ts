@@ -20,18 +20,18 @@ const descriptions = (html: string) => [...html.matchAll(/<meta[^>]+name="descri
 const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   (await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html', ...headers } })).text()
 
-it.concurrent('every page has exactly one description', async ({ expect }) => {
+it.concurrent('every page has exactly one meta description', async ({ expect }) => {
   for (const path of [...pages, `/video?vid=${vid}`, `/video?vid=${vid}&ep=2`, '/video?vid=999999']) {
     expect(descriptions(await read(path)), path).toHaveLength(1)
   }
-  // Home as rendered by the server for a first visit, and as rendered by the app.
+  // Home is server-rendered for a first visit, and rendered by the app for a known device.
   expect(descriptions(await read('/', { cookie: 'device=known' }))).toHaveLength(1)
   const [title = ''] = descriptions(await read(`/video?vid=${vid}`)).map(([tag]) => tag)
   const [home] = descriptions(await read('/')).map(([tag]) => tag)
   expect(title).not.toBe(home)
 })
 
-it.concurrent('the app adds no second description', async () => {
+it.concurrent('the app adds no second meta description', async () => {
   const page = await openDesktop()
   await treatAsReturning(page, server.origin)
   for (const path of ['/', `/video?vid=${vid}`]) {

@@ -39,7 +39,7 @@ it.concurrent('a declined card shows an error, and another card pays the same or
   await leave(page)
 })
 
-it.concurrent('the bank asks for its code on a separate page', async () => {
+it.concurrent('the bank asks for its confirmation code on a separate page', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'bank@example.com', cards.challenge)
   const bank = form(page).frameLocator('iframe[title="Your bank"]')
@@ -50,7 +50,7 @@ it.concurrent('the bank asks for its code on a separate page', async () => {
   await leave(page)
 })
 
-it.concurrent('a blocked card form script shows an error with a retry, and then works', async () => {
+it.concurrent('a blocked card form script shows an error, and a retry loads the form', async () => {
   const page = await phone()
   const released = Promise.withResolvers<void>()
   await page.route('**/elements.bundle.min.js', async (route) => {
@@ -75,7 +75,7 @@ it.concurrent('a blocked card form script shows an error with a retry, and then 
   await page.context().close()
 })
 
-it.concurrent('a card form that the provider refuses shows its message with a retry, and then works', async () => {
+it.concurrent('a card form rejected by the provider shows its message, and a retry loads the form', async () => {
   const page = await phone()
   const refusing = `const element = {
     mount() {},
@@ -106,7 +106,7 @@ it.concurrent('a card form that the provider refuses shows its message with a re
   await page.context().close()
 })
 
-it('a membership shows its next charge and date, renews on time, and is cancelled in two taps', async () => {
+it('a membership shows its next charge and date, renews on time, and is cancelled with two taps', async () => {
   const page = await phone()
   const date = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
   server.clock.now = Date.now()
@@ -141,7 +141,7 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await leave(page)
 })
 
-it.concurrent('premium lists three plans, and the button buys the selected one', async () => {
+it.concurrent('premium lists three plans, and the button buys the selected plan', async () => {
   const page = await phone()
   await open(page, '/premium')
   for (const [plan, name] of [
@@ -159,7 +159,7 @@ it.concurrent('premium lists three plans, and the button buys the selected one',
   await leave(page)
 })
 
-it.concurrent('a first purchase by wallet takes three taps from the price on, and nothing is typed', async () => {
+it.concurrent('a first purchase by wallet takes three taps after the price is shown, without typing', async () => {
   const page = await phone()
   await withWallet(page, 'PaymentRequest')
   const steps = await countSteps(page)
@@ -177,7 +177,7 @@ it.concurrent('a first purchase by wallet takes three taps from the price on, an
   await leave(page)
 })
 
-it.concurrent('after a cancelled and a declined wallet, a card pays the same order with two fields fewer', async () => {
+it.concurrent('after a cancelled and a declined wallet payment, a card pays the same order with two fields fewer', async () => {
   const page = await phone()
   await withWallet(page, 'ApplePaySession')
   await startFast(page)
@@ -186,7 +186,7 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
   const wallet = form(page).getByRole('button', { name: 'Pay with Apple Pay' })
   await wallet.click()
   await form(page).getByRole('button', { name: 'Cancel' }).click()
-  // Nothing is being paid, so the dialog asks nothing when it is closed.
+  // No payment is in flight, so closing the dialog asks no question.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await button(page, /^Buy 550/).click()
@@ -209,7 +209,7 @@ it.concurrent('after a cancelled and a declined wallet, a card pays the same ord
   await leave(page)
 })
 
-it.concurrent('a wallet with a page of its own sends the viewer back, refused, pending or paid', async () => {
+it.concurrent('a wallet with a payment page of its own returns the viewer after a declined, pending or successful payment', async () => {
   const page = await phone()
   const result = page.getByRole('dialog', { name: 'Payment with GCash' })
   async function payOnPage(answer: string) {
@@ -226,7 +226,7 @@ it.concurrent('a wallet with a page of its own sends the viewer back, refused, p
   await payOnPage('Back to the shop')
   await result.getByText('The payment has not been confirmed yet.').waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
-  // The wallet confirms some seconds later, while the dialog asks again.
+  // The wallet confirms some seconds later, while the dialog polls the payment status.
   await payOnPage('Confirm some seconds later')
   await result.getByText('The wallet has not confirmed the payment yet', { exact: false }).waitFor()
   await result.waitFor({ state: 'detached' })
@@ -239,7 +239,7 @@ it.concurrent('a wallet with a page of its own sends the viewer back, refused, p
   await leave(page)
 })
 
-it.concurrent('a card that was saved by consent pays again by one tap, and it can be removed', async () => {
+it.concurrent('a card saved by consent pays again with one tap, and can be removed', async () => {
   const page = await phone()
   await withWallet(page, 'PaymentRequest')
   const steps = await countSteps(page)
@@ -260,7 +260,7 @@ it.concurrent('a card that was saved by consent pays again by one tap, and it ca
   await successful(page)
   await hasCoins(page, '100')
   await page.getByText('Visa ending in 0008').waitFor()
-  // The first time asks, with the limit in numbers.
+  // The first payment asks for confirmation and names the limit.
   await button(page, /^Buy 100 coins/).click()
   const question = page.getByRole('dialog')
   await question.getByText('up to 500 coins a day', { exact: false }).waitFor()
@@ -273,7 +273,7 @@ it.concurrent('a card that was saved by consent pays again by one tap, and it ca
   await successful(page)
   await hasCoins(page, '300')
   expect(steps).toEqual({ taps: 1, typed: new Set() })
-  // Above the limit of the day it asks again.
+  // Above the daily limit the payment asks for confirmation again.
   await choose(page, /^500/)
   await button(page, /^Buy 550/).click()
   await question.getByText('You have bought 200 coins by one tap today', { exact: false }).waitFor()

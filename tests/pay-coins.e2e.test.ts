@@ -6,14 +6,14 @@ import { desktop, leave, open, phone, recordConsoleErrors, server } from './pay-
 import { button, buyCoins, cardSent, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
-it.concurrent('a first purchase: billing, card, success message, coins, and the dialog closes by itself', async () => {
+it.concurrent('a first purchase: billing details, card, success message, credited coins, and a dialog that closes automatically', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
   await button(page, 'Continue to payment').click()
-  // Nothing is filled in: each field shows an error, and the first one has the focus.
+  // With an empty form each field shows an error, and the first field has the focus.
   await page.getByText('Please fill in this field').first().waitFor()
   await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
   await page.getByLabel('Email').fill('nobody')
@@ -71,7 +71,7 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an e
   await leave(page)
 })
 
-it.concurrent('billing form: the country code field shows an example, and Cancel changes nothing', async () => {
+it.concurrent('billing form: the country code field shows an example, and Cancel keeps the stored details', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await button(page, /^Buy /).click()
@@ -84,7 +84,7 @@ it.concurrent('billing form: the country code field shows an example, and Cancel
   await leave(page)
 })
 
-it.concurrent('coins are credited on return after the tab was closed right after paying', async () => {
+it.concurrent('after the tab was closed right after paying, the coins are credited on return', async () => {
   const page = await phone()
   const context = page.context()
   const paid = cardSent(context)
@@ -114,7 +114,7 @@ it.concurrent("the same order is paid with another card after the form was close
   await leave(page)
 })
 
-it.concurrent('two tabs of one viewer pay one order once', async () => {
+it.concurrent('two tabs of a viewer share an order, which is charged once', async () => {
   const one = await phone()
   await open(one, '/wallet')
   await choose(one, /^500/)
@@ -135,7 +135,7 @@ it.concurrent('two tabs of one viewer pay one order once', async () => {
   await leave(one)
 })
 
-it.concurrent('a desktop shows a QR code that is paid on a phone', async () => {
+it.concurrent('a desktop shows a QR code, and the order is paid on a phone', async () => {
   const page = await desktop()
   await open(page, '/wallet')
   await choose(page, /^500/)

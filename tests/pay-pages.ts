@@ -18,13 +18,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Console errors of the page; a flow must end without any. */
+/** Console errors of each page; a payment flow must end without any. */
 const complaints = new WeakMap<Page, string[]>()
 export function recordConsoleErrors(page: Page): Page {
   const heard: string[] = []
   complaints.set(page, heard)
   page.on('pageerror', (error) => heard.push(error.message))
-  // A declined card is a 400 from the provider, which Chromium logs.
+  // Ignores the provider's status 400 for a declined card, which Chromium logs.
   page.on(
     'console',
     (line) => line.type() === 'error' && !/\(Bad Request\)/.test(line.text()) && heard.push(line.text()),

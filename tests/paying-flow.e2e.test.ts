@@ -22,7 +22,7 @@ let vidId: string
 beforeAll(async () => {
   server = await createTestServer({ hasSandbox: true })
   server.clock.now = Date.now()
-  // Whole titles are not on sale: the pay-all switch is off.
+  // Whole titles are not on sale, because the pay-all switch is off.
   await server.deps.db.updateTable('shop').set({ sells_titles: false }).execute()
   vidId = (await publishSample(server.deps.db, 'paying', { pricePerEpisode: 20 })).vidId
   browser = await launchChromium()
@@ -34,13 +34,13 @@ afterAll(async () => {
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful!' })
 
-it.concurrent('Payment Successful! closes by itself after three seconds', async ({ expect }) => {
+it.concurrent('the dialog Payment Successful! closes automatically after three seconds', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.clock.install()
   await orderCoins(page, server.origin)
   await fillBilling(page, 'three-seconds@example.com')
   await form(page).getByLabel('Card number').waitFor()
-  // From here on the clock advances only when the test advances it.
+  // From here on only the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000)
   await fillCard(page)
   const stepMs = 20
@@ -59,13 +59,13 @@ it.concurrent('Payment Successful! closes by itself after three seconds', async 
   await page.context().close()
 })
 
-it.concurrent('getUserInfo  error: no order is created; a retry opens the billing form', async ({ expect }) => {
+it.concurrent('after a getUserInfo error no order is created, and a retry opens the billing form', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)
   await page.route('**/userInfo/getUserInfo', (route) => route.abort())
   await button(page, /^Buy 550/).click()
-  // The accessible name of the dialog has its spaces collapsed.
+  // Accessible names collapse repeated spaces.
   const failed = page.getByRole('dialog', { name: 'getUserInfo error', exact: true })
   expect(await failed.getByRole('heading').textContent()).toBe('getUserInfo  error')
   await page.unroute('**/userInfo/getUserInfo')
@@ -74,7 +74,7 @@ it.concurrent('getUserInfo  error: no order is created; a retry opens the billin
   await page.context().close()
 })
 
-it.concurrent('already a vip member: a second tab cannot buy a second membership', async ({ expect }) => {
+it.concurrent('the dialog "already a vip member": a second tab cannot buy a second membership', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/premium`)
   await choose(page, /Monthly/)
@@ -88,7 +88,7 @@ it.concurrent('already a vip member: a second tab cannot buy a second membership
   await page.context().close()
 })
 
-it.concurrent('createOrder error: no order is created; a retry creates one', async ({ expect }) => {
+it.concurrent('after a createOrder error no order exists, and a retry creates it', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.route('**/payment/createOrder', (route) => route.abort())
   await orderCoins(page, server.origin)
@@ -119,7 +119,7 @@ it.concurrent.for([
   // Turns off automatic unlocks, so that nothing else asks for the balance. Set now, because the first open of the app
   // turns them on.
   await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-  // The first response is lost; the order stays stored, and the viewer is not disturbed.
+  // The first response is lost. The order stays stored, and the viewer sees no error.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })
   const asked = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/payment/isSuccessful'))
   await again.goto(`${server.origin}${path.replace('{vid}', vidId)}`)
@@ -132,11 +132,11 @@ it.concurrent.for([
   await context.close()
 })
 
-it.concurrent('the top-up popup opens with too few coins, coins on sale and pay-all off', async ({ expect }) => {
+it.concurrent('the top-up popup opens when coins are too few, coins are on sale and pay-all is off', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/video?vid=${vidId}&ep=4`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
-  // Automatic unlocks require a user gesture on the page.
+  // Automatic unlocks require a user gesture in the page.
   await page.keyboard.press('ArrowDown')
   const popup = page.getByRole('dialog', { name: '20 coins short' })
   await popup.getByRole('radio', { name: /^100/ }).waitFor({ state: 'attached' })

@@ -1,9 +1,9 @@
 import type { BrowserContext, FrameLocator, Page, Response } from 'playwright-core'
 import { cards } from '../apps/server/src/testing/paying.ts'
 
-/** How a viewer pays in a browser, in English. */
+/** Finds a button of the page by its name. The helpers below pay as a viewer would, in English. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** Taps the label, as a finger would. */
+/** Taps the label of a radio button, as a viewer would. */
 export const choose = (page: Page, name: RegExp) =>
   page.locator('label', { has: page.getByRole('radio', { name }) }).click()
 
@@ -27,8 +27,8 @@ export async function fillCard(page: Page, number: string = cards.paid): Promise
 }
 
 /**
- * Waits for the provider's response to a card. Call it before the card is filled in, because a busy machine may take
- * long until then.
+ * Waits for the provider's response to a card. Call this before filling in the card, which may take long on a busy
+ * machine.
  */
 export const cardSent = (context: BrowserContext): Promise<Response> =>
   context.waitForEvent('response', { predicate: (response) => /\/confirm$/.test(response.url()), timeout: 90_000 })
