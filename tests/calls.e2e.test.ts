@@ -34,7 +34,9 @@ it.concurrent('the first open checks in and reports the activation; a later open
   await page.context().close()
 })
 
-it.concurrent("a visit from an ad sends the ad's URL parameters and the page URL with check and newUserStaining", async ({ expect }) => {
+it.concurrent("a visit from an ad sends the ad's URL parameters and the page URL with check and newUserStaining", async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/my?adId=a1&campaign=spring')

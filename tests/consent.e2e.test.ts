@@ -101,7 +101,9 @@ it.concurrent('each purpose can be accepted separately and withdrawn in Settings
   await page.context().close()
 })
 
-it.concurrent('a brand that reports payments to ad networks also asks for consent to these reports', async ({ expect }) => {
+it.concurrent('a brand that reports payments to ad networks also asks for consent to these reports', async ({
+  expect,
+}) => {
   const { page, calls } = await visit('/setting', 'tells')
   const answers = question(page)
   await answers.getByText(/tell ad networks that you paid/).waitFor()

@@ -149,7 +149,9 @@ it.concurrent('pictures can be pasted or dropped into the report', async () => {
   await page.context().close()
 })
 
-it.concurrent('a draft survives a reload and is deleted when sent; a known email address is filled in', async ({ expect }) => {
+it.concurrent('a draft survives a reload and is deleted when sent; a known email address is filled in', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')
   await question(page).fill('Half a thought')
@@ -171,7 +173,9 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   await page.context().close()
 })
 
-it.concurrent('a report without a server response is kept as a draft, and sending it again creates no duplicate', async ({ expect }) => {
+it.concurrent('a report without a server response is kept as a draft, and sending it again creates no duplicate', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   let isLost = true
   await page.route(`**${feedback.sendFeedBack.path}`, async (route) => {

@@ -171,7 +171,9 @@ const continued = {
   '10': 'Lanjutkan EP 2',
 } as const
 
-it.concurrent('the banner names the episode that its button plays, for new and returning viewers', async ({ expect }) => {
+it.concurrent('the banner names the episode that its button plays, for new and returning viewers', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const banner = page.locator('section[aria-roledescription="carousel"]')
   const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })

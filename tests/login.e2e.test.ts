@@ -72,7 +72,7 @@ it.concurrent('a new email address upgrades this guest, closes the login and ope
   await waitForPath(page, '/my')
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
   await waitForPath(page, '/account')
-  // A logged-in viewer sees no login form.
+  // A viewer who is logged in sees no login form.
   await open(page, '/login')
   await waitForPath(page, '/account')
   await page.context().close()

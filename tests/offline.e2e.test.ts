@@ -75,10 +75,7 @@ it.concurrent('registers the service worker before the page is painted', async (
   await page.context().close()
 })
 
-/**
- * Opens a page for the first time and waits until it is painted and its worker is active, before any app code has
- * arrived.
- */
+/** Opens a page for the first time and waits for its active service worker, before any app code has arrived. */
 async function firstPaint(path: string): Promise<Page> {
   const page = await openPhone(browser)
   await holdApp(page)

@@ -59,7 +59,9 @@ it.concurrent('the dialog Payment Successful! closes automatically after three s
   await page.context().close()
 })
 
-it.concurrent('after a getUserInfo error no order is created, and a retry opens the billing form', async ({ expect }) => {
+it.concurrent('after a getUserInfo error no order is created, and a retry opens the billing form', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)
@@ -132,7 +134,9 @@ it.concurrent.for([
   await context.close()
 })
 
-it.concurrent('the top-up popup opens when coins are too few, coins are on sale and pay-all is off', async ({ expect }) => {
+it.concurrent('the top-up popup opens when coins are too few, coins are on sale and pay-all is off', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/video?vid=${vidId}&ep=4`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()

@@ -3,7 +3,9 @@ import { browser, fillBilling, open, pay, server, stored } from './calls-pages.t
 import { openPhone } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
 
-it.concurrent('a coin purchase sends the order, status and report fields of section 7', async ({ expect }) => {
+it.concurrent("a coin purchase sends the order, status and report fields of the specification's section 7", async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/wallet')
@@ -39,7 +41,9 @@ it.concurrent('a coin purchase sends the order, status and report fields of sect
   await page.context().close()
 })
 
-it.concurrent('a membership order sends its vipId, and the consent after the widget succeeded', async ({ expect }) => {
+it.concurrent('a membership order sends its vipId, and sends its consent after the payment widget succeeded', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/premium')

@@ -17,7 +17,7 @@ import {
 } from './paying-page.ts'
 
 const halfAnHourMs = 1_800_000
-/** A busy machine may take long to respond. */
+/** Longer timeout, because a busy machine may respond slowly. */
 const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Payment reports that the pages of a browser context send, each as "order position". */
+/** Records the payment reports that the pages of a browser context send, each as "order position". */
 function reportsOf(context: BrowserContext): string[] {
   const reports: string[] = []
   context.on('request', (request) => {
@@ -42,7 +42,7 @@ function reportsOf(context: BrowserContext): string[] {
   })
   return reports
 }
-/** The positions of the reports, which must all be about one order. */
+/** Returns the positions of the reports, which must all belong to one order. */
 function positions(reports: readonly string[]): string[] {
   expect(new Set(reports.map((report) => report.split(' ')[0])).size).toBeLessThanOrEqual(1)
   return reports.map((report) => report.split(' ')[1] ?? '')
@@ -50,7 +50,9 @@ function positions(reports: readonly string[]): string[] {
 const closeForm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm payment status' })
 
-it.concurrent('reports 2 and 8 for a declined card and a closed form, 7 when another card pays', async ({ expect }) => {
+it.concurrent('reports position 2 for a declined card, 8 for a closed form, and 7 when another card pays', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const reports = reportsOf(page.context())
   await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
@@ -60,7 +62,7 @@ it.concurrent('reports 2 and 8 for a declined card and a closed form, 7 when ano
   await statusDialog(page).getByText('Unpaid').waitFor()
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await statusDialog(page).getByRole('button', { name: 'Not paid' }).click()
-  // The server returns the same order, whose creation was reported before.
+  // The server returns the same order again, and its creation was already reported.
   await button(page, /^Buy 550/).click()
   await fillCard(page)
   await successful(page)
@@ -69,7 +71,7 @@ it.concurrent('reports 2 and 8 for a declined card and a closed form, 7 when ano
   await page.context().close()
 })
 
-it.concurrent('reports 8 once when the viewer gives up an order after "I have paid"', async ({ expect }) => {
+it.concurrent('reports position 8 once when the viewer gives up an order after "I have paid"', async ({ expect }) => {
   const page = await openPhone(browser)
   const reports = reportsOf(page.context())
   await orderCoins(page, server.origin)
@@ -90,7 +92,7 @@ it.concurrent('reports 8 once when the viewer gives up an order after "I have pa
   await page.context().close()
 })
 
-it.concurrent('a closed unpaid QR code checks the status; reports 8 when the viewer gives up, 7 when it is paid later', async ({
+it.concurrent('closing an unpaid QR code checks the status; reports position 8 when the viewer gives up, 7 after a later payment', async ({
   expect,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -115,7 +117,7 @@ it.concurrent('a closed unpaid QR code checks the status; reports 8 when the vie
   await context.close()
 })
 
-it.concurrent('reports 2 for a tab closed right after paying, and 7 when the wallet opens again', async ({
+it.concurrent('reports position 2 when the tab is closed right after paying, and 7 when the wallet opens again', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -135,7 +137,7 @@ it.concurrent('reports 2 for a tab closed right after paying, and 7 when the wal
   await context.close()
 })
 
-it.concurrent('on the next visit after 30 minutes reports 8 for unpaid orders and 7 for a paid one', async ({
+it.concurrent('on the next visit after 30 minutes reports position 8 for unpaid orders and 7 for a paid order', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

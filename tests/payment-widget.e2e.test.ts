@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const address = shop.address()
-  // Another origin than the sandbox's, like a real shop.
+  // The shop's origin differs from the sandbox's, as in production.
   shopOrigin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
   browser = await launchChromium()
 })
@@ -47,7 +47,7 @@ type Said = {
   detail: { intent?: { status: string }; consent?: { id: string }; error?: { code: string } }
 }
 
-/** The shop's page with the form for an intent; `events` collects the form's events. */
+/** Opens the shop's page with the card form for a payment intent; `events` collects the form's events. */
 async function openForm(
   intent: Intent,
   options: object = {},
@@ -99,7 +99,7 @@ it('a declined card shows an error beside the form, and another card pays', asyn
   await page.context().close()
 })
 
-it('the bank asks for its code in a separate frame; a wrong code keeps the form open', async () => {
+it('the bank asks for its confirmation code in a separate frame; a wrong code keeps the form open', async () => {
   const intent = await newIntent()
   const { page, events } = await openForm(intent)
   for (const [code, expected] of [
@@ -120,7 +120,7 @@ it('the bank asks for its code in a separate frame; a wrong code keeps the form 
   await page.context().close()
 })
 
-it("a membership's first payment creates a consent that the server finds at the intent", async () => {
+it("a membership's first payment creates a consent, which the server finds on the payment intent", async () => {
   const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
   const intent = await newIntent({ customerId: customer.id, isSubscription: true })
   const consent = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }
@@ -166,7 +166,7 @@ it.each([
   await page.context().close()
 })
 
-it('a saved card pays by the element for security codes, without a form', async () => {
+it('a saved card pays with its security code in the CVC element, without a card form', async () => {
   const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
   const first = await newIntent({ customerId: customer.id })
   const { page, events } = await openForm(first, { customer_id: customer.id, autoSaveCardForFuturePayments: false })

@@ -20,7 +20,7 @@ it.concurrent('on a direct link to a locked episode, tapping the paywall for the
   await watch(page)
   await playedUntil(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
-  // Chromium treats scripts that Playwright evaluates as a user gesture; only real taps may count here.
+  // Chromium treats scripts that Playwright evaluates as user gestures, but only real taps may count in this test.
   await page.addInitScript(() => {
     let hasBeenActive = false
     addEventListener('pointerdown', () => (hasBeenActive = true), true)
@@ -38,7 +38,7 @@ it.concurrent('on a direct link to a locked episode, tapping the paywall for the
   await close(page)
 })
 
-it.concurrent('Automatic Episode Unlock is a switch in the playback settings and is remembered', async () => {
+it.concurrent('Automatic Episode Unlock is a switch in the playback settings and its state is remembered', async () => {
   const page = await watch(await openPhone(browser))
   await button(page, 'Playback settings').tap()
   const auto = dialog(page, 'Playback settings').getByRole('switch', { name: 'Automatic Episode Unlock', exact: true })
@@ -67,9 +67,9 @@ it.concurrent('the episode picker on a phone shows two lines of the description 
   await close(page)
 })
 
-it.concurrent('on a desktop the top-up sheet covers the whole panel, without visible tiles around it', async () => {
+it.concurrent('on a desktop the top-up sheet covers the whole panel, with no tiles visible around it', async () => {
   const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
-  // Its opening animation lasts a moment.
+  // Waits for the end of the sheet's opening animation.
   await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   const sheet = await dialog(page).boundingBox()
   const panel = await page.locator('aside').boundingBox()
@@ -78,7 +78,7 @@ it.concurrent('on a desktop the top-up sheet covers the whole panel, without vis
   await close(page)
 })
 
-it('an ad of another origin plays and unlocks its episode, within the policy of a brand with ads', async () => {
+it('with ads enabled, an ad from another origin plays within the Content-Security-Policy and unlocks its episode', async () => {
   await using open = new AsyncDisposableStack()
   let origin = ''
   const network = await startAdNetwork(() => origin)

@@ -6,7 +6,7 @@ import { bannedPhrases, commentsAndTitlesOf } from '../scripts/setup/words.mjs'
 
 const hasBanned = (text: string) => bannedPhrases(text).length > 0
 
-// Git lists the files.
+// Needs a git repository, because git lists the files.
 test.skipIf(!existsSync(inRoot('.git')))('comments, test titles and documents have no banned phrases', async () => {
   const { comments, titles, lines } = await readRepositoryTexts()
   expect(comments.length).toBeGreaterThan(10_000)

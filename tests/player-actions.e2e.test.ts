@@ -16,7 +16,7 @@ import {
   withoutFirstFrame,
 } from './player-flow.ts'
 
-it.concurrent('a like counts at once, is stored on the server, and is removed by a second tap', async () => {
+it.concurrent('a like changes the count at once, is stored on the server, and is removed by a second tap', async () => {
   const page = await watch(await openPhone(browser))
   const like = button(page, /^Like, /)
   const [answer] = await Promise.all([page.waitForResponse('**/watch/addVideoLike'), like.tap()])
@@ -30,7 +30,7 @@ it.concurrent('a like counts at once, is stored on the server, and is removed by
   await close(page)
 })
 
-it.concurrent('a like that the server refuses is rolled back with its count, and a message appears', async () => {
+it.concurrent('a like rejected by the server is rolled back with its count, and a message appears', async () => {
   const page = await openPhone(browser)
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ it.concurrent('a like that the server refuses is rolled back with its count, and
     await route.fulfill({ json: { code: 0, message: 'no' } })
   })
   await withoutFirstFrame(page)
-  // Few likes, so that one more changes the displayed count.
+  // The count is low, so that one more like changes the displayed number.
   await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, likeNums: 8000 })))
   await watch(page)
   const like = button(page, /^Like, /)
@@ -54,7 +54,7 @@ it.concurrent('a like that the server refuses is rolled back with its count, and
   await close(page)
 })
 
-it.concurrent('following and unfollowing ask for confirmation, from the side bar and from the picker', async () => {
+it.concurrent('following and unfollowing from the side bar and from the picker ask for confirmation', async () => {
   const page = await watch(await openPhone(browser))
   const collect = button(page, 'Follow')
   await collect.tap()
@@ -89,7 +89,7 @@ it.concurrent("the desktop's picker panel has a follow toggle", async () => {
   await close(page)
 })
 
-it.concurrent('the sound button unmutes and mutes, and the choice is remembered', async () => {
+it.concurrent('the sound button toggles the sound, and the choice is remembered', async () => {
   const page = await watch(await openPhone(browser))
   expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
   const sound = page.getByRole('button', { name: 'Sound', exact: true })
@@ -103,7 +103,7 @@ it.concurrent('the sound button unmutes and mutes, and the choice is remembered'
   await close(page)
 })
 
-it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked, playing", async () => {
+it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked or playing", async () => {
   const page = await openDesktop()
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
@@ -132,17 +132,17 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
   await close(page)
 })
 
-it.concurrent("a tap on the episode's name opens the picker", async () => {
+it.concurrent("a tap on the episode's name opens the episode picker", async () => {
   const page = await watch(await openPhone(browser))
   await button(page, /^EP 1/).tap()
   await dialog(page, 'Episodes').waitFor()
   await close(page)
 })
 
-it.concurrent("a tap on the title opens its synopsis and tags; Back closes them, and the links lead to the title's page", async () => {
+it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back closes it, and its links lead to the title's page", async () => {
   // A service worker would bypass the test's route.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
-  // Without its code, the sheet can be closed, and the player goes on.
+  // If the sheet's code fails to load, the sheet can still be closed and the player continues.
   await page.route('**/assets/about-sheet-*', (route) => route.abort())
   await watch(page)
   const opener = button(page, `About ${title}`)
@@ -198,7 +198,7 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
   await page.goto(`https://drama.example/video?vid=${vid}&ep=2`)
   await button(page, 'Continue on your phone').click()
   const code = page.getByRole('img', { name: 'Code with the link to this episode' })
-  // The dialog moves into its place first.
+  // The dialog first slides in.
   await expect.poll(() => code.boundingBox()).toMatchObject({ width: 200, height: 200 })
   const read = async () => {
     const picture = sharp(await code.screenshot())
@@ -221,7 +221,7 @@ it.concurrent('a desktop offers a QR code that opens the episode on a phone; a p
   await close(phone)
 })
 
-it.concurrent("sharing opens the share sheet with the episode's link on a phone, and copies the link on a desktop", async () => {
+it.concurrent("sharing opens the system's share sheet with the episode's link on a phone, and copies the link on a desktop", async () => {
   const phone = await openPhone(browser)
   await phone.addInitScript(() => {
     Object.assign(navigator, { share: async (what: object) => Object.assign(window, { shared: what }) })

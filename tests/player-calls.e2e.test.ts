@@ -43,7 +43,7 @@ it.concurrent('the player requests its title and episodes, and records the posit
   await close(page)
 })
 
-it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
+it.concurrent('requests for likes and follows contain the videoId', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await watch(page)
@@ -51,7 +51,7 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: vid })
   await button(page, /^(Unlike|Like)/).click()
   expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: vid })
-  // Unfollowing does not wait for the response to following.
+  // Delays the response to following, because unfollowing does not wait for it.
   await page.route('**/watch/addVideoShelf', async (route) => {
     await page.waitForTimeout(1_000)
     await route.continue()
@@ -65,7 +65,7 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   await close(page)
 })
 
-it.concurrent("an unlock is one request: its response contains the episode's details and the new balance", async ({
+it.concurrent("an unlock is one request, whose response contains the episode's details and the new balance", async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -9,7 +9,7 @@ import { browser, server } from './demo-browser.ts'
 
 let envelopeKey: string
 let seal: ReturnType<typeof createEnvelopeWriter>
-/** A title of eight episodes, the first three free, 20 coins each after that. */
+/** ID of a title with eight episodes: the first three are free, the others cost 20 coins each. */
 export let vid: string
 beforeAll(async () => {
   envelopeKey = (await (await fetch(`${server.origin}/config.json`)).json()).envelopeKey
@@ -21,16 +21,13 @@ beforeAll(async () => {
   await page.context().close()
 })
 export const title = 'Mark of the Winter Wolf'
-/** The player, opened by a link; `more` is for example `&ep=2`. */
+/** Opens the player by a link with additional URL parameters, for example `&ep=2`. */
 export async function watch(page: Page, more = ''): Promise<Page> {
   await page.goto(`${server.origin}/video?vid=${vid}${more}`)
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   return page
 }
-/**
- * From now on the player's page is served without its title and first frame, as after a failure of the server's
- * renderer.
- */
+/** Serves the player's page without its title and first frame from now on, as after a failure of server rendering. */
 export const withoutFirstFrame = (page: Page) =>
   page.route('**/video?*', async (route) => {
     const answer = await route.fetch()
@@ -47,7 +44,7 @@ export const close = (page: Page) => page.context().close()
 export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', { ...(name !== undefined && { name }) })
-/** Polls until the result is the expected one; if it never is, shows the last one. */
+/** Polls until the result is as expected; after the timeout, throws an error with the last result. */
 export async function eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
@@ -64,7 +61,7 @@ export const waitForAttribute = (locator: Locator, attribute: string, value: str
   )
 export const stage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 export const isOnStage = (page: Page, n: number) => waitForAttribute(stage(page), 'data-episode', String(n))
-/** Position of the current video. */
+/** Returns the position of the current video in seconds. */
 export const seconds = (page: Page) =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))
 export const isPaused = (page: Page) =>
@@ -77,7 +74,7 @@ export const sealed = (value: object) => ({
 })
 export const details = '**/videoInfo/videoDetails'
 
-/** Forwards the real response with one change. */
+/** Forwards the server's response with a change to its decrypted body. */
 export async function changed(route: Route, change: (value: object) => object): Promise<void> {
   const { source } = await (await route.fetch()).json()
   const value = await openSource(source, fromBase64(envelopeKey), webOpener)

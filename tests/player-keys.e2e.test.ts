@@ -16,7 +16,7 @@ import {
   withoutFirstFrame,
 } from './player-flow.ts'
 
-it.concurrent('keys: space toggles playback, left and right seek 10 s, up and down change the slide', async () => {
+it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and down change the slide', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   await page.keyboard.press(' ')
@@ -47,7 +47,7 @@ it.concurrent('keys: space toggles playback, left and right seek 10 s, up and do
   await close(page)
 })
 
-it.concurrent('a swipe back while the address is being updated is kept', async () => {
+it.concurrent('a swipe back while the URL is being updated is not lost', async () => {
   const page = await watch(await openDesktop())
   await isOnStage(page, 1)
   await page.evaluate(() => {
@@ -68,7 +68,7 @@ it.concurrent('a swipe back while the address is being updated is kept', async (
   await close(page)
 })
 
-it.concurrent('Escape closes an open sheet or dialog first, then pauses and closes the player', async () => {
+it.concurrent('Escape first closes an open sheet or dialog, then pauses, then closes the player', async () => {
   const page = await openDesktop()
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
@@ -77,7 +77,7 @@ it.concurrent('Escape closes an open sheet or dialog first, then pauses and clos
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  // The header's popover must close as well.
+  // The header's popover must close on Escape, too.
   await button(page, 'History').click()
   await page.keyboard.press('Escape')
   await waitForAttribute(button(page, 'History'), 'aria-expanded', 'false')
@@ -96,7 +96,7 @@ it.concurrent('Escape closes an open sheet or dialog first, then pauses and clos
   await close(page)
 })
 
-it.concurrent('the key F shows the player in full screen, which lasts over episodes; the paywall of a locked one stays in view', async () => {
+it.concurrent('the key F shows the player in full screen, also for the next episodes and for the paywall of a locked episode', async () => {
   const page = await watch(await openDesktop(), '&ep=2')
   await playedUntil(page, 0.3)
   const inFullScreen = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
@@ -123,7 +123,7 @@ it.concurrent('the key F shows the player in full screen, which lasts over episo
   await playedUntil(page, 0.3)
   await button(page, 'Subtitles').click()
   await dialog(page, 'Subtitles').waitFor()
-  // A dialog covers the player, so the key does nothing.
+  // A dialog covers the player, so the key has no effect.
   await page.keyboard.press('f')
   await button(dialog(page), 'Close').click()
   await dialog(page).waitFor({ state: 'detached' })
@@ -137,9 +137,9 @@ it.concurrent('the key F shows the player in full screen, which lasts over episo
   await close(page)
 })
 
-it.concurrent('the key I and its button open a small window, which shows the next episode after a change', async () => {
+it.concurrent('the key I and its button open a picture-in-picture window, which shows the next episode after a change', async () => {
   const page = await openDesktop()
-  // Headless browsers have no such window. As in browsers, only the first element needs a gesture.
+  // Simulates the window, which headless browsers lack. As in browsers, only the first video element needs a gesture.
   await page.addInitScript(() => {
     let shown: HTMLVideoElement | undefined
     const show = (video?: HTMLVideoElement) => {
@@ -207,21 +207,21 @@ it.concurrent('controls hide 3 s after the last mouse movement', async () => {
   await close(page)
 })
 
-it.concurrent('without a device id the player redirects to home', async () => {
+it.concurrent('without a device ID the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
-  // The player is opened again, with another URL.
+  // Opens the player again by another URL.
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await close(page)
 })
 
-it.concurrent('when another tab removes the device id, the player redirects to home', async () => {
+it.concurrent('when another tab removes the device ID, the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
-  // Pauses, because an episode that becomes current would notice the missing device id, too.
+  // Pauses, because an episode that becomes current would also detect the missing device ID.
   await page.keyboard.press(' ')
   const other = await page.context().newPage()
   await other.goto(`${server.origin}/about`)
@@ -230,7 +230,7 @@ it.concurrent('when another tab removes the device id, the player redirects to h
   await close(page)
 })
 
-it.concurrent('without a device id a poster opens home, and playback stops', async () => {
+it.concurrent('without a device ID a tap on a poster opens home, and playback stops', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const poster = page.locator('main a[href^="/video?vid="]:visible').first()
@@ -254,7 +254,7 @@ it.concurrent('without a device id a poster opens home, and playback stops', asy
   await close(page)
 })
 
-it.concurrent('a visit that starts in the player creates a device id before the first call', async () => {
+it.concurrent('a visit that starts in the player creates a device ID before the first call', async () => {
   const page = await watch(await openPhone(browser))
   await page.evaluate(() => localStorage.clear())
   await watch(page)
@@ -263,10 +263,10 @@ it.concurrent('a visit that starts in the player creates a device id before the 
   await close(page)
 })
 
-it.concurrent('data saver: prefetches the next episode only near the end of the current one', async () => {
+it.concurrent('with the data saver the player prefetches the next episode only near the end of the current episode', async () => {
   const page = await openPhone(browser)
   await setting(page, 'saveData', '1')
-  // Its episodes are short, so playback must not begin before the check.
+  // The test's episodes are short, so playback must not start before the check.
   await withoutFirstFrame(page)
   const fetched: number[] = []
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
     for (const plan of await plans.all()) {
       const box = await plan.boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThan(buttonTop)
-      // It is not covered by another element either.
+      // Checks that no other element covers the plan.
       await plan.click({ trial: true, timeout: 5000 })
       await plan.click()
       const [name = '', price = ''] = await plan.evaluate((row) => {

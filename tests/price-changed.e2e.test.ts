@@ -31,7 +31,7 @@ afterEach(async () => {
 const priceDialog = () => page.getByRole('dialog', { name: 'The price has changed' })
 const orders = () => server.deps.db.selectFrom('orders').select(['price', 'state']).orderBy('order_id').execute()
 
-it('a pack whose price rose shows both prices, and only an accepted price is charged', async () => {
+it('a coin pack whose price rose shows the old and the new price, and only an accepted price is charged', async () => {
   page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)
@@ -54,7 +54,7 @@ it('a pack whose price rose shows both prices, and only an accepted price is cha
   expect(await orders()).toEqual([{ price: '49.99', state: 'open' }])
 })
 
-it('the new price can be accepted in the dialog and is then charged', async () => {
+it('a viewer accepts the new price in the dialog, and only then is it charged', async () => {
   page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)
@@ -71,7 +71,7 @@ it('the new price can be accepted in the dialog and is then charged', async () =
   expect((await orders()).at(-1)).toEqual({ price: '6.49', state: 'granted' })
 })
 
-it('an episode whose price rose while its paywall is open shows the new price and charges it only after another tap', async () => {
+it('an episode whose price rises while its paywall is open shows the new price, which another tap must accept', async () => {
   const { db } = server.deps
   const { vidId } = await publishSample(db, 'dearer', { pricePerEpisode: 10 })
   page = await openPhone(browser)

@@ -18,7 +18,7 @@ it.concurrent.for([
     const answer = await page.goto(titleUrl())
     expect(new URL(page.url()).pathname).toMatch(/^\/title\/[a-z0-9-]+-\d+$/)
     expect(await page.locator('#root').getAttribute('data-drawn')).toBe(`en ${width}`)
-    // The content policy would refuse style elements.
+    // The Content-Security-Policy would block style elements and attributes.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await page.getByRole('link', { name: /^Episode \d/ }).count()).toBe(3)
@@ -37,7 +37,7 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a tap on a related title and on an episode continues in the app, without another document', async ({
+it.concurrent('a tap on a related title or an episode navigates inside the app, without loading another document', async ({
   expect,
 }) => {
   const { page, complaints, calls } = await openRecordingPage(phone)
@@ -48,7 +48,7 @@ it.concurrent('a tap on a related title and on an episode continues in the app, 
   })
   const marked = await page.locator('[data-marked]').count()
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
-  // Hydrated: the app has kept the elements and requested no content.
+  // After hydration the server-rendered elements are still there, and the app has requested no content.
   expect(await page.locator('[data-marked]').count()).toBe(marked)
   expect(calls.filter((path) => path.startsWith('/page-data/'))).toEqual([])
   expect(await axeViolations(page)).toEqual([])
@@ -76,7 +76,7 @@ it.concurrent('a tap on a related title and on an episode continues in the app, 
   await page.context().close()
 })
 
-it.concurrent('a link to a translation opens in its language, which this browser keeps', async ({ expect }) => {
+it.concurrent('a link to a translation opens in its language, which this browser remembers', async ({ expect }) => {
   const { page, complaints } = await openRecordingPage(phone)
   await page.goto(`${titleUrl()}?lang=th`)
   await expect.poll(() => isTakenOver(page), patient).toBe(true)

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 export interface RecordedCall {
   readonly method: string
   readonly path: string
-  /** The BearerToken header; undefined without one. */
+  /** The BearerToken header; undefined if the request has none. */
   readonly token: string | undefined
-  /** Fields of the request, including the common ones; empty for a form. */
+  /** Fields of the request, including the common fields; empty for multipart forms. */
   readonly body: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, string>>
 }
 
-/** The common fields that every request carries by the specification. */
+/** The fields that every request contains by the specification. */
 const commonFields = [
   ...['appSource', 'appVer', 'channelId', 'deviId', 'language', 'isLogin', 'requestTime', 'timeZone', 'userId'],
   'userPort',
@@ -20,7 +20,7 @@ export const ownFields = ({ body }: RecordedCall): Record<string, unknown> =>
 
 const longestWaitMs = 15_000
 
-/** Records the API requests of a page as sent. */
+/** Records the API requests of a page as the page sent them. */
 export function recordCalls(page: Page) {
   const calls: RecordedCall[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ export function recordCalls(page: Page) {
     })
   })
   const of = (path: string) => calls.filter((call) => call.path === path)
-  /** Waits for the `count`-th call of a path. */
+  /** Waits for the `count`-th call to a path. */
   async function made(path: string, count = 1): Promise<RecordedCall> {
     const deadline = performance.now() + longestWaitMs
     for (;;) {
@@ -51,7 +51,7 @@ export function recordCalls(page: Page) {
     all: (): readonly RecordedCall[] => calls,
     of,
     made,
-    /** The fields of the call without the common ones. */
+    /** Returns the fields of a call without the common fields. */
     fields: async (path: string, count = 1) => ownFields(await made(path, count)),
   }
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const mailsTo = async (address: string) =>
   (await readOutbox(shop.server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`)).map(plainTextOf)
 
-/** A guest with 550 coins paid with a billing address. */
+/** Creates a guest who paid for 550 coins with this billing email address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
   await giveBilling(viewer, address)
@@ -30,13 +30,13 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
-/** Waits for a new mail, and reads its code. */
+/** Waits for a mail beyond the first `mails` and returns its code. */
 async function codeAfter(address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
   return codesIn((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')
 }
 
-it("a receipt's link asks for a code from the payer's mailbox, and then recovers the wallet", async () => {
+it("a receipt's link asks for a code sent to the payer's mailbox, and then recovers the wallet", async () => {
   const { userId } = (await payer('payer@example.com')).state
   const token = /\/recover#([\w-]+)/.exec((await mailsTo('payer@example.com')).at(-1) ?? '')?.[1]
 
@@ -59,7 +59,7 @@ it("a receipt's link asks for a code from the payer's mailbox, and then recovers
   await page.context().close()
 })
 
-it('an address confirmed by two wallets lists both, and the payer recovers the older one', async () => {
+it('an email address that paid for two wallets lists both, and the payer recovers the older wallet', async () => {
   const address = 'two@example.com'
   const wallets = [await payer(address), await payer(address)]
   let mails = (await mailsTo(address)).length

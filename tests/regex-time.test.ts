@@ -5,7 +5,7 @@ import { regexesIn } from './regex-time/regexes.ts'
 import { slowText } from './regex-time/slow-text.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Half of the maximum size of all headers of a request. */
+/** Half of the maximum size of a request's headers, in bytes. */
 const length = 8_192
 const mostMs = 10
 const sources = globSync(
@@ -17,7 +17,7 @@ const sources = globSync(
   { cwd: root },
 ).filter((file) => !/\.test\.tsx?$|\/testing\/|\/cli\//.test(file))
 
-test('no regular expression of the product is slow on long repetitive texts', { timeout: 120_000 }, () => {
+test('no regular expression in the product is slow on long repetitive texts', { timeout: 120_000 }, () => {
   const found = sources.flatMap((file) => regexesIn(join(root, file)))
   expect(found.length).toBeGreaterThan(80)
   const slow = found.flatMap(({ file, line, regex }) => {
@@ -31,7 +31,7 @@ test.each([/\s+$/, /\s*,\s*/, /\/+$/, /(.*)=(.*);(.*)!/])('reports the slow expr
   expect(slowText(regex, length, mostMs)).toBeDefined()
 })
 
-test.each([/^(a+)+$/, /^(\w+\s?)*$/])('reports the exponential expression %s with much shorter texts', (regex) => {
+test.each([/^(a+)+$/, /^(\w+\s?)*$/])('reports the exponential expression %s on much shorter texts', (regex) => {
   expect(slowText(regex, 22, mostMs)).toBeDefined()
 })
 

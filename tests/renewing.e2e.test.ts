@@ -10,7 +10,7 @@ import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import { button, buyMonthlyMembership, choose, fillBilling, fillCard, hasCoins, successful } from './paying-page.ts'
 
 const day = 86_400_000
-/** A busy machine may take long to respond. */
+/** Longer timeout, because a busy machine may respond slowly. */
 const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
@@ -31,7 +31,7 @@ async function desktop(): Promise<Page> {
   page.setDefaultTimeout(patienceMs)
   return page
 }
-/** The date in this number of days, in the app's format. */
+/** Returns the date in this number of days, in the app's format. */
 const inDays = (days: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(server.clock.now + days * day)
 const seen = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor()
@@ -42,7 +42,7 @@ async function cancelRenewal(page: Page): Promise<void> {
   await seen(page, 'Renewal cancelled. Nothing more is charged.')
 }
 
-it.concurrent('a member sees plan, end date and renewal, cancels, and turns renewal on again', async () => {
+it.concurrent('a member sees plan, end date and renewal, cancels the renewal, and turns it on again', async () => {
   const page = await openPhone(browser)
   await buyMonthlyMembership(page, server.origin, 'resumes@example.com')
   const card = page.locator('section', { hasText: 'You are a member' }).last()
@@ -53,7 +53,7 @@ it.concurrent('a member sees plan, end date and renewal, cancels, and turns rene
   await plans.getByText('Your plan', { exact: true }).waitFor()
   expect(await plans.getByRole('radio').count()).toBe(3)
   expect(await plans.getByRole('radio', { disabled: true }).count()).toBe(3)
-  // A plan that cannot be bought now shows no charge.
+  // A plan that cannot be bought at present shows no charge.
   expect(await plans.getByText('Next charge').count()).toBe(0)
   await cancelRenewal(page)
 
@@ -73,7 +73,7 @@ it.concurrent('a member sees plan, end date and renewal, cancels, and turns rene
   await page.context().close()
 })
 
-it.concurrent('a cancelled member buys another plan, whose days are added to the end date', async () => {
+it.concurrent('a member with a cancelled renewal buys another plan, whose days are added to the end date', async () => {
   const page = await openPhone(browser)
   await buyMonthlyMembership(page, server.origin, 'extends@example.com')
   await cancelRenewal(page)
@@ -85,12 +85,12 @@ it.concurrent('a cancelled member buys another plan, whose days are added to the
   await seen(page, `Until ${inDays(120)}`)
   await seen(page, `Next charge $24.99 on ${inDays(119)}`)
   await page.getByText('Quarterly · 90 days').first().waitFor()
-  // Now it renews automatically, so there is nothing to buy.
+  // The membership now renews automatically, so there is no plan to buy.
   expect(await button(page, /^Renew ·/).count()).toBe(0)
   await page.context().close()
 })
 
-it.concurrent('a withdrawn card shows an error, and the plans stay available', async () => {
+it.concurrent('a withdrawn card shows an error, and the plans stay available for purchase', async () => {
   const page = await openPhone(browser)
   const email = `withdrawn-${randomUUID()}@example.com`
   await buyMonthlyMembership(page, server.origin, email)
@@ -113,7 +113,7 @@ it.concurrent('a withdrawn card shows an error, and the plans stay available', a
   await page.context().close()
 })
 
-it.concurrent('a membership bought on a desktop is paid on a phone, and that card renews it', async () => {
+it.concurrent("a membership ordered on a desktop is paid on a phone, and the phone's card renews it", async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
   await choose(page, /Monthly/)
@@ -138,7 +138,7 @@ it.concurrent('a membership bought on a desktop is paid on a phone, and that car
   await hand.context().close()
 })
 
-it.concurrent('a payment refreshes Continue Watching, the rack and lock states without a reload', async ({
+it.concurrent('a payment refreshes Continue Watching, recommended titles and lock states without a reload', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -146,7 +146,7 @@ it.concurrent('a payment refreshes Continue Watching, the rack and lock states w
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await page.goto(server.origin)
   const times = (call: string) => asked.filter((path) => path.endsWith(call)).length
-  /** Navigates inside the app, without a page load, so that the app keeps its state in memory. */
+  /** Navigates inside the app without a page load, so that the app keeps its in-memory state. */
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click()
   const visit = async () => {
     await tab('My list')
@@ -155,7 +155,10 @@ it.concurrent('a payment refreshes Continue Watching, the rack and lock states w
     await tab('Discover')
     await page.waitForURL(`${server.origin}/`)
   }
-  /** The list of a title is prefetched while its poster is in view and the page does not scroll. */
+  /**
+   * Returns the requests for episode lists. A list is prefetched while its poster is in view and the page does not
+   * scroll.
+   */
   const listsAsked = async () => {
     await page.locator('a[href^="/video?vid="]').first().scrollIntoViewIfNeeded()
     return times('/getPlayList')

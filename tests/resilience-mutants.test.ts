@@ -8,11 +8,11 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'tests/resilience/mutants')
 const names = readdirSync(folder)
-// Without a repository of its own, git would treat the folder as part of a parent repository.
+// Keeps git from using a parent folder's repository where this folder has none.
 const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
 const git = (...args: string[]) => run('git', args, { cwd: root, env })
 
-test('every mutant of a scenario names its expected failure and applies to the code', async (context) => {
+test('every mutant of a scenario names its expected failure, and its patch applies to the code', async (context) => {
   const hasGit = await git('--version').catch(() => undefined)
   if (!hasGit) context.skip('there is no git here')
   const faults = await Promise.all(

@@ -31,7 +31,7 @@ async function desktop(): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 
-/** Registers the page's viewer with an address, and sends a report in their name. */
+/** Registers the page's viewer with an email address and sends a feedback report as this viewer. */
 async function registerWithReport(page: Page): Promise<string> {
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
@@ -92,7 +92,7 @@ it('each route of the specification opens its screen', async () => {
   await page.context().close()
 })
 
-it.concurrent('the video route opens the title that vid names', async () => {
+it.concurrent('the video route opens the title whose ID the parameter vid contains', async () => {
   const page = await desktop()
   for (const [at, name] of ['Paper Crown', 'Wolf Moon'].entries()) {
     await open(page, `/video?vid=${vidIds[at]}`)

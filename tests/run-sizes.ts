@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The whole product in a browser. */
+/** End-to-end tests of the whole product in a browser. */
 export const flowTests = 'tests/**/*.e2e.test.ts'
 const flowFile = (flow: string) => `tests/${flow}.e2e.test.ts`
 const serverTests = (names: readonly string[]) => names.map((name) => `apps/server/src/${name}.test.ts`)
-/** Flows that mostly wait and do not depend on the frame rate, so they run in parallel with other tests. */
+/** Browser tests that mostly wait and do not depend on the frame rate, so they run in parallel with other tests. */
 export const parallelFlows = [
   'account-settings',
   'calls',
@@ -58,17 +58,17 @@ export const parallelFlows = [
 /** Tests with a real nginx in front of real servers. */
 export const deployTests = 'tests/deploy/**/*.test.ts'
 export const scenarioTests = 'tests/resilience/**/*.test.ts'
-/** The app in WebKit, Firefox and Chromium; `npm run test:engines` runs them in all sizes. */
+/** Tests of the app in WebKit, Firefox and Chromium; `npm run test:engines` runs them in all viewport sizes. */
 export const engineTests = 'tests/engines/**/*.test.ts'
-/** Scenarios that measure the machine and therefore run alone. */
+/** Scenarios that measure the machine's performance and therefore run alone. */
 export const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
-/** All flows in a browser but the one that `npm test` runs. */
+/** All browser tests except the one that `npm test` runs. */
 const longFlows = globSync(flowTests, { cwd: join(import.meta.dirname, '..') }).filter(
   (file) => file !== flowFile('watch'),
 )
 
-/** `.ci/run`, which takes about 25 minutes, also leaves these to `npm run test:full`. */
+/** Tests that neither `npm test` nor `.ci/run` (about 25 minutes) runs, but only `npm run test:full`. */
 export const nightlyTests = [
   exclusiveScenarioTests,
   ...['r04-model', 'r05-fuzz', 'r13-backup', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
@@ -126,7 +126,10 @@ export const nightlyTests = [
   ]),
 ]
 
-/** Screens of what a brand must switch on, and those that wait for a payment page or video; relative to `apps/web`. */
+/**
+ * Screens of features that a brand must switch on, and screens that wait for a payment page or video; relative to
+ * `apps/web`.
+ */
 export const longComponentTests = [
   'app/failed-calls',
   'features/downloads/downloads',
@@ -151,7 +154,7 @@ export const longComponentTests = [
   'screens/result/result-screen',
 ].map((name) => `src/${name}.component.test.tsx`)
 
-/** `npm test` leaves these to `.ci/run` and `npm run test:full`: together they take four fifths of the time. */
+/** Tests that only `.ci/run` and `npm run test:full` run. Together they take four fifths of the time of all tests. */
 export const longTests = [
   ...nightlyTests,
   engineTests,
@@ -180,11 +183,11 @@ export const longTests = [
   ...['copy-store', 's3/s3-faults', 's3/swift'].map((name) => `packages/media-ingest/src/store/${name}.test.ts`),
   'packages/media-ingest/src/worker/pool.test.ts',
   'packages/media-ingest/src/cover/cover.test.ts',
-  // Features that are off by default. The quick run still sends wrong input and wrong credentials to each of their calls.
+  // Features that are off by default. `npm test` still sends wrong input and wrong credentials to each of their calls.
   'apps/server/src/modules/{ad-unlocks,comments,conversions,downloads,gifts,notifications,profiles,recommendation,rewards}/**',
   'apps/server/src/modules/{ad-links,experiments,insight,runners}/**',
   'apps/server/src/modules/accounts/passkeys/**',
-  // Calls of Studio. The quick run tests their access, and the domain's rules.
+  // Calls of Studio. `npm test` still tests their access control and the domain's rules.
   'apps/server/src/modules/{operations,today,viewers}/**',
   'apps/server/src/modules/**/studio/**',
   'apps/server/src/modules/**/studio-*',

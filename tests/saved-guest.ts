@@ -1,7 +1,7 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Page } from 'playwright-core'
 
-/** The user of a page, saved by a call that may write. For tests that then change the user's rows. */
+/** Returns the user ID of a page after a call that stores the user, for tests that then change the user's rows. */
 export async function savedUserId(page: Page): Promise<string> {
   await page.waitForFunction(() => localStorage.getItem('bearerToken') && localStorage.getItem('userId'))
   return page.evaluate(async (path) => {

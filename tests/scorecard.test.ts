@@ -8,15 +8,15 @@ const page = readFileSync(join(import.meta.dirname, '../docs/scorecard.md'), 'ut
 const names = readdirSync(folder).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
 const rows = names.map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** The rounds of a row as a number; undefined if it always runs completely. */
+/** Returns the number of rounds that a scenario states; undefined if it always runs completely. */
 const statedIn = (row: string, form: 'quick' | 'full') =>
   new RegExp(`^  ${form}: ([\\d_]+),$`, 'm').exec(row)?.[1]?.replaceAll('_', '')
-/** The first number in a cell of the row's line. */
+/** Returns the first number in a cell of the scenario's line on the page. */
 const writtenIn = (line: string | undefined, cell: number) =>
   /[\d,]+/.exec(line?.split('|')[cell] ?? '')?.[0].replaceAll(',', '') ?? '0'
 
 test.each(rows.map((row) => [/^ {2}id: '(R\d+)',$/m.exec(row)?.[1] ?? '', row]))(
-  '%s is on the page with its own rounds',
+  'the scorecard page lists %s with the number of rounds in its source',
   (id, row) => {
     const [quick, full] = page.split('\n').filter((line) => line.startsWith(`| ${id} |`))
     expect(writtenIn(quick, 3)).toBe(statedIn(row, 'quick') ?? writtenIn(quick, 3))
@@ -24,7 +24,7 @@ test.each(rows.map((row) => [/^ {2}id: '(R\d+)',$/m.exec(row)?.[1] ?? '', row]))
   },
 )
 
-test('the page lists the scenarios of npm test', () => {
+test('the scorecard page lists the scenarios that npm test runs', () => {
   const isLong = (name: string) => name.endsWith('.alone.test.ts') || longTests.includes(`tests/resilience/${name}`)
   const inBoth = names.filter((name) => !isLong(name)).map((name) => `R${Number(/\d+/.exec(name)?.[0])}`)
   expect(inBoth).not.toEqual([])

@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 
 const named = optionalScreens.map((screen) => ({ screen, name: screen.name }))
 
-describe.concurrent('screens of what is off by default pass the checks of all screens', () => {
+describe.concurrent('screens of features that are off by default pass the checks of all screens', () => {
   const views = named.flatMap((one) => (['phone', 'desktop'] as const).map((size) => ({ ...one, size })))
   it.for(views)('$name, $size', async ({ screen, size }, { expect }) => {
     const { page, complaints, leave } = await visit(world, screen, size, 'en')
@@ -33,7 +33,7 @@ describe.concurrent('screens of what is off by default pass the checks of all sc
   })
 })
 
-describe.concurrent('their texts fit in every language, also 40 % longer', () => {
+describe.concurrent('texts of these screens fit in every language, and when they are 40 % longer', () => {
   const translations = [...languages.map(({ key }) => key).filter((key) => key !== 'en'), 'pseudo'] as const
   it.for(named.flatMap((one) => translations.map((language) => ({ ...one, language }))))(
     '$name, $language',

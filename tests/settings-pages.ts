@@ -11,7 +11,7 @@ export let browser: Browser
 beforeAll(async () => {
   server = await createTestServer({ env: source })
   server.clock.now = Date.now()
-  // Number of titles that make the home page scroll.
+  // Publishes enough titles to make the home page scroll.
   for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })
   browser = await launchChromium()
 })

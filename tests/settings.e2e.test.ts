@@ -4,7 +4,7 @@ import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 import { browser, button, link, open, source, stored, waitForPath } from './settings-pages.ts'
 
-it.concurrent('settings link to login, automatic unlock, language and about, and name the guest', async () => {
+it.concurrent("settings link to login, automatic unlock, language and about, and show the guest's name", async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const rows = { 'Log in': '/login', 'Automatic episode unlock': '/autoplay', Language: '/language', About: '/about' }
@@ -13,12 +13,12 @@ it.concurrent('settings link to login, automatic unlock, language and about, and
   }
   expect(await page.title()).toBe('Cliffhanger')
   await button(page, new RegExp(`^User ID ?${await stored(page, 'userId')}$`)).waitFor()
-  // Guests cannot log out, and have no account to delete.
+  // A guest cannot log out and has no account to delete.
   expect(await link(page, /Log out|Delete account/).count()).toBe(0)
   await page.context().close()
 })
 
-it.concurrent('a tap anywhere on the row switches auto next episode and data saver, which are remembered', async () => {
+it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver, which are remembered', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const viewing = page.getByRole('region', { name: 'Viewing' })
@@ -28,7 +28,7 @@ it.concurrent('a tap anywhere on the row switches auto next episode and data sav
     'true',
     'false',
   ])
-  // At the row's far left, away from the switch itself.
+  // Clicks at the far left of the row, away from the switch.
   await next.click({ position: { x: 12, y: 20 } })
   await saveData.focus()
   await page.keyboard.press('Space')
@@ -39,7 +39,7 @@ it.concurrent('a tap anywhere on the row switches auto next episode and data sav
   await page.context().close()
 })
 
-it.concurrent('automatic unlock is a remembered switch, and Skip returns without changing it', async () => {
+it.concurrent('automatic unlock is a remembered switch, and Skip returns without a change', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   await link(page, /^Automatic episode unlock ?On/).click()
@@ -91,7 +91,7 @@ it.concurrent('about shows the version and the company, and links to privacy pol
   await page.context().close()
 })
 
-it.concurrent('about links to the source of the running version in six languages', async () => {
+it.concurrent('about links to the source code of the running version in six languages', async () => {
   const names = {
     en: 'Source code',
     zh: '原始碼',
@@ -109,7 +109,7 @@ it.concurrent('about links to the source of the running version in six languages
   }
 })
 
-it.concurrent("all of the viewer's data is downloaded as a file; a failure opens a dialog", async () => {
+it.concurrent("settings download all of the viewer's data as a file, and a failed download opens a dialog", async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   await page.route('**/api/privacy/export', (route) => route.abort())
@@ -127,7 +127,7 @@ it.concurrent("all of the viewer's data is downloaded as a file; a failure opens
   await page.context().close()
 })
 
-it.concurrent('a desktop lists the groups of settings beside them, and the keyboard opens each', async () => {
+it.concurrent('a desktop lists the groups of settings beside the open group, and the keyboard opens each group', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   await open(page, '/setting')

@@ -5,7 +5,7 @@ import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
 
-it.concurrent("the header's dropdown lists 4, 2, 6, 8 and 11; a choice is stored and reloads the app", async () => {
+it.concurrent("the header's language menu lists the languages with codes 4, 2, 6, 8 and 11; a choice is stored and reloads the app", async () => {
   const page = await openDesktop()
   await open(page)
   await page.getByRole('button', { name: 'Language: English' }).click()
@@ -51,7 +51,7 @@ it.concurrent('a phone has three tabs at the bottom, and marks the current one',
   await page.context().close()
 })
 
-it.concurrent('each request for user info comes with one for the switches', async ({ expect }) => {
+it.concurrent('each request for user info is accompanied by a request for the switches', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
@@ -62,7 +62,7 @@ it.concurrent('each request for user info comes with one for the switches', asyn
   await page.context().close()
 })
 
-it.concurrent('the history popover lists watched titles, which resume with one click', async () => {
+it.concurrent('the history popover lists watched titles, and a click resumes playback', async () => {
   const page = await openDesktop()
   await open(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -116,10 +116,10 @@ it.concurrent('offline, a banner appears, content stays visible and no dialog op
   await page.context().close()
 })
 
-it.concurrent('a part whose code fails to load leaves the page usable, and appears after a later load', async ({
+it.concurrent('a component whose code fails to load leaves the page usable, and appears after a later load', async ({
   expect,
 }) => {
-  // The app's worker stores this code in the background, and would respond instead of the network.
+  // Blocks the service worker, which would store this code in the background and respond instead of the network.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const parts = /assets\/(notice-dialog|home-invitation)-/
   const refused: string[] = []
@@ -156,7 +156,7 @@ it.concurrent('a screen whose code fails to load shows an error, navigation and 
   await page.context().close()
 })
 
-/** Account-related screens that a guest may see. */
+/** Account-related screens that are also accessible to guests. */
 const guestScreens = [
   ...['/my', '/login', '/setting', '/autoplay', '/language', '/about', '/wallet', '/premium', '/statement', '/orders'],
   ...['/feedlist', '/feedform', '/feeddetail?id=1', '/enjoy', '/history'],
@@ -172,7 +172,7 @@ it.concurrent('account-related screens have the localized app name as their titl
   await page.context().close()
 })
 
-it.concurrent('screens that need a viewer stay open with a retry while the server is busy', async () => {
+it.concurrent('screens that need a session stay open and offer a retry while the server is busy', async () => {
   const page = await openDesktop()
   await page.route('**/api/userInfo/getUserInfo', (route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'busy' } }),
@@ -188,7 +188,7 @@ it.concurrent('screens that need a viewer stay open with a retry while the serve
   await page.context().close()
 })
 
-it.concurrent('screens that need a viewer wait for the session, and redirect to home without one', async () => {
+it.concurrent('screens that need a session wait for it, and redirect to home if there is none', async () => {
   const page = await openDesktop()
   let held = Promise.withResolvers<void>()
   await page.route('**/api/userInfo/getUserInfo', async (route) => {

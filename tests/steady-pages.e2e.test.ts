@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import { openPhone, treatAsReturning } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 
-/** Sums unexpected layout shifts in the page; returns a function that reads the sum. */
+/** Starts measuring unexpected layout shifts in the page; returns a function that reads their sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -21,7 +21,7 @@ async function noteShifts(page: Page): Promise<() => Promise<number>> {
 const devices = {
   phone: () => openPhone(browser),
   desktop: () => openDesktop(),
-  // The server rendered home for another width, so the app renders it again.
+  // The server renders home for another width, so the app renders it again.
   'narrow window': () => openDesktop({ viewport: { width: 390, height: 844 } }),
 }
 
@@ -64,7 +64,7 @@ const calls = ['getUserInfo', 'getCoinAndVipRecharge'] as const
 const moneyPages = ['/wallet', '/premium'] as const
 const viewports = { phone: { width: 390, height: 1400 }, desktop: { width: 1440, height: 900 } } as const
 
-/** Boxes of the offers on a page: packs, plans, and the button. */
+/** Returns the bounding boxes of packs, plans and the buy button on a page. */
 const partsOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const button = [...main.querySelectorAll('button')].filter((one) => /[$]\d/.test(one.textContent ?? ''))
@@ -72,7 +72,7 @@ const partsOf = (page: Page) =>
     return parts.map((part) => part.getBoundingClientRect().toJSON())
   })
 
-/** Distance of each box, by its upper left corner, from the skeleton's box at the same position. */
+/** Returns the distance of each box's upper left corner from the skeleton's box at the same position. */
 const distances = (page: Page, boxes: readonly DOMRect[]) =>
   page.evaluate(
     (wanted) =>
@@ -108,7 +108,7 @@ it.concurrent.for(
   })
   const shifted = await noteShifts(page)
   await page.reload()
-  // First the skeleton of a screen without its code, then the screen's own skeleton.
+  // First the skeleton of the screen is shown until its code has loaded, then the skeleton rendered by the screen.
   await expect
     .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
     .toBeLessThanOrEqual(24)

@@ -18,7 +18,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await expect.poll(() => stored(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
-  // The row says that no preference was chosen, although the first open has stored one.
+  // The settings row shows "not chosen", although the app stored a default preference when it first opened.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
   await chooser(page).waitFor({ state: 'detached' })
@@ -29,7 +29,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await expect.poll(() => homes.at(-1)).toBe(2)
   expect(homes.filter((preference) => preference !== 1)).toEqual([2])
 
-  // The home of the first preference is no longer cached, so it is requested again.
+  // The home for the first preference is no longer cached, so it is requested again.
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await button(page, /^Story preferences/).click()
   await button(page, /^Romance first/).click()
@@ -39,7 +39,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.context().close()
 })
 
-it.concurrent('Skip keeps a stored preference, and saves 1 without one', async () => {
+it.concurrent('Skip keeps a stored preference, and stores preference 1 if there is none', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   for (const [before, after] of [
@@ -56,7 +56,7 @@ it.concurrent('Skip keeps a stored preference, and saves 1 without one', async (
   await page.context().close()
 })
 
-it.concurrent('after Skip the row shows "not chosen" until a story preference is chosen', async () => {
+it.concurrent('after Skip the settings row shows "not chosen" until a story preference is chosen', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const none = button(page, /^Story preferences ?Not chosen yet$/)
@@ -74,23 +74,23 @@ it.concurrent('after Skip the row shows "not chosen" until a story preference is
   await page.context().close()
 })
 
-it.concurrent('home asks for the story preference once, inline after the first screen of posters', async ({
+it.concurrent('home asks for the story preference once, inline below the first screen of posters', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
   const question = page.getByRole('region', { name: 'Which stories come first?' })
   await open(page, '/')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  // Rendered by the server; the app hydrates it a moment later.
+  // The server renders the question, and the app hydrates it a moment later.
   await expect.poll(() => stored(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
   expect(await question.count()).toBe(0)
-  // Home grows while its modules load, and a short page cannot be scrolled that far.
+  // Home grows while its modules load; until then the page is too short to scroll that far.
   await page.waitForFunction(() => {
     scrollTo(0, innerHeight + 100)
     return scrollY > innerHeight
   })
   await question.waitFor()
-  // The posters stay usable: nothing is inert, and nothing has taken the focus.
+  // The posters stay usable: no element is inert, and the focus has not moved.
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await question.locator(':focus').count()).toBe(0)
   await question.getByRole('button', { name: /^Romance first/ }).click()

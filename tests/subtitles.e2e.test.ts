@@ -6,7 +6,7 @@ import { button, close, dialog, eventually, isPaused, setting, vid, waitForAttri
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
 
-/** `rem`: the size of the text, which grows with the browser's text size. */
+/** Returns the style of a subtitle line; `rem` is its font size relative to the browser's text size. */
 const styleOf = (line: Locator) =>
   line.evaluate((element) => {
     const { color, backgroundColor, fontSize } = getComputedStyle(element)
@@ -14,7 +14,7 @@ const styleOf = (line: Locator) =>
     return { color, backgroundColor, rem: Number.parseFloat(fontSize) / Number.parseFloat(root) }
   })
 
-/** Text size of the current cue; cues change, so it is found and read in one step. */
+/** Returns the style of the current cue. Cues change, so the cue is found and measured in one step. */
 async function lineStyle(page: Page) {
   const found = await page.waitForFunction(() => {
     const line = document.querySelector('[data-subtitles] p > span')
@@ -40,7 +40,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
   expect(await styleOf(sample(page))).toEqual(chosen)
   await page.reload()
   expect(await lineStyle(page)).toEqual(chosen)
-  // Two similar colours: black on dark blue.
+  // Chooses two colours without contrast: black on dark blue.
   await sheet
     .locator('label', { has: page.getByRole('radio', { name: 'Black' }) })
     .first()
@@ -52,9 +52,9 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
   await close(page)
 })
 
-it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved position', async () => {
+it.concurrent('subtitles can be moved by dragging or arrow keys, and a saved position is remembered', async () => {
   const page = await watch(await openDesktop())
-  // Colours of the current cue, read in one step, because cues change.
+  // Measures the current cue in one step, because cues change.
   const lowerEdge = async () => {
     const found = await page.waitForFunction(
       () => document.querySelector('[data-subtitles] p')?.parentElement?.getBoundingClientRect().bottom,
@@ -76,7 +76,7 @@ it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved p
   await button(page, 'Save').click()
   await dialog(page, 'Style and position').waitFor()
   await page.reload()
-  // A cue with more lines leaves less free height.
+  // Allows for the height of an additional line, because cues differ in their number of lines.
   expect(Math.abs((await lowerEdge()) - (usual - 200))).toBeLessThan(24)
   await button(page, 'Drag it in the picture').click()
   await line.waitFor()
@@ -84,7 +84,7 @@ it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved p
   await waitForAttribute(line, 'aria-valuenow', '100')
   await page.keyboard.press('ArrowDown')
   await waitForAttribute(line, 'aria-valuetext', '95%')
-  // The change was not saved, so nothing changes.
+  // Escape discards the unsaved change, so the position stays.
   await page.keyboard.press('Escape')
   await dialog(page, 'Style and position').waitFor()
   expect(Number(await page.getByLabel('Vertical position').inputValue())).toBeLessThan(60)
@@ -103,7 +103,7 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
   await close(page)
 })
 
-it.concurrent('a subtitle report from the player holds its type, episode, time and line', async () => {
+it.concurrent('a subtitle report from the player contains its type, episode, time and line', async () => {
   const page = await openPhone(browser)
   await setting(page, 'autoNextEpisode', '0')
   await watch(page, '&ep=2')

@@ -7,7 +7,7 @@ import { isOnStage, isPaused } from './player-flow.ts'
 const posters = 'main a[href^="/video?vid="]:visible'
 const placeholder = (page: Page) => page.locator('#first-frame')
 
-/** Home is idle: the titles in view have been prefetched. */
+/** Opens home and waits until the episode lists of the titles in view have been prefetched. */
 async function openHome(opening = openPhone(browser)) {
   const page = await opening
   const asked: string[] = []
@@ -17,12 +17,12 @@ async function openHome(opening = openPhone(browser)) {
   const vid = new URL((await page.locator(posters).first().getAttribute('href')) ?? '', server.origin).searchParams.get(
     'vid',
   )
-  // Reads the requests one after the other, until there are no more.
+  // Waits for one list response after the other, until no more arrive.
   const isList = (address: string) => address.endsWith('/getPlayList')
   while (await page.waitForResponse((answer) => isList(answer.url()), { timeout: 4000 }).catch(() => undefined));
   return { page, asked, vid }
 }
-/** Delays the first segments until they are released. */
+/** Delays the first media segments until the returned function is called. */
 async function holdMedia(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ async function holdMedia(page: Page): Promise<() => void> {
   return () => release()
 }
 
-it.concurrent('prefetches the details of at most eight posters in view, and none of their media', async ({
+it.concurrent('home prefetches the details of at most eight posters in view, and none of their media', async ({
   expect,
 }) => {
   const { page, asked } = await openHome()
@@ -46,7 +46,7 @@ it.concurrent('prefetches the details of at most eight posters in view, and none
   await page.context().close()
 })
 
-it.concurrent('a tap starts the episode over home; the player takes over once it plays', async ({ expect }) => {
+it.concurrent('a tap starts the episode on top of home; the player takes over once it plays', async ({ expect }) => {
   const { page, asked, vid } = await openHome()
   asked.length = 0
   const release = await holdMedia(page)
@@ -63,7 +63,7 @@ it.concurrent('a tap starts the episode over home; the player takes over once it
   await isOnStage(page, 1)
   expect((await playedUntil(page, 1)).isMuted).toBe(false)
   expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
-  // Prefetched lists are not requested again, and no segment is requested twice.
+  // Prefetched episode lists are not requested again, and no segment is requested twice.
   expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
   expect(asked.filter((path) => path.includes(`/${vid}/1/`) && path.endsWith('/0.m4s'))).toHaveLength(1)
   await page.goBack()
@@ -72,7 +72,7 @@ it.concurrent('a tap starts the episode over home; the player takes over once it
   await page.context().close()
 })
 
-it.concurrent('a press on a poster requests its episode before the finger leaves; a scroll cancels it', async ({
+it.concurrent('pressing a poster requests its episode before the finger is lifted; scrolling cancels the request', async ({
   expect,
 }) => {
   const { page, asked, vid } = await openHome()
@@ -100,7 +100,7 @@ it.concurrent('a press on a poster requests its episode before the finger leaves
   await page.context().close()
 })
 
-it.concurrent("on a desktop the picture starts at the player's position", async ({ expect }) => {
+it.concurrent("on a desktop the tapped episode starts at the position of the player's picture", async ({ expect }) => {
   const { page } = await openHome(openDesktop())
   const release = await holdMedia(page)
   await page.locator(posters).first().click()
@@ -145,7 +145,7 @@ it.concurrent('the space bar pauses an episode started by a click, and Escape cl
   await page.context().close()
 })
 
-it.concurrent('a second tap also shows the picture over home when its element moves in the document', async ({
+it.concurrent('on a second tap the picture is also shown on top of home when its video element moves in the document', async ({
   expect,
 }) => {
   const { page } = await openHome()
@@ -167,7 +167,7 @@ it.concurrent('a second tap also shows the picture over home when its element mo
   await page.context().close()
 })
 
-it.concurrent('an old episode list is requested again once its episode plays', async ({ expect }) => {
+it.concurrent('an outdated episode list is requested again once its episode plays', async ({ expect }) => {
   const { page, asked } = await openHome()
   await page.waitForTimeout(10_500)
   asked.length = 0
@@ -180,7 +180,7 @@ it.concurrent('an old episode list is requested again once its episode plays', a
   await page.context().close()
 })
 
-it.concurrent('Back before the first frame stays on home and stops the started episode', async ({ expect }) => {
+it.concurrent('Back before the first frame keeps home open and stops the episode', async ({ expect }) => {
   const { page } = await openHome()
   const release = await holdMedia(page)
   await page.locator(posters).first().tap()
@@ -196,7 +196,7 @@ it.concurrent('Back before the first frame stays on home and stops the started e
   await page.context().close()
 })
 
-it.concurrent('the player takes over after a second when the episode never arrives', async () => {
+it.concurrent("the player takes over after a second if the episode's media never arrives", async () => {
   const { page } = await openHome()
   await page.route('**/media/**', (route) => route.abort())
   await page.locator(posters).first().tap()
@@ -206,7 +206,7 @@ it.concurrent('the player takes over after a second when the episode never arriv
   await page.context().close()
 })
 
-it.concurrent('data saver: nothing is prefetched, and a tap still plays', async ({ expect }) => {
+it.concurrent('with the data saver home prefetches nothing, and a tap still plays', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

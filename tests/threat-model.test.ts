@@ -13,13 +13,13 @@ const scorecard = readdirSync(folder).flatMap((name) => {
   return number === undefined ? [] : [`R${Number(number)}`]
 })
 
-/** The controls of a row: files and folders of the repository. */
+/** Returns the control files that a row of the threat model names. */
 const filesIn = (control: string): string[] =>
   [...control.matchAll(/`([^`\s]+\.(?:tsx?|mjs|js|json|sql))`/g)].map(([, file = '']) => file)
 
 const sources = readSources(root)
 
-/** The files that a mutant changes; undefined for an unknown mutant. */
+/** Returns the files that a mutant changes; undefined for an unknown mutant. */
 function changedBy(name: string): string[] | undefined {
   const patch = join(folder, 'mutants', `${name}.patch`)
   if (existsSync(patch)) {
@@ -30,7 +30,7 @@ function changedBy(name: string): string[] | undefined {
   return typeof changed === 'object' ? [changed.path] : undefined
 }
 
-/** The fault of a mutant of a row with these control files; undefined if it changes one of them. */
+/** Returns an error unless the mutant changes one of these control files. */
 function mutantFault(name: string, controls: readonly string[]): string | undefined {
   const files = changedBy(name)
   if (!files) return `there is no mutant ${name}`
@@ -59,7 +59,7 @@ test('every threat names its control and existing tests that run', () => {
   expect(threats.flatMap(faultsOf)).toEqual([])
 })
 
-test('the mutants of a threat change its control', () => {
+test('every mutant of a threat changes a control file of the threat', () => {
   const [row] = readThreats(
     '| A | `apps/server/src/modules/wallet/store.ts` | `tests/asvs.test.ts` › x | | `R2-check-then-deduct`<br>`gone` |\n',
   )
@@ -71,7 +71,7 @@ test('the mutants of a threat change its control', () => {
   expect(threats.filter(({ mutants }) => mutants.length > 0).length).toBeGreaterThanOrEqual(20)
 })
 
-test('no threat is listed twice, and every scenario of the scorecard covers one', () => {
+test('no threat is listed twice, and every scenario on the scorecard covers a threat', () => {
   const names = threats.map(({ threat }) => threat)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   const named = new Set(threats.flatMap(({ rows }) => rows.split(', ')))

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** The controls under a toast or note: visible ones whose centre it covers. The locator names the painted box. */
+/** Returns the visible controls whose centre a toast or note covers. The locator must select the painted box. */
 export const controlsUnder = (toast: Locator): Promise<string[]> =>
   toast.evaluate((note) => {
     const { left, right, top, bottom } = note.getBoundingClientRect()

@@ -7,7 +7,7 @@ import { button, changed, close, dialog, isOnStage, setting, stage, watch, witho
 import { savedUserId } from './saved-guest.ts'
 import { controlsUnder } from './toast-cover.ts'
 
-/** The player's toasts disappear after 3 and 7 s; a busy machine may take that long to get anywhere. */
+/** Keeps toasts open, because the player closes them after 3 or 7 s, which may be too short on a busy machine. */
 const keepToasts = (page: Page) =>
   page.addInitScript(() => {
     const inTime = window.setTimeout
@@ -21,7 +21,7 @@ const toast = (page: Page, text: string | RegExp) =>
 const devices = { phone: () => openPhone(browser), desktop: () => openDesktop() }
 
 it.concurrent.each(Object.entries(devices))(
-  'the unlock receipt covers no control on a %s',
+  'the toast with the unlock receipt covers no control on a %s',
   async (device, openPage) => {
     const page = await openPage()
     await keepToasts(page)
@@ -39,7 +39,7 @@ it.concurrent.each(Object.entries(devices))(
     await receipt.waitFor()
     expect(await controlsUnder(receipt)).toEqual([])
 
-    // Ten coins are left: the next episode shows its prices while the receipt is still visible.
+    // Ten coins are left, so the next episode shows its prices while the receipt is still visible.
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
     await receipt.waitFor()
@@ -79,7 +79,7 @@ const notes = [
   ['/feedlist?sent', /./],
 ] as const
 
-it.concurrent.each(notes)('a toast on %s tells the result and covers no control', async (path, text) => {
+it.concurrent.each(notes)('a toast on %s announces the result and covers no control', async (path, text) => {
   const page = await openPhone(browser)
   await open(page, path)
   const note = toast(page, text)

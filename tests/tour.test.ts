@@ -11,9 +11,11 @@ const tour = readFileSync(join(root, 'docs/tour.md'), 'utf8')
 interface Walk {
   title: string
   limit: number
-  /** The files that connect the others once, before the action. */
+  /** Files that connect other files at startup, before the walk begins. */
   wiring: string[]
-  /** Files in the order of the walk; `isElsewhere`: reached in another document or process, not by an import. */
+  /**
+   * Files in the order of the walk; `isElsewhere` marks files in another document or process, which no import reaches.
+   */
   files: { path: string; isElsewhere: boolean }[]
 }
 
@@ -39,14 +41,14 @@ function readWalk(section: string): Walk {
 
 const walks = tour.split('\n## ').slice(1).map(readWalk)
 
-/** The files of this repository that a file imports. */
+/** Returns the files of this repository that a file imports. */
 const importsOf = (path: string): string[] =>
   readImports(path, readFileSync(join(root, path), 'utf8')).flatMap(({ specifier }) => {
     const target = targetOf(path, specifier, { '#*': './src/*' })
     return target.kind === 'file' ? [target.path] : []
   })
 
-test('the tour has three walks, numbered without gaps and within their limits', () => {
+test('the tour consists of three walks, numbered without gaps and within their limits', () => {
   expect(walks.map(({ limit }) => limit)).toEqual([30, 20, 18])
   for (const { files, limit } of walks) expect(files.length).toBeLessThanOrEqual(limit)
   for (const section of tour.split('\n## ').slice(1)) {
@@ -55,7 +57,7 @@ test('the tour has three walks, numbered without gaps and within their limits', 
   }
 })
 
-/** Whether imports lead from the file to an earlier one, in either direction, directly or through wiring. */
+/** Returns whether imports in either direction connect the file to an earlier file, directly or through wiring. */
 function isConnected(path: string, earlier: readonly string[], wiring: readonly string[]): boolean {
   const reached = [path]
   for (const file of reached) {
@@ -67,7 +69,7 @@ function isConnected(path: string, earlier: readonly string[], wiring: readonly 
   return false
 }
 
-test.each(walks)('$title: every file exists and imports connect it to an earlier one', ({ files, wiring }) => {
+test.each(walks)('$title: every file exists, and imports connect it to an earlier file', ({ files, wiring }) => {
   const paths = files.map(({ path }) => path)
   expect([...paths, ...wiring].filter((path) => !existsSync(join(root, path)))).toEqual([])
   const unconnected = files.filter(

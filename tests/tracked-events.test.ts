@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
 const events = Object.entries<BrowserEvent>(trackedEvents)
 
-test('each tracked event is sent by the file that its declaration names, and by no other', () => {
+test('each tracked event is sent only by the file that its declaration names', () => {
   const sent = sources.flatMap((file) =>
     [...read(file).matchAll(/\btrack\('(\w+)'/g)].map(
       ([, event = '']) => `${event} ${file.slice('apps/web/src/'.length)}`,
@@ -25,11 +25,11 @@ test('each tracked event is sent by the file that its declaration names, and by 
   expect([...new Set(sent)].sort()).toEqual(declared.sort())
 })
 
-test('docs/events.md is the registry; `npm run events-docs` writes it', () => {
+test('docs/events.md matches the event registry; `npm run events-docs` writes it', () => {
   expect(read('docs/events.md')).toBe(renderEventsPage())
 })
 
-test('every event and field has a description, and no field has the name of one that all events have', () => {
+test('every event and every field has a description, and no event redefines a common field', () => {
   for (const [name, { description, fields }] of [...events, ...Object.entries<ServerEvent>(derivedEvents)]) {
     expect(description, name).toMatch(/\.$/)
     for (const [field, { description: meaning }] of Object.entries(fields.properties)) {
@@ -39,14 +39,14 @@ test('every event and field has a description, and no field has the name of one 
   }
 })
 
-test('the tracker sends once a visit what the registry declares so', () => {
+test('the tracker sends events declared as once per visit only once', () => {
   const [, list = ''] =
     /oncePerVisit: readonly TrackedEvent\[\] = \[(.*)\]/.exec(read('apps/web/src/api/tracker.ts')) ?? []
   const once = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
   expect(once.toSorted()).toEqual(events.flatMap(([name, event]) => (event.isOncePerVisit ? name : [])).toSorted())
 })
 
-test('the web app imports only the types of the registry, so that its bundle has no descriptions', () => {
+test("the web app imports only the event registry's types, so that its bundle has no descriptions", () => {
   const importing = sources.flatMap((file) =>
     [...read(file).matchAll(/^import .*'@cliffhanger\/contract\/tracking'$/gm)].map(([line]) => `${file}: ${line}`),
   )

@@ -31,7 +31,7 @@ async function openKit(viewport: { readonly width: number; readonly height: numb
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-describe('the page of all components', () => {
+describe('the page of all UI kit components', () => {
   it('shows every component of the UI kit', () => {
     const web = join(import.meta.dirname, '../apps/web')
     const components = readdirSync(join(web, 'src/ui')).filter((file) => file.endsWith('.tsx'))
@@ -42,14 +42,14 @@ describe('the page of all components', () => {
     expect(components.filter((file) => !shown.includes(`#ui/${file}`))).toEqual([])
   })
 
-  it.each(Object.values(sizes))('has no accessibility, layout or console fault at $width×$height', async (size) => {
+  it.each(Object.values(sizes))('has no accessibility, layout or console error at $width×$height', async (size) => {
     const opened = await openKit(size)
     const complaints = recordPageErrors(opened, new URL(kit.address).origin)
     await opened.reload()
     await opened.getByRole('heading', { name: 'UI kit' }).waitFor()
     await opened.evaluate(() => document.fonts.ready.then(() => undefined))
     const faults = await axeViolations(opened)
-    // The page of the UI kit shows several state pages, each with a page's heading, so duplicate headings are allowed
+    // The page shows several full-page states, each with its own page heading, so several page headings are allowed
     // here.
     expect(faults.filter((fault) => !fault.startsWith('page-has-heading-one'))).toEqual([])
     expect(await layoutFaults(opened, 'all')).toEqual([])
@@ -63,7 +63,7 @@ describe('the page of all components', () => {
   })
 })
 
-describe('components', () => {
+describe('components of the UI kit', () => {
   it('a dialog keeps the focus inside, and Escape returns it to the button that opened it', async () => {
     await button('Open the dialog').click()
     const dialog = page.getByRole('dialog', { name: 'Delete the history?' })
@@ -100,7 +100,7 @@ describe('components', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  it('a popover says whether it is open, and closes by Escape and by its content', async () => {
+  it('a popover exposes whether it is open, and closes on Escape and on a click in its content', async () => {
     const opener = button('Open the popover')
     const isOpen = () => opener.getAttribute('aria-expanded')
     expect(await isOpen()).toBe('false')
@@ -114,7 +114,7 @@ describe('components', () => {
     await expect.poll(isOpen).toBe('false')
   })
 
-  it('a field announces its error, and removes it once the value is valid', async () => {
+  it('a field announces its error, and removes the error once the value is valid', async () => {
     const email = page.getByRole('textbox', { name: 'Email' })
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     expect(
@@ -143,14 +143,14 @@ describe('components', () => {
     expect([await isChecked('Large'), await isChecked('Medium')]).toEqual([false, true])
   })
 
-  it('a busy row says so, and a row announces that it opens a dialog only by its chevron', async () => {
+  it("a busy row is marked as busy, and a row's chevron alone marks that it opens a dialog", async () => {
     expect(await button('Busy button row').getAttribute('aria-busy')).toBe('true')
     expect(await button('Button row Switches the row below off.').getAttribute('aria-busy')).toBe('false')
     await button('Button row Switches the row below off.').click()
     expect(await page.getByRole('switch', { name: 'Switch row' }).getAttribute('aria-checked')).toBe('false')
   })
 
-  it('a link opens a screen without loading the page again', async () => {
+  it('a link opens a screen without reloading the page', async () => {
     await page.evaluate(() => {
       document.body.dataset.loaded = 'once'
     })

@@ -13,26 +13,26 @@ test('removes the case of an unused component', () => {
   )
 })
 
-test('keeps the body of a case in which another case continues', () => {
+test('keeps the body of a removed case if another case falls through to it', () => {
   expect(cut('function f(x) { switch (x.tag) { case 5: a(); case 30: b(); break; default: c() } }')).toBe(
     'function f(x) { switch (x.tag) { case 5: a(); b(); break; default: c() } }',
   )
   expect(cut('function f(x) { switch (x.tag) { case 5: case 30: case 31: b() } }')).toContain('case 5:  b()')
 })
 
-test('declares a variable again whose case was removed', () => {
+test('keeps the declaration of a variable whose case was removed', () => {
   expect(cut('function f(x) { switch (x.tag) { case 30: var a = 1; return a; case 5: a = 2; return a } }')).toBe(
     'function f(x) {var a; switch (x.tag) {  case 5: a = 2; return a } }',
   )
 })
 
-test('never takes a fiber for one of an unused component, and leaves other comparisons', () => {
+test("replaces comparisons of a fiber's tag with unused components, and keeps other comparisons", () => {
   expect(cut('30 === x.tag || 5 === x.tag || 30 === x.width || 31 !== y.tag')).toBe(
     'false || 5 === x.tag || 30 === x.width || true',
   )
 })
 
-test('knows the installed react-dom, and refuses another one', () => {
+test('accepts the installed react-dom, and rejects a version with different counts', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
   const code = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
   const { program } = parseSync('react-dom.cjs', code)
@@ -44,7 +44,7 @@ test('knows the installed react-dom, and refuses another one', () => {
   expect(() => checkCounts({ ...counts, mountActionState: 0 })).toThrow('mountActionState')
 })
 
-test('reports sources that use what the build leaves out', () => {
+test('reports sources that use React features missing from the build', () => {
   expect(leftOutUse("import { Activity, useState } from 'react'")).toContain('Activity')
   expect(leftOutUse('<Fragment key={id} ref={own}>')).toBe('<Fragment key={id} ref=')
   expect(leftOutUse("import { Fragment, Suspense } from 'react'\nconst Activity = 1")).toBeUndefined()

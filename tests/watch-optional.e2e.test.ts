@@ -9,10 +9,10 @@ import { noteViolations } from './noting-violations.ts'
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 const title = 'Mark of the Winter Wolf'
 
-it.concurrent('For you: a swipe plays the next title, and a tap continues its story at the same position', async ({
+it.concurrent('For you: a swipe plays the next title, and a tap opens the title in the player at the same position', async ({
   expect,
 }) => {
-  // A service worker would bypass the test's route. The demo's brand does not have the feed.
+  // A service worker would bypass the test's route. The demo brand has no feed, so the route enables it.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   await page.route('**/foryou', async (route) => {
     const response = await route.fetch()
@@ -25,7 +25,7 @@ it.concurrent('For you: a swipe plays the next title, and a tap continues its st
   const shown = page.locator('[data-title][aria-current="true"]')
   await playedUntil(page, 1)
   const first = await shown.getAttribute('data-title')
-  // The next title's beginning is loaded before the swipe, by the player's pool.
+  // The player's pool loads the beginning of the next title before the swipe.
   const second = (await page.locator('[data-title]').nth(1).getAttribute('data-title')) ?? ''
   await expect
     .poll(() => asked.filter((path) => path.includes(`/${second}/1/`) && path.endsWith('/0.m4s')))
@@ -34,7 +34,7 @@ it.concurrent('For you: a swipe plays the next title, and a tap continues its st
   await expect.poll(() => shown.getAttribute('data-title')).toBe(second)
   expect(second).not.toBe(first)
   const { seconds } = await playedUntil(page, 3.5)
-  // The element that plays moves into the player: it never pauses or loads again.
+  // The playing video element moves into the player without pausing or loading again.
   await page.evaluate(() => {
     const playing = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
     for (const type of ['pause', 'emptied', 'seeking', 'ended']) {
@@ -53,7 +53,7 @@ it.concurrent('For you: a swipe plays the next title, and a tap continues its st
   expect(await page.locator('#first-frame').count()).toBe(0)
   const later = segments().slice(known.length)
   expect(later.filter((path) => known.includes(path))).toEqual([])
-  // The first title was left after a second, and does not come back for a week.
+  // The first title was left after a second, so the feed does not show it again for a week.
   await page.goto(`${server.origin}/foryou`)
   await shown.waitFor()
   const again = await page
@@ -64,10 +64,10 @@ it.concurrent('For you: a swipe plays the next title, and a tap continues its st
   await page.context().close()
 })
 
-it.concurrent('Google Cast runs under the policy of a brand with a receiver app: the receiver takes an episode and gives it back', async ({
+it.concurrent('Google Cast works under the Content-Security-Policy: a cast device takes over an episode and returns it', async ({
   expect,
 }) => {
-  // The demo's brand has no receiver app: its page gets the entry and the policy of one that has.
+  // The demo brand has no cast app ID: the test adds the ID and the matching Content-Security-Policy.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const stopped = await noteViolations(page)
   await page.route('**/video?*', async (route) => {
@@ -92,7 +92,8 @@ it.concurrent('Google Cast runs under the policy of a brand with a receiver app:
     const { host, pathname } = new URL(request.url())
     if (host === 'www.gstatic.com') asked.push(pathname)
   })
-  // The loader adds the framework by a plain string, as Google's does. Another script of the host is refused.
+  // Like Google's loader, this loader adds the framework by a plain string. The policy blocks other scripts of the
+  // host.
   await serve(
     'cv/js/sender/v1/cast_sender.js*',
     `const add = (address) => {
@@ -126,7 +127,7 @@ it.concurrent('Google Cast runs under the policy of a brand with a receiver app:
   const isPlaying = () => page.evaluate(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused))
   await expect.poll(isPlaying).toBe(false)
   await expect.poll(loaded).toEqual([['1', expect.any(Number)]])
-  // A receiver is on another origin.
+  // A cast device loads media from another origin.
   const files = await tell(
     'loads.flatMap(({ media }) => [media.contentId, ...media.tracks.map((track) => track.trackContentId)])',
   )
@@ -149,7 +150,7 @@ it.concurrent('Google Cast runs under the policy of a brand with a receiver app:
   await expect.poll(() => tell('commands.at(-1)')).toBe('pause')
   expect(await shown.count()).toBe(0)
 
-  // The receiver continues where it was paused, and then the phone.
+  // The cast device continues at the paused position, and after it the phone.
   await page.keyboard.press('ArrowUp')
   await expect.poll(loaded).toContainEqual(['3', 9])
   await tell('playTo(11)')

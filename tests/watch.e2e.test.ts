@@ -6,7 +6,7 @@ import { browser, server } from './demo-browser.ts'
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 const title = 'Mark of the Winter Wolf'
 
-it.concurrent('home → poster → plays with sound → swipe → next plays → back → Continue watching', async ({
+it.concurrent('home → poster → plays with sound → swipe → next episode plays → back → Continue watching', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -41,7 +41,7 @@ it.concurrent('home → poster → plays with sound → swipe → next plays →
   await page.context().close()
 })
 
-it.concurrent('plays muted on a cold link until one tap unmutes it', async ({ expect }) => {
+it.concurrent('an episode opened by a link plays muted until a tap unmutes it', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const link = await page.locator('a[href^="/video?vid="]').first().getAttribute('href')
@@ -63,7 +63,7 @@ it.concurrent('shows subtitles in the language of the interface', async () => {
   await page.context().close()
 })
 
-it.concurrent('a locked episode shows the remaining price, and plays by itself after coins are bought at the paywall', async ({
+it.concurrent('a locked episode shows the price of the remaining episodes, and plays after coins are bought at the paywall', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

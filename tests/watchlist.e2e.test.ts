@@ -35,7 +35,7 @@ const follow = (page: Page, name: string) => button(page, `Follow ${name}`)
 const answer = (page: Page, name: 'Confirm' | 'Think Again' | 'Delete' | 'Cancel') =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const isPressed = (page: Page, name: string) => follow(page, name).getAttribute('aria-pressed')
-/** Titles in My list, in order, by their play links. */
+/** Returns the titles in My list in order, by their play links. */
 const played = (page: Page) =>
   page
     .getByRole('link', { name: /^Play / })
@@ -47,7 +47,7 @@ async function phone(): Promise<Page> {
   await follow(page, 'Wolf Moon').waitFor()
   return page
 }
-/** Follows titles as a viewer does, and reloads the list. */
+/** Follows titles by button as a viewer does, and reloads the list. */
 async function followAll(page: Page, ...wanted: string[]) {
   for (const name of wanted) {
     await follow(page, name).click()
@@ -58,7 +58,7 @@ async function followAll(page: Page, ...wanted: string[]) {
   await page.reload()
   await page.getByRole('link', { name: `Play ${wanted.at(-1)}` }).waitFor()
 }
-/** The page's viewer, queried beside the page. */
+/** Returns an API client with the session of the page's viewer. */
 async function viewerOf(page: Page) {
   const [stored, cookies] = await Promise.all([
     page.evaluate(() => ({ token: localStorage.getItem('bearerToken'), userId: localStorage.getItem('userId') })),
@@ -89,7 +89,7 @@ it.concurrent('following asks for confirmation; only Confirm follows, and the li
   await answer(page, 'Confirm')
   await page.getByRole('link', { name: 'Play Red Veil, episode 1' }).waitFor()
   expect(await isPressed(page, 'Red Veil')).toBe('true')
-  // The focus is back on the button that opened the dialog.
+  // The focus has returned to the button that opened the dialog.
   expect(await follow(page, 'Red Veil').evaluate((own) => own === document.activeElement)).toBe(true)
   await page.context().close()
 })
@@ -114,7 +114,7 @@ it.concurrent('My list is sorted newest first, and PLAY resumes at the stored po
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)
-  // Watched to its end, so the next episode is resumed.
+  // The episode was watched to its end, so playback resumes with the next episode.
   await watch(page, 'Wolf Moon', 1, 10.5)
   await page.reload()
   await page.getByRole('link', { name: 'Play Wolf Moon, episode 2' }).waitFor()
@@ -131,7 +131,7 @@ it.concurrent('My list is sorted newest first, and PLAY resumes at the stored po
   await page.context().close()
 })
 
-it.concurrent('the recommended rack has no followed titles, and shows a reason only where there is one', async () => {
+it.concurrent('the list of recommended titles has no followed titles, and shows a reason only where one exists', async () => {
   const page = await phone()
   await page.getByRole('heading', { name: 'Worth following next' }).waitFor()
   await followAll(page, 'Red Veil')
@@ -143,7 +143,7 @@ it.concurrent('the recommended rack has no followed titles, and shows a reason o
   await page.context().close()
 })
 
-it.concurrent('edit mode: check boxes, select all, the count, Think Again, Confirm, Cancel', async () => {
+it.concurrent('edit mode: check boxes, select all, selection count, Think Again, Confirm, Cancel', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   const deletions: unknown[] = []
@@ -177,7 +177,7 @@ it.concurrent('edit mode: check boxes, select all, the count, Think Again, Confi
   await page.context().close()
 })
 
-it.concurrent('episodes published since the last visit are marked, never on a title just followed', async () => {
+it.concurrent('titles with episodes published since the last visit are marked, except titles just followed', async () => {
   const page = await phone()
   await followAll(page, 'Cold Harbor')
   expect(await page.getByText(/^\d+ new$/).count()).toBe(0)
@@ -185,7 +185,7 @@ it.concurrent('episodes published since the last visit are marked, never on a ti
   await publishTitle(server.deps.db, vid('Cold Harbor'), edition, new Date(server.clock.now), async () => undefined)
   await page.reload()
   await page.getByText('2 new', { exact: true }).waitFor()
-  // Opening the list does not count as opening the title.
+  // Opening My list does not count as opening the title.
   await page.reload()
   await page.getByRole('link', { name: 'Play Cold Harbor, episode 1 (2 new episodes)' }).click()
   await page.waitForURL(/\/video/)
@@ -195,7 +195,7 @@ it.concurrent('episodes published since the last visit are marked, never on a ti
   await page.context().close()
 })
 
-it.concurrent('a desktop shows My list and History side by side, also when empty', async () => {
+it.concurrent('a desktop shows My list and History side by side, even when both are empty', async () => {
   const page = await phone()
   const tabs = page.getByRole('navigation', { name: 'My list' })
   expect(await tabs.getByRole('link', { name: 'My list' }).getAttribute('aria-current')).toBe('page')
@@ -207,7 +207,7 @@ it.concurrent('a desktop shows My list and History side by side, also when empty
   await page.context().close()
 })
 
-it.concurrent('history: edit mode, check boxes, select all, delete with the count', async () => {
+it.concurrent('history edit mode: check boxes, select all, and deletion with a selection count', async () => {
   const page = await phone()
   for (const name of ['Wolf Moon', 'Paper Crown', 'Glass Heir']) await watch(page, name, 1)
   await open(page, '/history')
@@ -215,7 +215,7 @@ it.concurrent('history: edit mode, check boxes, select all, delete with the coun
   await button(page, 'Edit').click()
   await button(page, 'Select all').click()
   await button(page, 'Delete (3)').waitFor()
-  // Each marked title has a tick.
+  // Each selected title has a check mark.
   const ticks = page.getByRole('main').locator('label svg')
   expect(await ticks.count()).toBe(3)
   await page.locator('label', { hasText: 'Paper Crown' }).tap()

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the pseudo-locale lengthens letters by 40 % and keeps placeholders', () => {
+test('the pseudo-locale lengthens texts by 40 % and keeps placeholders', () => {
   expect(lengthen('Log in')).toBe('Loog iin')
   expect(lengthen('{count} coins')).toBe('{count} cooiins')
   expect(lengthen('HD')).toBe('HhD')
 })
 
-describe.concurrent('texts that are 40 % longer fit on every screen', () => {
+describe.concurrent('texts lengthened by 40 % fit on every screen', () => {
   it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {
