@@ -9,7 +9,7 @@ import {
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
 
-test('of three servers started at once on an empty database, one creates it and imports the demo titles', {
+test('of three servers started at once on an empty database, exactly one imports the demo titles', {
   timeout: 90_000,
 }, async () => {
   const database = await createEmptyDatabase()
@@ -32,12 +32,12 @@ test('of three servers started at once on an empty database, one creates it and 
     const one = async (query: string) => Number((await pool.query<{ n: string }>(query)).rows[0]?.n)
     expect(await one('SELECT count(*) AS n FROM titles')).toBe(2)
     expect(await one('SELECT count(*) AS n FROM episodes')).toBe(2)
-    // The same keys for all instances, so that they accept each other's sessions.
+    // All instances use the same keys, so that they accept each other's sessions.
     const keys = await Promise.all(
       servers.map(async (server) => JSON.parse(await (await fetch(`${server.origin}/config.json`)).text()).envelopeKey),
     )
     expect(new Set(keys).size).toBe(1)
-    // Each job is scheduled once.
+    // Each job is scheduled exactly once.
     expect(await one('SELECT count(*) - count(DISTINCT name) AS n FROM jobs.schedule')).toBe(0)
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
   } finally {

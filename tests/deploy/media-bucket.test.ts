@@ -26,7 +26,7 @@ let app: FastifyInstance
 let nginx: NginxProcess
 let nowMs = Date.now()
 const lines: string[] = []
-/** Paths of the requests that the instance has answered in full. */
+/** Paths of the requests that the instance has answered completely. */
 const answered: string[] = []
 
 beforeAll(async () => {
@@ -47,12 +47,12 @@ beforeAll(async () => {
   const store = await createCachedStore(remote, { folder: join(folder, 'cache'), now: () => nowMs, ...limits })
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
   app.addHook('onResponse', async ({ raw }) => void answered.push(raw.url ?? ''))
-  // More bytes than the buffers of connections hold.
+  // This file is larger than the connections' buffers.
   const open = (path: string) => (path === file(6) ? openLocalFile(join(folder, 'large')) : store.open(path))
   mountOrigin(app, { store: { open }, keys: () => [key], now: Date.now })
   const at = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).host
   await writeFile(join(folder, 'secrets.json'), JSON.stringify({ mediaTokenKey: key.toString('base64') }))
-  // The folder of the store is empty: nginx must not look there.
+  // The storage folder is empty, and nginx must not read files from it.
   nginx = await startNginx({ instances: [at], store: folder, secrets: join(folder, 'secrets.json'), isBucket: true })
 })
 afterAll(async () => {
@@ -74,7 +74,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 const notNow = { status: 503, caching: 'no-store' }
 
-test('nginx passes media of a bucket to the instances, with tokens, ranges and caching', async () => {
+test('nginx proxies media of a bucket from the instances, with tokens, ranges and caching', async () => {
   const whole = await get(file(0))
   expect(whole).toMatchObject({ status: 200, caching: expect.stringContaining('immutable') })
   expect(whole.content.equals(bytes)).toBe(true)
@@ -87,14 +87,14 @@ test('nginx passes media of a bucket to the instances, with tokens, ranges and c
   expect(await subtitle.text()).toContain('WEBVTT')
 })
 
-test('many viewers of an uncached file cause one request to the bucket', async () => {
+test('many viewers of an uncached file cause a single request to the bucket', async () => {
   const since = proxy.requests.length
   const answers = await Promise.all(Array.from({ length: 50 }, () => get(file(1))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(proxy.requests.slice(since).filter((line) => line.endsWith(file(1)))).toHaveLength(1)
 })
 
-test('a viewer who reads slowly holds no place of the instance', async () => {
+test('a slow client does not block the instance, because nginx buffers the response', async () => {
   const { hostname, port } = new URL(nginx.origin)
   const path = new URL(url(file(6))).pathname
   const viewer = connect(Number(port), hostname)
@@ -113,7 +113,7 @@ for (const [n, fault] of [
   [4, 'damaging'],
   [5, 'cutting'],
 ] as const) {
-  test(`a bucket that is ${fault}: cached files are served, others are 503, and it heals by itself`, async () => {
+  test(`a bucket that is ${fault}: cached files are served, other files return 503, and service recovers automatically`, async () => {
     await get(file(0))
     await get('media/1001/10001/1/master.m3u8')
     proxy.setFault(fault)

@@ -35,7 +35,9 @@ export const writeSecretsFile = (keys: object) =>
   writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
 export const text = (key: Buffer) => key.toString('base64')
 
-/** Starts nginx and the app before the tests of a file and stops them after them. Each file that sends requests calls it. */
+/**
+ * Starts nginx and the app before the tests of a file and stops them afterwards. Test files that send requests call it.
+ */
 export function setUpMediaNginx(): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))

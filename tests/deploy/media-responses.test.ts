@@ -20,10 +20,10 @@ const compared = [
   'access-control-allow-headers',
   'access-control-max-age',
 ] as const
-/** Headers of responses whose body is nginx's own text, which the application does not have. */
+/** Headers of responses whose body nginx generates and the application leaves empty. */
 const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
 
-/** Without the seconds until the token expires, which may differ by one between two requests. */
+/** Removes the seconds until the token expires, which may differ by one between two requests. */
 const withoutSeconds = (value: string | null) =>
   value?.replace(/(s-maxage=|^public, max-age=)(\d+)(?=, immutable|, must-revalidate)/, '$1…') ?? null
 
@@ -85,7 +85,7 @@ describe('nginx responds like the application', () => {
     }
   })
 
-  test('to requests of subtitles as WebVTT, which it passes on', async () => {
+  test('to requests for WebVTT subtitles, which nginx forwards to the application', async () => {
     const path = (given: string) => `/subtitles/${given}/1001/10001/cn/1.vtt`
     for (const given of [token(), token({ n: 2 })]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -96,7 +96,7 @@ describe('nginx responds like the application', () => {
     expect(await (await fetch(nginx.origin + path(token()))).text()).toContain('WEBVTT')
   })
 
-  test("conditional requests with the response's own validators", async () => {
+  test('to conditional requests with the validators of a previous response', async () => {
     for (const path of kinds.map((kind) => kind())) {
       const answer = await fetch(nginx.origin + path)
       await answer.arrayBuffer()
@@ -113,7 +113,7 @@ describe('nginx responds like the application', () => {
     }
   })
 
-  test('to requests of refused and missing files', async () => {
+  test('to requests for forbidden and missing files', async () => {
     const expired = token({ nowMs: Date.now() - 3_700_000 })
     const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
     const paths = [

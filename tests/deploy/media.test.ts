@@ -22,7 +22,7 @@ import { startNginx } from './nginx-process.ts'
 
 setUpMediaNginx()
 
-/** Sends a request line exactly as written; `fetch` would normalise it. */
+/** Sends a request line exactly as written; `fetch` would normalise its path. */
 function raw(line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(nginx.port, '127.0.0.1')
@@ -34,7 +34,7 @@ function raw(line: string): Promise<string> {
   })
 }
 
-test('no path leaves the store or reaches a file other than media', async () => {
+test('no path leads outside the storage folder or to a file other than media', async () => {
   const t = token()
   const episode = `/media/${t}/1001/10001/1`
   const steps = ['..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '..;', '..%00', '%c0%ae%c0%ae', '%u002e%u002e', '....']
@@ -105,17 +105,17 @@ test('no path leaves the store or reaches a file other than media', async () => 
     for (const method of ['GET', 'HEAD']) {
       const answer = await raw(`${method} ${path}`)
       const shown = `${method} ${path.slice(0, 200)}\n${answer}`
-      // Closing the connection is also a valid reaction, because the input was not HTTP.
+      // nginx may also close the connection, because the input was not HTTP.
       expect(answer === '' || /^HTTP\/1\.[01] 4\d\d /.test(answer) || /^<html>/.test(answer), shown).toBe(true)
       expect(answer, shown).not.toMatch(/CANARY|immutable|max-age/)
     }
   }
-  // Sends a valid path over the same connection.
+  // Sends a valid path in the same way, as a control.
   expect(await raw(`GET ${episode}/master.m3u8`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
   expect(await raw(`GET ${episode}/master.m3u8?x=/../../secret.txt`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
 })
 
-test('logs contain neither viewers nor tokens', async () => {
+test('logs contain neither client addresses nor tokens', async () => {
   const given = token()
   const none = segment(given).replace('0.m4s', '9.m4s')
   for (const path of [segment(given), none, segment('x'), '/nowhere']) await (await fetch(nginx.origin + path)).text()
@@ -130,7 +130,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
     const keys = [first, second, stranger]
-    // nginx's old workers finish their running requests.
+    // Retries, because nginx's old workers first finish their requests.
     for (let tries = 0; tries < 100; tries += 1) {
       const now = await Promise.all(keys.map(status))
       if (now.join() === wanted.join()) return
@@ -145,7 +145,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   await soon([200, 200, 403])
   await writeSecretsFile({ ...during, mediaTokenKeyBeforeUntil: until(-1) })
   await soon([403, 200, 403])
-  // An empty key must accept nothing, not even a signature with an empty key.
+  // An empty key must not validate any token, not even a token signed with an empty key.
   await writeSecretsFile({ mediaTokenKey: '', mediaTokenKeyBefore: 'AAAA', mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([403, 403, 403])
   for (const key of [Buffer.alloc(0), Buffer.from('AAAA', 'base64')]) expect(await status(key)).toBe(403)
@@ -153,7 +153,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   await soon([200, 403, 403])
 })
 
-test('serves HTTP/2 over TLS, redirects plain HTTP pages and refuses plain HTTP calls', async () => {
+test('serves HTTP/2 over TLS, redirects plain HTTP requests for pages and rejects plain HTTP API calls', async () => {
   const secrets = join(folder, 'secrets.json')
   const secure = await startNginx({
     instances: [new URL(own).host],

@@ -13,24 +13,24 @@ import type { Random } from '../../apps/server/src/testing/random.ts'
 export interface LoadWorld {
   readonly origin: string
   readonly random: Random
-  /** Viewers with coins for all their unlocks. */
+  /** Viewers with enough coins for all their unlocks. */
   readonly viewers: readonly ProtocolClient[]
   readonly vidId: string
-  /** From this episode on, each viewer unlocks each episode at most once. */
+  /** Number of the first locked episode. Each viewer unlocks each locked episode at most once. */
   readonly firstLocked: number
-  /** Public paths of the origin. */
+  /** Paths of public files. */
   readonly files: readonly string[]
 }
-/** An episode whose unlock was acknowledged to a viewer. */
+/** An episode whose unlock the server confirmed to a viewer. */
 export interface Unlock {
   readonly userId: string
   readonly n: number
 }
 export interface LoadReport {
   readonly requests: number
-  /** Requests that did not return 200, with their result, in order. */
+  /** Requests that did not return 200, with their result, in chronological order. */
   readonly failed: readonly { readonly method: string; readonly path: string; readonly what: string }[]
-  /** New devices with a confirmed check: each must have created exactly one user. */
+  /** Number of new devices whose check call was confirmed: each must have created exactly one user. */
   readonly devices: number
   readonly unlocks: readonly Unlock[]
   readonly slowestMs: number
@@ -43,7 +43,7 @@ type Asked = {
   readonly viewer?: ProtocolClient
 }
 
-/** Starts a mix of viewers' requests over persistent connections, at a rate that leaves the machine idle time. */
+/** Starts a mix of viewer requests over persistent connections, at a rate that leaves the machine idle time. */
 export function startLoad(world: LoadWorld, lanes = 12, pauseMs = 15): { stop(): Promise<LoadReport> } {
   const { origin, random, viewers, vidId, firstLocked, files } = world
   const agent = new Agent({ keepAlive: true })
@@ -73,7 +73,7 @@ export function startLoad(world: LoadWorld, lanes = 12, pauseMs = 15): { stop():
     })
   }
 
-  /** True if the response was as expected. */
+  /** Returns whether the response was as expected. */
   async function ask(asked: Asked): Promise<boolean> {
     const from = performance.now()
     requests += 1

@@ -16,26 +16,26 @@ export interface NginxProcess {
   readonly port: number
   /** `https://127.0.0.1:<port>`; '' without TLS. */
   readonly secureOrigin: string
-  /** Reloads nginx's configuration and the keys with new workers. */
+  /** Makes nginx reload its configuration and keys with new worker processes. */
   reload(): void
-  /** Content of nginx's logs. */
+  /** Returns the content of nginx's logs. */
   logs(): Promise<string>
   stop(): Promise<void>
 }
 export interface NginxOptions {
-  /** Address as `127.0.0.1:<port>`. */
+  /** Addresses of the application instances, each as `127.0.0.1:<port>`. */
   readonly instances: readonly string[]
   readonly store: string
   readonly secrets: string
-  /** Whether the instances serve media. */
+  /** Whether nginx requests media from the instances instead of the storage folder. */
   readonly isBucket?: boolean
-  /** Folder with a certificate and its key. */
+  /** Folder with a TLS certificate and its key. */
   readonly tls?: string
   /** Host name of the card form's origin. */
   readonly payHost?: string
 }
 
-/** Folder of nginx's modules, or '' if JavaScript is built in. */
+/** Returns the directive that loads nginx's JavaScript module, or '' if JavaScript is built in. */
 function jsModule(nginx: string): string {
   const { stderr } = execFileSyncBoth(nginx, ['-V'])
   const folder = /--modules-path=(\S+)/.exec(stderr)?.[1] ?? ''
@@ -43,12 +43,15 @@ function jsModule(nginx: string): string {
   return existsSync(file) ? `load_module ${file};\n` : ''
 }
 
-/** nginx writes its version to the error stream. */
+/** Redirects stderr, to which nginx writes its version. */
 function execFileSyncBoth(file: string, args: readonly string[]) {
   return { stderr: execFileSync('/bin/sh', ['-c', `"$0" "$@" 2>&1`, file, ...args], { encoding: 'utf8' }) }
 }
 
-/** Starts a real nginx with the configuration of `npm run nginx`, in the foreground, with its own folders. */
+/**
+ * Starts a real nginx with the configuration that `npm run nginx` generates, in the foreground and in temporary
+ * folders.
+ */
 export async function startNginx(needs: NginxOptions): Promise<NginxProcess> {
   const nginx = findNginx()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-nginx-'))

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
-/** An instance that reports its requests and can be made to fail. */
+/** Creates an instance that reports the requests it received and can be made to fail. */
 function createInstance(name: string) {
   const asked: string[] = []
   let server: Server | undefined
@@ -74,7 +74,7 @@ interface Told {
   readonly headers: IncomingMessage['headers']
   readonly text: string
 }
-/** Path and headers as written; `fetch` would normalise paths and refuse headers. */
+/** Sends path and headers as written; `fetch` would normalise paths and reject some headers. */
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?: Buffer): Promise<Told> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -89,7 +89,7 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?
 }
 const json = { 'content-type': 'application/json' }
 
-test('an instance learns the client address only from nginx, and the request path unchanged', async () => {
+test('an instance gets the client address only from nginx, and the request path unchanged', async () => {
   const spoofed = {
     host: 'watch.example.com:8443',
     'x-forwarded-for': '203.0.113.9',
@@ -109,11 +109,11 @@ test('an instance learns the client address only from nginx, and the request pat
   })
   expect(Object.keys(headers)).not.toContain('forwarded')
   expect(Object.keys(headers)).not.toContain('x-country')
-  // Kept open for the next request.
+  // nginx keeps the connection to the instance open for the next request.
   expect(headers.connection).not.toBe('close')
 })
 
-test("the card form's host serves only its document and files, without cookies", async () => {
+test("the card form's host serves only the card form's document and files, without cookies", async () => {
   const headers = { host: 'pay.example.com', cookie: 'device=stolen' }
   for (const server of [one, two]) server.files.add('/assets/pay-frame.js')
   for (const path of [
@@ -150,7 +150,7 @@ test.each([
   expect(JSON.parse(text).headers['accept-encoding']).toBe(wanted)
 })
 
-test('limits bodies like the application, and forwards no larger ones', async () => {
+test('limits request bodies like the application, and forwards no larger bodies', async () => {
   const send = (path: string, bytes: number) => ask(path, json, Buffer.alloc(bytes))
   expect((await send('/api/x', 64 * 1024)).status).toBe(200)
   const tooLarge = await send('/api/x', 64 * 1024 + 1)
@@ -168,7 +168,7 @@ test('limits bodies like the application, and forwards no larger ones', async ()
   expect([...one.asked, ...two.asked]).toHaveLength(5)
 })
 
-test('forwards requests of Studio up to the limits of their calls, and no larger ones', async () => {
+test('forwards Studio requests up to the size limit of each call, and no larger requests', async () => {
   const calls = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
   const large = calls.flatMap(({ path, maxBytes }) => (maxBytes === undefined ? [] : [{ path, maxBytes }]))
   expect(large.map(({ path }) => path)).toContain('/titles/setCover')
@@ -185,13 +185,13 @@ test('no request fails when one instance is down', async () => {
     expect((await ask('/')).status).toBe(200)
   }
   expect(two.asked).toHaveLength(40)
-  // The other instance stops just when the first is back, before nginx would check it again.
+  // The second instance stops just when the first is back, before nginx's next check of the first.
   await one.start(ports[0])
   await two.stop()
   for (let count = 0; count < 20; count += 1) expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)
 })
 
-test('after a lost connection a POST is not repeated, and a GET is sent to the next instance', async () => {
+test('after a lost connection a POST request is not retried, and a GET request goes to the next instance', async () => {
   one.setBroken(true)
   two.setBroken(true)
   const doubtful = await ask('/api/x', json, Buffer.from('{}'))
@@ -208,7 +208,7 @@ test('returns 503 with Retry-After when every instance is down', async () => {
   expect(JSON.parse(away.text)).toEqual({ code: 503, message: 'The service is busy. Please try again in a moment.' })
 })
 
-test('during a rolling deployment pages find the files of both versions, also after the old one has stopped', async () => {
+test('during a rolling deployment pages load files of the old and the new version, even after the old version has stopped', async () => {
   two.files.add('/assets/new-1.js')
   for (let count = 0; count < 6; count += 1) expect((await ask('/assets/new-1.js')).status).toBe(200)
   expect((await ask('/assets/none.js')).status).toBe(404)
@@ -221,7 +221,7 @@ test('during a rolling deployment pages find the files of both versions, also af
   ])
 })
 
-test('does not publish metrics of instances', async () => {
+test("does not expose the instances' metrics", async () => {
   expect((await ask('/metrics')).status).toBe(404)
   expect([...one.asked, ...two.asked]).toEqual([])
 })

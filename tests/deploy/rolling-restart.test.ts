@@ -15,11 +15,11 @@ test('no request fails while two instances are restarted in turn and one is kill
     const { hasPassed, lines } = verdictOf(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)
-    // The load was substantial: requests could have failed.
+    // Checks that the load was high enough for requests to fail.
     expect(report.rolling.requests).toBeGreaterThan(300)
     expect(report.rolling.unlocks.length).toBeGreaterThan(20)
     expect(report.rolling.devices).toBeGreaterThan(20)
-    // Requests that were running on the dead instance, of twelve lanes, and those that nginx sent before it noticed.
+    // Allows failures of requests in flight on the killed instance and of requests sent before nginx noticed its end.
     expect(report.kill?.failed.length).toBeLessThanOrEqual(30)
   } finally {
     await database.close()

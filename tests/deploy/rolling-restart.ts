@@ -15,27 +15,27 @@ import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillOptions {
-  /** Environment variables with the database, for the instances. */
+  /** Environment variables that connect the instances to the database. */
   readonly databaseEnv: Readonly<Record<string, string>>
-  /** The migrated database, shared by both instances. */
+  /** The migrated database of both instances. */
   readonly db: Database
   readonly dataDir: string
   readonly seed: number
-  /** Number of restarts of every instance. */
+  /** Number of restarts per instance. */
   readonly rounds: number
-  /** Whether one instance is killed under load afterwards. */
+  /** Whether an instance is killed under load after the restarts. */
   readonly hasKill: boolean
 }
 export interface DrillReport {
   readonly restarts: number
   readonly rolling: LoadReport
-  /** Result of the load during which an instance was killed. */
+  /** Report of the load during which an instance was killed; undefined without a kill. */
   readonly kill: LoadReport | undefined
-  /** Restarts in which the instance failed /readyz while it still served requests. */
+  /** Number of restarts in which the instance failed /readyz while it still served requests. */
   readonly announced: number
-  /** Difference between the number of created users and of acknowledged requests. */
+  /** Difference between the number of created users and the number of acknowledged requests. */
   readonly doubled: number
-  /** Acknowledged unlocks that are missing. */
+  /** Number of acknowledged unlocks that are missing in the database. */
   readonly lost: number
   readonly differences: readonly string[]
   readonly longestStopMs: number
@@ -46,8 +46,8 @@ const viewers = 8
 const episodes = 4_000
 
 /**
- * Restarts two instances behind nginx one after the other under mixed load, as an operator would: one stops, fails
- * /readyz, finishes its requests, starts again and is ready before the next one stops.
+ * Restarts two instances behind nginx in turn under mixed load, as an operator would: an instance fails /readyz,
+ * finishes its requests, stops, starts again and is ready before the other instance stops.
  */
 export async function drillRestart({
   databaseEnv,
@@ -112,7 +112,7 @@ export async function drillRestart({
       const code = await stopping
       if (code !== 0) throw new Error(`an instance ended with ${code}:\n${server.output()}`)
       longestStopMs = Math.max(longestStopMs, performance.now() - from)
-      // The next one is restarted at once, so nginx must find the instance that is ready.
+      // The other instance is restarted at once, so nginx must detect immediately that this instance is ready.
       running[at] = await start(port)
     }
     const rolling = await load.stop()
@@ -142,7 +142,10 @@ export async function drillRestart({
   }
 }
 
-/** Requested on a new connection each time, as a load balancer does. */
+/**
+ * Returns whether /readyz reports that the instance is stopping. Uses a new connection each time, as a load balancer
+ * does.
+ */
 async function saysStopping(origin: string): Promise<boolean> {
   for (;;) {
     const answer = await fetch(`${origin}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
@@ -159,7 +162,7 @@ async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]
   return unlocks.filter(({ userId, n }) => !there.has(`${userId} ${n}`)).length
 }
 
-/** The result as text: the number of restarts and requests, and the failures. */
+/** Formats the report as text: the number of restarts and requests, and the failures. */
 export function verdictOf(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
   const { rolling, kill, restarts, announced, doubled, lost, differences } = report
   const posts = kill?.failed.filter(({ method }) => method === 'POST') ?? []

@@ -1,18 +1,18 @@
-/** A page of any engine. Coordinates are CSS pixels of the viewport. */
+/** A page in any browser engine. Coordinates are CSS pixels in the viewport. */
 export interface BrowserPage {
   readonly size: Size
   goto(url: string): Promise<unknown>
   back(): Promise<unknown>
   forward(): Promise<unknown>
   reload(): Promise<unknown>
-  /** Runs a function in the page, which must not refer to anything outside of itself; the result passes as JSON. */
+  /** Runs a function in the page and returns its result as JSON. The function must not use variables from outside. */
   evaluate<A extends readonly unknown[], T>(run: (...args: A) => T, ...args: A): Promise<Awaited<T>>
   tap(x: number, y: number): Promise<unknown>
-  /** Drags vertically, as a swipe does. */
+  /** Drags vertically, like a swipe. */
   drag(x: number, fromY: number, toY: number): Promise<unknown>
   press(key: Key): Promise<unknown>
   type(text: string): Promise<unknown>
-  /** A screenshot as PNG. */
+  /** Returns a screenshot as PNG. */
   screenshot(): Promise<Buffer>
   /** Console errors and crashes of the page. */
   readonly complaints: readonly string[]

@@ -9,7 +9,7 @@ export interface RunningProgram {
   stop(): Promise<void>
 }
 
-/** Starts a program in its own process group, so that its children stop with it. */
+/** Starts a program in its own process group, so that its child processes stop with it. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export function startProgram(
     try {
       process.kill(-child.pid, name)
     } catch {
-      // The process group has ended.
+      // The process group has already ended.
     }
   }
   return {
@@ -37,11 +37,11 @@ export function startProgram(
 }
 
 export interface Display extends RunningProgram {
-  /** Environment for browsers that draw on this display. */
+  /** Environment variables for browsers that use this display. */
   readonly env: NodeJS.ProcessEnv
 }
 
-/** A virtual screen. Without a sound server GStreamer plays by its own clock. */
+/** Starts a virtual screen. Without a sound server GStreamer plays by its own clock. */
 export async function startDisplay(): Promise<Display> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'))
   const started = Promise.withResolvers<string>()

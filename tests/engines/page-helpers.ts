@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserPage } from './browser-page.ts'
 
 declare global {
-  /** Set by `preload/record-page.js`. */
+  /** Defined by `preload/record-page.js`. */
   var recorded: { readonly errors: readonly string[]; readonly pauses: number; readonly isRestored: boolean }
 }
 
 const patienceMs = 20_000
 
-/** Polls until `read` returns something other than false, null or undefined. A failing read counts as not yet. */
+/** Polls until `read` returns a value other than false, null or undefined. An error in `read` counts as no value. */
 export async function until<T>(
   read: () => Promise<T | false | null | undefined>,
   goal: string,
@@ -32,7 +32,7 @@ interface Playback {
   readonly isMuted: boolean
   readonly src: string
 }
-/** The playing element, or null. */
+/** Returns the state of the playing video element, or null. */
 export const playback = (page: BrowserPage): Promise<Playback | null> =>
   page.evaluate(() => {
     const video = [...document.querySelectorAll('video')].find(({ paused, currentTime }) => !paused && currentTime > 0)
@@ -42,7 +42,7 @@ export const playback = (page: BrowserPage): Promise<Playback | null> =>
 interface Moved extends Playback {
   readonly fromS: number
 }
-/** Waits until an episode moves forward by more than half of the time that passes. */
+/** Waits until an episode advances by more than half of the elapsed time. */
 export async function moves(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
   return until(
     async () => {
@@ -64,7 +64,7 @@ interface Place {
   readonly y: number
   readonly href: string | null
 }
-/** The middle of the first visible element that matches `css` and whose text or label contains `text`. */
+/** Finds the centre of the first visible element that matches `css` and whose text or label contains `text`. */
 const placeOf = (page: BrowserPage, css: string, text = ''): Promise<Place> =>
   until(
     () =>
@@ -88,7 +88,7 @@ const placeOf = (page: BrowserPage, css: string, text = ''): Promise<Place> =>
     `${css} ${text}`,
   )
 
-/** Taps an element once it has stopped moving. */
+/** Taps an element after it has stopped moving. */
 export async function tap(page: BrowserPage, css: string, text?: string): Promise<Place> {
   let place = await placeOf(page, css, text)
   for (let isStill = false; !isStill; ) {
@@ -101,7 +101,7 @@ export async function tap(page: BrowserPage, css: string, text?: string): Promis
   return place
 }
 
-/** Whether an element with this text is visible. */
+/** Returns whether an element with this text is visible. */
 export const showsText = (page: BrowserPage, text: string): Promise<boolean> =>
   page.evaluate(
     (wanted: string) =>
@@ -117,7 +117,7 @@ export const waitForElement = (page: BrowserPage, css: string) =>
   until(() => page.evaluate((selector: string) => document.querySelector(selector) !== null, css), css)
 export const waitUntilGone = (page: BrowserPage, css: string) =>
   until(() => page.evaluate((selector: string) => document.querySelector(selector) === null, css), `no ${css}`)
-/** The app has taken over the page that the server drew. */
+/** Waits until the app has hydrated the server-rendered page. */
 export const waitForApp = (page: BrowserPage) =>
   until(
     () =>

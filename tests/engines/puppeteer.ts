@@ -14,7 +14,8 @@ const chromiumFlags = [
 ]
 
 /**
- * A new viewer's page in Firefox (WebDriver BiDi) or Chromium (DevTools protocol). A narrow Chromium page has touch.
+ * Opens a new viewer's page in Firefox (WebDriver BiDi) or Chromium (DevTools protocol). A narrow Chromium page has
+ * touch.
  * @param scripts further scripts that run before every page
  */
 export async function openPuppeteer(

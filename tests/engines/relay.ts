@@ -3,17 +3,17 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** A fault of the media that pass the relay. */
+/** A fault that the relay injects into media responses. */
 export type MediaFault = 'none' | 'cut' | 'corrupt' | 'slow'
 
 export interface Relay {
   readonly origin: string
-  /** Refuses and ends all connections, as without a network. */
+  /** Closes all connections and rejects new connections, as if the network were down. */
   shut(): Promise<void>
   reopen(): Promise<void>
   /**
-   * `cut` ends the connection of every second media response after 20 kB, `corrupt` changes the bytes of all media,
-   * `slow` passes media at 100 kB/s, in bursts. Affects the responses from now on.
+   * `cut` closes the connection of every second media response after 20 kB, `corrupt` changes the bytes of all media,
+   * `slow` sends media at 100 kB/s, in bursts. Affects all later responses.
    */
   setMediaFault(fault: MediaFault): void
 }
@@ -22,7 +22,7 @@ const bytesBeforeCut = 20_000
 const slowBytesPerMs = 100
 const endOfHead = '\r\n\r\n'
 
-/** Changes one direction of a connection: the responses to requests for media. */
+/** Injects faults into the responses to media requests. */
 function createFaults() {
   let fault: MediaFault = 'none'
   let mediaRequests = 0
@@ -44,7 +44,7 @@ function createFaults() {
         if (isMedia) mediaRequests += 1
         isCut = isMedia && fault === 'cut' && mediaRequests % 2 === 0
       })
-      /** The bytes to send on, or undefined to end the connection. */
+      /** Returns the bytes to forward, or undefined to close the connection. */
       return async (chunk: Buffer): Promise<Buffer | undefined> => {
         passed += chunk.length
         if (isCut && passed > bytesBeforeCut) return undefined
@@ -60,7 +60,7 @@ function createFaults() {
   }
 }
 
-/** A TCP relay to a local port, for faults of the network; with a key it speaks TLS. */
+/** Starts a TCP relay to a local port, which can simulate network faults; with a key it uses TLS. */
 export async function startRelay(
   toPort: number,
   tls?: { readonly key: string; readonly cert: string },

@@ -3,7 +3,7 @@ import type { Site } from './steps/step.ts'
 
 const title = 'Mark of the Winter Wolf'
 
-/** The shared server with the demo catalogue. */
+/** Connects to the shared server with the demo catalogue. */
 export async function openSite(): Promise<Site> {
   const { origin, dataDir } = inject('demo')
   const read = async (path: string) => (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()

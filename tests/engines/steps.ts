@@ -4,6 +4,6 @@ import { faults } from './steps/faults.ts'
 import { measuring } from './steps/measuring.ts'
 import { playing } from './steps/playing.ts'
 
-/** Steps of the viewer's flow by name. */
+/** All steps of the viewer's flow by name. */
 export const steps = { ...browsing, ...playing, ...buying, ...faults, ...measuring }
 export type StepName = keyof typeof steps

@@ -5,12 +5,12 @@ import { openPuppeteer } from './puppeteer.ts'
 import type { StepName } from './steps.ts'
 import { openWebKit, type WebKitDevice } from './webkit.ts'
 
-/** An engine at a size, and the steps that it runs. */
+/** A browser engine at a viewport size, with the steps that run in it. */
 export interface Target {
   readonly name: string
   readonly isInstalled: boolean
   open(display: Display): Promise<BrowserPage>
-  /** Whether each test run includes the step; `npm run test:engines` runs the others too. */
+  /** Returns whether each test run includes the step; `npm run test:engines` also runs the other steps. */
   isInEachRun(step: StepName): boolean
 }
 
@@ -29,9 +29,9 @@ const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
 })
 const never = () => false
 /**
- * Not in each run: rarely, the web process of WebKitGTK hangs in these steps, mostly after Forward. All of them start a
- * source at a saved position. Neither the player nor the driver can help: the seek meets GStreamer while it still links its
- * decoders, and the main thread of the page waits in `gst_pad_push_event` for good (docs/browsers.md).
+ * Steps left out of `npm test`, because WebKitGTK's web process rarely hangs in them, mostly after Forward. All of them
+ * start a source at a saved position. Neither the player nor the driver can prevent this: GStreamer gets the seek while
+ * it still links its decoders, and the page's main thread blocks forever in `gst_pad_push_event` (docs/browsers.md).
  */
 const unsteadyInWebKit: readonly StepName[] = [
   'a link to a watched episode resumes at its position',

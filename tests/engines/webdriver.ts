@@ -1,6 +1,6 @@
 /** A client of the W3C WebDriver protocol with the commands that the tests use. */
 
-/** A driver whose browser has crashed may never respond. */
+/** Timeout for responses, because a driver whose browser has crashed may never respond. */
 const patienceMs = 35_000
 
 async function send(address: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown> {
@@ -20,11 +20,11 @@ export interface WebDriverSession {
   back(): Promise<unknown>
   forward(): Promise<unknown>
   reload(): Promise<unknown>
-  /** Evaluates an expression and waits for its promise. Does not count as a gesture of the viewer. */
+  /** Evaluates an expression and awaits its result. Does not count as a user gesture. */
   evaluate(expression: string): Promise<unknown>
-  /** Input sources with their actions, as in https://www.w3.org/TR/webdriver2/#perform-actions. */
+  /** Performs input actions, as in https://www.w3.org/TR/webdriver2/#perform-actions. */
   perform(sources: readonly object[]): Promise<unknown>
-  /** A screenshot in PNG format. */
+  /** Returns a screenshot as PNG. */
   screenshot(): Promise<Buffer>
   quit(): Promise<unknown>
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await openSite()
 })
 
-/** A WebKit page on an iPhone, closed with its display at the end. */
+/** Runs a function with a WebKit page on a simulated iPhone, then closes the page and its display. */
 async function withPage(run: (page: BrowserPage) => Promise<void>): Promise<void> {
   const display = await startDisplay()
   try {
@@ -47,7 +47,7 @@ async function createCertificate(): Promise<{ readonly key: string; readonly cer
 }
 
 describe.runIf(isWanted)('WebKit', () => {
-  it('restores a page from memory over TLS when the viewer comes back, and the episode plays on', async () => {
+  it('restores a page from the back/forward cache over TLS when the viewer comes back, and playback continues', async () => {
     const relay = await startRelay(Number(new URL(site.origin).port), await createCertificate())
     await withPage(async (page) => {
       for (const path of ['/terms', '/', `/video?vid=${site.vid}&ep=1`]) {

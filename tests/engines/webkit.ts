@@ -6,7 +6,9 @@ import { type BrowserPage, keyCodes, type Size, toExpression } from './browser-p
 import { type Display, startProgram } from './display.ts'
 import { createWebDriverSession } from './webdriver.ts'
 
-/** An engine as on a device; `desktop` is Safari on a Mac or an iPad, which has both kinds of media source. */
+/**
+ * A device that WebKitGTK simulates; `desktop` is Safari on a Mac or an iPad, with MediaSource and ManagedMediaSource.
+ */
 export type WebKitDevice = 'desktop' | 'iphone' | 'iphone-hls'
 
 interface Profile {
@@ -15,15 +17,15 @@ interface Profile {
   readonly env?: NodeJS.ProcessEnv
   readonly isPhone: boolean
 }
-/** Safari has it, WebKitGTK by default has not. */
+/** WebKit feature that Safari enables and WebKitGTK disables by default. */
 const asSafari = '+SourceBufferChangeType'
 const asPhone = [asSafari, '+InlineMediaPlaybackRequiresPlaysInlineAttribute']
 const withoutMediaSource = 'without-media-source.js'
 const profiles: Readonly<Record<WebKitDevice, Profile>> = {
   desktop: { features: [asSafari], preloads: [], isPhone: false },
-  // An iPhone since iOS 17.1: the managed media source.
+  // An iPhone since iOS 17.1, which has ManagedMediaSource.
   iphone: { features: asPhone, preloads: [withoutMediaSource], isPhone: true },
-  // An iPhone before iOS 17.1: native HLS.
+  // An iPhone before iOS 17.1, which plays native HLS only.
   'iphone-hls': {
     features: asPhone,
     preloads: [withoutMediaSource, 'without-managed-media-source.js'],
@@ -57,7 +59,7 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 /**
- * A new viewer's page in WebKitGTK. Input comes from a mouse: WebKitGTK's driver has no touch.
+ * Opens a new viewer's page in WebKitGTK. Input comes from a mouse, because WebKitGTK's driver does not support touch.
  * @param ownPreloads paths of further scripts that run before every page
  */
 export async function openWebKit(
@@ -81,7 +83,7 @@ export async function openWebKit(
     ...features.map((feature) => `--feature=${feature}`),
     ...[...preloads, 'record-page.js'].map(preload),
     ...ownPreloads.map((file) => `--preload=${file}`),
-    // A phone allows sound only after a gesture.
+    // A phone allows sound only after a user gesture.
     ...(isPhone ? ['--autoplay=ALLOW_WITHOUT_SOUND', `--user-agent=${iPhone}`] : []),
   ]
   try {

@@ -1,7 +1,7 @@
 export interface Shot {
   readonly name: string
   readonly size: string
-  /** Its language, or in Studio its theme. */
+  /** Language of the screenshot, or the theme of a Studio page. */
   readonly variant: string
   readonly file: string
 }
@@ -15,7 +15,10 @@ img { display: block; max-height: 900px; object-fit: cover; object-position: top
 .desktop img { width: 560px }
 a { color: inherit }`
 
-/** A page with a section for each screen: both sizes, every variant. Names come from our own table. */
+/**
+ * Renders an HTML page with a section per screen: both sizes, every variant. Names need no escaping: they are
+ * constants.
+ */
 export function contactSheet(shots: readonly Shot[], variants: readonly string[]): string {
   const order = ({ size, variant }: Shot) => (size === 'phone' ? 0 : variants.length) + variants.indexOf(variant)
   const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import type { Page } from 'playwright-core'
 
 const manifest = join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.json')
-/** Translations are up to 40 % longer than English. */
+/** Growth of texts in the pseudo-locale: translations are up to 40 % longer than English. */
 const growth = 1.4
 
 /** Lengthens a text by 40 % by doubling letters, the vowels first. Placeholders stay: `{count} coins` → `{count} cooiinns`. */
@@ -22,7 +22,7 @@ export function lengthen(text: string): string {
   return parts.join('')
 }
 
-/** Lengthens the texts of a built locale file: the strings that are values of its objects. */
+/** Lengthens the texts in a built locale file, which are the string values of its objects. */
 function lengthenTexts(script: string): string {
   const texts: { readonly start: number; readonly end: number; readonly text: string }[] = []
   new Visitor({
@@ -38,7 +38,7 @@ function lengthenTexts(script: string): string {
   )
 }
 
-/** Gives a page English texts that are 40 % longer. */
+/** Serves English texts that are 40 % longer to a page. */
 export async function servePseudoLocale(page: Page): Promise<void> {
   const chunks: Readonly<Record<string, { readonly file: string }>> = JSON.parse(readFileSync(manifest, 'utf8'))
   const locales = Object.entries(chunks).filter(([source]) => /^src\/i18n\/locales\/en\/[\w-]+\.ts$/.test(source))

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 export type Size = keyof typeof sizes
 
-/** The kind of viewer; `world.ts` creates them. A stranger is on the first visit. */
+/** Kinds of viewers, which `world.ts` creates. A stranger is on the first visit. */
 export type ViewerKind = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
 export interface Visit {
@@ -15,20 +15,23 @@ export interface Visit {
   readonly words: Words
 }
 
-/** One screen in one state: a row of the table. */
+/** A row of the table: a screen in a certain state. */
 export interface Screen {
   readonly name: string
   /** Path and query; `{vid}` is the title that the seeded viewers watch. */
   readonly address: string
   readonly who: ViewerKind
-  /** The name before ` · Cliffhanger` in English; '' for the app's name alone (account-related screens). */
+  /**
+   * The page title before ` · Cliffhanger` in English; '' if the title is the app's name alone (account-related
+   * screens).
+   */
   readonly title: string
-  /** Size at which the screen is visited; default: both. */
+  /** The only size in which the screen is visited; both sizes by default. */
   readonly only?: Size
-  /** Runs before the page opens: makes calls fail, or stores settings. */
+  /** Runs before the page opens: makes calls fail, or changes stored settings. */
   readonly before?: (visit: Visit) => Promise<unknown>
-  /** Runs in the opened page, to bring it into the state. */
+  /** Runs in the opened page to bring the screen into its state. */
   readonly steps?: (visit: Visit) => Promise<unknown>
-  /** Console lines and failed requests that the state causes. */
+  /** Patterns of console lines and failed requests that the state causes on purpose. */
   readonly expects?: readonly RegExp[]
 }

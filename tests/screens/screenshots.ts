@@ -1,6 +1,7 @@
 /**
- * Screenshots of every screen in every state, in three languages and both sizes, of Studio's pages in both themes, and a
- * page that shows them side by side. Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
+ * Takes screenshots of every screen in every state, in three languages and both sizes, and of Studio's pages in both
+ * themes, and writes a page that shows them side by side. Run: npm run screenshots [-- <folder> [<words in a screen's
+ * name>]]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -41,7 +42,7 @@ async function work(): Promise<void> {
     }
   }
 }
-/** The page of all components of the UI kit. */
+/** Takes screenshots of the page that shows all UI kit components. */
 async function shootUiKit(): Promise<void> {
   const kit = await startUiKit()
   for (const [size, viewport] of Object.entries(sizes)) {

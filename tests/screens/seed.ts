@@ -14,12 +14,12 @@ import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/pr
 import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
-/** A title with paid episodes and a long name in every language. */
+/** Name of a demo title with paid episodes and a long name in every language. */
 const seededTitle = 'Mark of the Winter Wolf'
 
 type What = Parameters<typeof createOrder>[2]
 
-/** Returns the order's id. */
+/** Orders and pays a product. Returns the order's ID. */
 async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<string> {
   const order = await createOrder(viewer, origin, what)
   await sandboxOf(origin).pay(order)
@@ -27,7 +27,7 @@ async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<
   return order.orderId
 }
 
-/** Five titles watched and followed; the seeded one last, at its second episode. */
+/** Watches the second episode of each title and follows the title; the seeded title comes last. */
 async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<void> {
   for (const videoId of vids) {
     await viewer.ask(playback.updateEpisodeRecord, { videoId, episodeN: 2, lookTime: 4 })
@@ -35,7 +35,7 @@ async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<v
   }
 }
 
-/** A viewer with bought coins, an unlocked episode, a history and followed titles. Returns the order's id. */
+/** Gives a viewer bought coins, an unlocked episode, a watch history and followed titles. Returns the order's ID. */
 async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<string> {
   await watch(viewer, vids)
   await giveBilling(viewer, email)
@@ -62,18 +62,18 @@ export interface SeededViewers {
   /** A member whose renewal is off. */
   readonly cancelled: ProtocolClient
   readonly vid: string
-  /** The guest's report, which is answered. */
+  /** ID of the guest's feedback report, which has an answer. */
   readonly feedbackId: string
-  /** The guest's order of coins. */
+  /** ID of the guest's coin order. */
   readonly orderId: string
 }
 
 /**
- * A guest, a registered viewer, a member and one with a cancelled renewal, created by the app's calls and the
- * operator's commands.
+ * Creates a guest, a registered viewer, a member and a member with a cancelled renewal through the app's calls and
+ * operator commands.
  */
 export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<SeededViewers> {
-  // A suffix for names, because several worlds may share a server.
+  // Makes names unique, because several test worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
   const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin), connectTo(origin)])

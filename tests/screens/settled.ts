@@ -5,7 +5,10 @@ import type { Page, Request } from 'playwright-core'
 const quietMs = 150
 const endless = new RegExp(`/media/|${studioApiBase}${liveTodayPath}`)
 
-/** Returns a function that waits until all requests have ended. Streams and live events do not count: they do not end. */
+/**
+ * Returns a function that waits until all requests have ended. Streams and live events are ignored, because they do not
+ * end.
+ */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastMs = performance.now()
@@ -22,7 +25,7 @@ export function followRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Waits until fonts have loaded and animations that run once have ended. */
+/** Waits until fonts have loaded and all finite animations have ended. */
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready

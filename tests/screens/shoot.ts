@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** An endless page is captured up to this height. */
+/** Maximum height of a screenshot in pixels, because some pages are endless. */
 const tallest = 2600
 
-/** The whole page; if a dialog is open, only the viewport. */
+/** Takes a screenshot of the whole page, or of the viewport if a dialog is open. */
 export async function shoot(page: Page, path: string): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog:modal, [popover]:popover-open') ? 0 : document.documentElement.scrollHeight,
@@ -13,5 +13,5 @@ export async function shoot(page: Page, path: string): Promise<void> {
   else await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } })
 }
 
-/** The file name of a screen's name. */
+/** Returns the file name for a screen's name. */
 export const fileNameOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')

@@ -11,7 +11,7 @@ interface Route {
   readonly path: string
   readonly title?: string
 }
-// By a computed path, so that the types of these tests do not need the web app's compiler options.
+// A computed path keeps the web app's sources out of the type check, whose compiler options differ.
 const web = '../../apps/web/src'
 const { routes }: { routes: ReadonlyMap<string, Route> } = await import(`${web}/app/routes.ts`)
 
@@ -23,7 +23,7 @@ function titleOf({ title = '' }: Route): string {
   return title === '' ? '' : String(areas[area]?.[name])
 }
 
-/** Screens without states need no row: they are visited at their route's path. */
+/** Screens with a single state need no row in the table and are visited at their route's path. */
 const withoutRows = [...routes.values()].filter(
   ({ path }) => !rows.some(({ address }) => address.split('?')[0] === path),
 )
@@ -40,12 +40,12 @@ const table: readonly Screen[] = [
 const everySize: readonly Size[] = ['phone', 'desktop']
 const isFull = process.env.TEST_SCALE === 'full'
 
-/** Every row at each of its sizes. */
+/** Every screen at each of its sizes. */
 export const views: readonly { readonly screen: Screen; readonly size: Size }[] = table.flatMap((screen) =>
   everySize.flatMap((size) => (screen.only && screen.only !== size ? [] : { screen, size })),
 )
 
-/** The views that each test run checks: the plain screens, in alternating sizes; with `TEST_SCALE=full` all views. */
+/** The views that `npm test` checks: screens without steps, in alternating sizes; with `TEST_SCALE=full` all views. */
 export const viewsOfTheRun = views.filter(({ screen, size }) => {
   const isPlain = screen.steps === undefined && screen.before === undefined
   return isFull || (isPlain && (screen.only !== undefined || everySize[table.indexOf(screen) % 2] === size))

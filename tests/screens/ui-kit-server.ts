@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 
 const root = join(import.meta.dirname, '../../apps/web')
 
-/** The web app's development server on a free port, for the page that shows every component. */
+/** Starts the web app's development server on a free port, for the page that shows every UI kit component. */
 export async function startUiKit(): Promise<{ readonly address: string; close(): Promise<void> }> {
   const server = await createServer({
     root,

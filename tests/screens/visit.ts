@@ -6,12 +6,12 @@ import { type TestLanguage, wordsIn } from './words.ts'
 import type { World } from './world.ts'
 
 export interface OpenVisit extends Visit {
-  /** Console errors and failed requests of the page. */
+  /** Recorded console errors and failed requests of the page. */
   readonly complaints: readonly string[]
   leave(): Promise<void>
 }
 
-/** Opens a screen in its state, and waits until nothing changes any more. */
+/** Opens a screen in its state, and waits until the page no longer changes. */
 export async function visit(world: World, screen: Screen, size: Size, language: TestLanguage): Promise<OpenVisit> {
   const context = await world.enter(screen.who, size, language === 'pseudo' ? 'en' : language)
   const page = await context.newPage()
@@ -26,7 +26,7 @@ export async function visit(world: World, screen: Screen, size: Size, language: 
     await page.goto(
       world.server.origin + screen.address.replace('{vid}', world.vid).replace('{feedback}', world.feedbackId),
     )
-    // Every screen has a heading once its skeleton is replaced.
+    // The heading of a screen appears when it replaces the skeleton.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await quiet()
     await screen.steps?.(opened)

@@ -3,7 +3,10 @@ import { lengthen } from './pseudo-locale.ts'
 
 type Text = string | Readonly<Record<string, string>>
 type Areas = Readonly<Record<string, Readonly<Record<string, Text>>>>
-/** The app's own text by its key (`home.viewAll`), in any language; placeholders and plurals match any value. */
+/**
+ * Returns a pattern for an interface text by its key (`home.viewAll`), in any language; placeholders and plurals match
+ * any value.
+ */
 export type Words = (key: string) => RegExp
 
 const locales = '../../apps/web/src/i18n/locales'

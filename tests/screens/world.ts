@@ -22,16 +22,16 @@ const browserLocales: Readonly<Record<LanguageKey, string>> = {
 
 type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
-/** A server with its seeded viewers, and a browser, for the visits of all screens. */
+/** The environment in which all screens are visited: a server with seeded viewers, and a browser. */
 export interface World extends SeededViewers {
   readonly server: Running
   readonly browser: Browser
-  /** A new browser profile for a kind of viewer on a device of `size`. */
+  /** Opens a new browser context for a kind of viewer on a device of `size`. */
   enter(who: ViewerKind, size: Size, language: LanguageKey): Promise<BrowserContext>
   close(): Promise<void>
 }
 
-/** Browser storage of a viewer: the device cookie and two of the app's keys. */
+/** Returns a viewer's browser storage: the device cookie and local storage entries of the app. */
 function keptBy({ state }: ProtocolClient, origin: string) {
   const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
   const { hostname: domain } = new URL(origin)
@@ -50,7 +50,7 @@ const enterWith =
       deviceScaleFactor: 1,
       locale: browserLocales[language],
       timezoneId: 'UTC',
-      // Stops animations for the check.
+      // Disables animations for the checks.
       reducedMotion: 'reduce',
       ...(who !== 'stranger' && { storageState: keptBy(seeded[who], origin) }),
     })
@@ -65,7 +65,7 @@ async function startOwn() {
   return { server, stop }
 }
 
-/** Seeds a server with the demo titles: the given one, or a new one that is closed with the world. */
+/** Seeds a server with the demo titles: the given server, or a new server that is closed with the world. */
 export async function createWorld(running?: Running): Promise<World> {
   const [{ server, stop }, browser] = await Promise.all([
     running ? { server: running, stop: undefined } : startOwn(),

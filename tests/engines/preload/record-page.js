@@ -1,7 +1,7 @@
-// Records the page's errors, the pauses of its videos, and whether the browser restored it from memory. Tests read it as
-// `recorded`.
+// Records the page's errors, the pauses of its videos, and whether it was restored from the back/forward cache. Tests
+// read the records in `recorded`.
 globalThis.recorded = { errors: [], pauses: 0, isRestored: false }
-// A loop of a ResizeObserver only delays its notifications to the next frame.
+// Ignores the error of a ResizeObserver loop, which only delays its notifications to the next frame.
 addEventListener(
   'error',
   ({ message }) => /^ResizeObserver loop/.test(message) || recorded.errors.push(String(message)),

@@ -1,2 +1,2 @@
-// iPhones before iOS 17.1 have no media source at all.
+// Simulates an iPhone before iOS 17.1, which has neither ManagedMediaSource nor MediaSource.
 delete globalThis.ManagedMediaSource

@@ -1,3 +1,3 @@
-// An iPhone has no plain media source; WebKitGTK cannot switch it off for pages.
+// Simulates an iPhone, which has no MediaSource. WebKitGTK has no setting that disables it for pages.
 delete globalThis.MediaSource
 delete globalThis.WebKitMediaSource

@@ -13,7 +13,7 @@ import {
 } from '../page-helpers.ts'
 import { firstFrame, poster, type Steps } from './step.ts'
 
-/** Home, search, login, language and the way back to home. */
+/** Steps for home, search, login, language and the return to home. */
 export const browsing = {
   async 'home shows posters with their pictures and does not scroll sideways'(page, { origin }) {
     await page.goto(`${origin}/`)

@@ -3,7 +3,7 @@ import { cards } from '../../../apps/server/src/testing/paying.ts'
 import { moves, showsText, tap, waitForElement, waitForText, waitUntilGone } from '../page-helpers.ts'
 import { firstFrame, type Steps } from './step.ts'
 
-/** A locked episode and a purchase with a test card. */
+/** Steps for a locked episode and a purchase with a test card. */
 export const buying = {
   async 'coins are bought with a test card and unlock a locked episode'(page, site) {
     await page.goto(`${site.origin}/wallet`)
@@ -33,7 +33,8 @@ export const buying = {
     await page.goto(`${site.origin}/video?vid=${site.vid}&ep=4`)
     await waitForText(page, 'You have')
     await sleep(1500)
-    // The app asks on arrival only after a gesture, and engines differ in whether those of the page before count.
+    // The dialog opens on arrival only after a gesture, and engines differ in whether gestures on the previous page
+    // count.
     const isAsked = await showsText(page, 'Unlock episodes automatically?')
     await tap(page, 'button', isAsked ? 'Yes, unlock' : 'Unlock EP 4 for')
     await moves(page)

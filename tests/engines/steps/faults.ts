@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { moves, playback, showsText, tap, until, waitForApp, waitForEpisode, waitForText } from '../page-helpers.ts'
 import { jump, poster, type Steps, throughRelay, watch } from './step.ts'
 
-/** Networks, media, sound and pages that fail or pause. */
+/** Steps with faults or pauses of network, media, sound and pages. */
 export const faults = {
   async 'without a network a saved page says so, and the app comes back by itself'(page, { origin }) {
     await throughRelay(origin, async (relay) => {
@@ -40,7 +40,8 @@ export const faults = {
       )
       await relay.shut()
       await page.reload().catch(() => {})
-      // Home or the offline page; the page of Firefox has the address of our page too, but not as its document's.
+      // Waits for home or the offline page. Firefox's own error page has the app's URL as its location, but not as its
+      // documentURI.
       await until(
         () =>
           page.evaluate(
@@ -65,7 +66,7 @@ export const faults = {
   async 'an episode starts without a seek while headphones wake up'(page, { origin }) {
     await page.goto(`${origin}/`)
     await waitForApp(page)
-    // The position stands still for three seconds after the start, as with a sink that does not take sound yet.
+    // The position stays at its start for three seconds, as with a sound device that is not ready yet.
     await page.evaluate(() => {
       const real = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')
       const starts = new WeakMap<EventTarget, { readonly ms: number; readonly positionS: number }>()

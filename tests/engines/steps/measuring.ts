@@ -7,7 +7,7 @@ import type { BrowserPage } from '../browser-page.ts'
 import { moves, tap, until, waitForApp, waitForText } from '../page-helpers.ts'
 import { poster, type Steps } from './step.ts'
 
-/** Waits for a text in the strip that guides the tester. */
+/** Waits for a text in the bar that guides the tester. */
 const waitForGuide = (page: BrowserPage, text: string) =>
   until(
     () =>
@@ -26,7 +26,7 @@ async function findReport(dataDir: string, label: string): Promise<ProbeReport |
   return texts.map((text): ProbeReport => JSON.parse(text)).find((report) => report.label === label)
 }
 
-/** The page `/_probe`, as a tester uses it. */
+/** Steps on the page `/_probe`, as a tester uses it. */
 export const measuring = {
   async 'the probe measures a link, swipes, a tap and Back, and the server stores its report'(page, site) {
     const { width, height } = page.size
@@ -38,7 +38,7 @@ export const measuring = {
     await tap(page, 'input')
     await page.type(label)
     await tap(page, 'button', 'Start')
-    // Back and forth among the free episodes.
+    // Swipes up and down among the free episodes.
     for (const [index, isUp] of [true, true, false, true, false].entries()) {
       await waitForGuide(page, `(${index + 1} of 5)`)
       await moves(page)

@@ -9,7 +9,7 @@ const swipeUp = (page: BrowserPage) => {
   return page.drag(width * 0.35, height * 0.7, height * 0.3)
 }
 
-/** Starting, swiping, seeking and the end of an episode. */
+/** Steps for starting, swiping, seeking and the end of an episode. */
 export const playing = {
   async 'a tap on a poster plays, and the player takes over'(page, { origin }) {
     await page.goto(`${origin}/`)

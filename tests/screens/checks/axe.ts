@@ -9,7 +9,7 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 }
 
-/** Waits until no color and no place in the frame changes any more; a hidden frame's animations may never end. */
+/** Waits for the end of all running animations, but at most 2 s, because animations in a hidden frame may never end. */
 async function endAnimations(): Promise<void> {
   const running = document
     .getAnimations()
@@ -19,8 +19,8 @@ async function endAnimations(): Promise<void> {
 }
 
 /**
- * Violations found by axe-core in the page and its frames. Evaluated through the DevTools protocol, so that no content
- * policy blocks it.
+ * Returns axe-core's violations in the page and its frames. Evaluates axe-core through the DevTools protocol, so that
+ * the Content-Security-Policy does not block it.
  * @param options `withoutFrames`: checks only the page itself, whose frames show other pages and may change meanwhile
  */
 export async function axeViolations(page: Page, { withoutFrames = false } = {}): Promise<string[]> {

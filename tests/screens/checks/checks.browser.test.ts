@@ -20,7 +20,7 @@ const show = (body: string) =>
     `<!doctype html><html lang="en"><title>Page</title><body style="margin: 0"><main><h1>Page</h1>${body}</main>`,
   )
 
-/** A page with a fault, and a correct one without complaints. */
+/** For each layout error: its name, the beginning of the message, an incorrect page and a correct page. */
 const cases: readonly (readonly [what: string, says: string, wrong: string, right: string])[] = [
   [
     'text that is cut to the right',
@@ -60,15 +60,15 @@ const cases: readonly (readonly [what: string, says: string, wrong: string, righ
   ],
 ]
 
-describe('checks of the screens', () => {
-  it.each(cases)('finds the fault: %s', async (_, says, wrong, right) => {
+describe('checks for screens', () => {
+  it.each(cases)('reports the layout error: %s', async (_, says, wrong, right) => {
     await show(wrong)
     expect((await layoutFaults(page, 'all')).filter((fault) => fault.startsWith(says))).not.toEqual([])
     await show(right)
     expect(await layoutFaults(page, 'all')).toEqual([])
   })
 
-  it('finds a field without a label and text with low contrast', async () => {
+  it('reports a field without a label and text with low contrast', async () => {
     await show('<input style="height: 44px"><p style="color: #777; background: #888">Hard to read</p>')
     const found = (await axeViolations(page)).join('\n')
     expect(found).toMatch(/^label: /m)
@@ -77,7 +77,7 @@ describe('checks of the screens', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  it('finds exceptions, console errors and failed requests of a page', async () => {
+  it('reports exceptions, console errors and failed requests of a page', async () => {
     const own = await browser.newPage()
     await own.route('**/*', (route) => {
       const isPage = route.request().url().endsWith('/page')
@@ -100,7 +100,7 @@ describe('checks of the screens', () => {
   })
 })
 
-it('finds a box that is ticked before the viewer has touched it, and no setting that the specification turns on', async () => {
+it('reports a box that is ticked by default, but not a setting that the specification turns on', async () => {
   await show(`<label><input type="checkbox" checked> Send me offers</label>
     <label><input type="checkbox"> Remember me</label>
     <button role="switch" aria-checked="true" aria-label="Auto-play next episode"></button>`)

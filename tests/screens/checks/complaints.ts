@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Collects errors of a page: console errors, exceptions, and failed requests to its own server. Grows as they occur.
+ * Collects errors of a page: console errors, exceptions, and failed requests to its own server. The returned array
+ * grows as errors occur.
  */
 export function recordPageErrors(page: Page, origin: string, expected: readonly RegExp[] = []): readonly string[] {
   const heard: string[] = []
@@ -13,7 +14,7 @@ export function recordPageErrors(page: Page, origin: string, expected: readonly 
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A request that the page itself aborted, as a player does with a stream.
+    // Ignores requests that the page itself aborted, as a player does with a stream.
     if (request.url().startsWith(origin) && reason !== 'net::ERR_ABORTED') note(`${reason}: ${request.url()}`)
   })
   return heard

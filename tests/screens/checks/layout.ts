@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Runs in the page: each function is passed as source text, so it may only use the others by name. Results name an
- * element and its fault.
+ * These functions run in the page. Each is passed as source text, so it may use only the other functions of `parts`.
+ * Each result names an element and its layout error.
  */
 
 const described = (element: Element): string => {
@@ -10,7 +10,7 @@ const described = (element: Element): string => {
   return `<${element.tagName.toLowerCase()}> "${name.replace(/\s+/g, ' ').trim().slice(0, 60)}"`
 }
 
-/** Whether it is visible; false for text only for screen readers. */
+/** Returns whether an element is visible; false for text that only screen readers get. */
 function isDrawn(element: Element): boolean {
   const box = element.getBoundingClientRect()
   if (box.width <= 1 || box.height <= 1) return false
@@ -20,20 +20,20 @@ function isDrawn(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('[inert]')
 }
 
-/** While a modal dialog is open, nothing else can be reached. */
+/** Returns the part of the page that the viewer can reach: the open modal dialog, or else the body. */
 const reachable = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
 
 interface Line {
   readonly element: Element
   readonly text: string
-  /** Box of the glyphs: fonts reserve more above and below. */
+  /** Bounding box of the glyphs: line boxes reserve more space above and below. */
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
 }
 
-/** Every line of visible text. */
+/** Returns every line of visible text. */
 function linesOfText(): Line[] {
   const pen = document.createElement('canvas').getContext('2d')
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -61,13 +61,13 @@ function linesOfText(): Line[] {
   return lines
 }
 
-/** Truncated on purpose: an ellipsis shows it. */
+/** Returns whether text is truncated on purpose, with an ellipsis. */
 function endsInEllipsis(element: Element): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(element)
   return textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '')
 }
 
-/** Text that is partly cut off by an ancestor's box. */
+/** Finds text that an ancestor's box cuts off. */
 function clippedTexts(): string[] {
   const slack = 1.5
   return linesOfText().flatMap(({ element, text, ...line }) => {
@@ -82,14 +82,14 @@ function clippedTexts(): string[] {
       const cutsX = /hidden|clip/.test(overflowX) && (line.left < inner.left - slack || line.right > right + slack)
       const cutsY = /hidden|clip/.test(overflowY) && (line.top < inner.top - slack || line.bottom > bottom + slack)
       if (isInside && (cutsX || cutsY)) return [`clipped: ${described(element)} "${text.slice(0, 40)}"`]
-      // The rest of a scrollable box can be scrolled into view.
+      // Content that extends beyond a scrollable box can be scrolled into view.
       if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') return []
     }
     return []
   })
 }
 
-/** Text that overflows its block. */
+/** Finds text that overflows its block. */
 function spillingTexts(): string[] {
   return linesOfText().flatMap(({ element, text, left, right }) => {
     let block: Element | null = element
@@ -102,7 +102,7 @@ function spillingTexts(): string[] {
   })
 }
 
-/** Elements that make the page scroll sideways. */
+/** Finds elements that make the page scroll horizontally. */
 function wideElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const isClipped = document.body.scrollWidth > clientWidth
@@ -123,7 +123,7 @@ interface Target {
   readonly box: DOMRect
 }
 
-/** The element's box with its pseudo-elements. */
+/** Returns an element's tappable box, including its pseudo-elements. */
 function pressedBox(element: Element): DOMRect {
   const { x, y, width, height } = element.getBoundingClientRect()
   const boxes = ['::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo))
@@ -133,7 +133,7 @@ function pressedBox(element: Element): DOMRect {
   return new DOMRect(x - (wide - width) / 2, y - (high - height) / 2, wide, high)
 }
 
-/** All tap targets; a hidden radio button or checkbox by its label. */
+/** Returns all tap targets; the target of a hidden radio button or check box is its label. */
 function targets(): Target[] {
   const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [tabindex="0"]'
   const found = new Map<Element, Target>()
@@ -146,7 +146,7 @@ function targets(): Target[] {
   return [...found.values()]
 }
 
-/** A link within a sentence is exempt (WCAG 2.5.8). */
+/** Returns whether a link is part of a sentence and therefore exempt from the minimum size (WCAG 2.5.8). */
 function isInSentence(element: Element): boolean {
   const around = element.parentElement
   if (!around || getComputedStyle(element).display !== 'inline') return false
@@ -162,7 +162,9 @@ function smallTargets(): string[] {
     .map(({ element, box }) => `small: ${described(element)} ${Math.round(box.width)}×${Math.round(box.height)}`)
 }
 
-/** The layer of an element: bars, dialogs and popovers cover other content on purpose. */
+/**
+ * Returns the layer of an element: a bar, dialog or popover, which covers other content on purpose, or else the body.
+ */
 function layerOf(element: Element): Element {
   for (let box: Element | null = element; box; box = box.parentElement) {
     const { position, zIndex } = getComputedStyle(box)
@@ -172,7 +174,7 @@ function layerOf(element: Element): Element {
   return document.body
 }
 
-/** Tap targets that overlap by more than an edge, so that a finger hits the wrong one. */
+/** Finds tap targets in a layer that overlap by more than 2 px, so that a finger may hit the wrong target. */
 function overlappingTargets(): string[] {
   const all = targets().map((target) => ({ ...target, layer: layerOf(target.element) }))
   return all.flatMap((one, at) =>
@@ -193,7 +195,10 @@ const checks = {
 }
 const declare = (part: (...given: never[]) => unknown) => `const ${part.name} = ${String(part)}`
 
-/** Layout faults: `all` for designed sizes, `texts` for sizes in between. */
+/**
+ * Returns layout errors: `all` runs all checks, for designed sizes; `texts` checks only texts and width, for other
+ * sizes.
+ */
 export function layoutFaults(page: Page, which: keyof typeof checks): Promise<string[]> {
   const chosen = checks[which]
   const source = [...parts, ...chosen].map(declare).join('\n')

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Settings of playback that the specification turns on. They spend nothing before the viewer has agreed once. */
+/**
+ * Playback settings that are on by default by the specification. They spend no coins before the viewer has agreed once.
+ */
 const onFromTheStart = ['Auto-play next episode', 'Automatic Episode Unlock', 'Unlock next episodes automatically']
 
-/** Names of the boxes and switches that are ticked although the viewer has touched nothing. */
+/** Returns the names of check boxes and switches that are on before the viewer has touched them. */
 export async function tickedBoxes(page: Page): Promise<string[]> {
   const ticked = page.locator(
     'input[type=checkbox]:checked, [role=checkbox][aria-checked=true], [role=switch][aria-checked=true]',

@@ -3,7 +3,7 @@ import type { Screen, Visit } from '../screen.ts'
 const me = { address: '/my', title: '', who: 'registered' } as const
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 
-/** Opens a row of Me; its dialog has loaded once it shows an element of this role. */
+/** Opens a row of the screen Me and waits until the row's dialog has loaded and shows an element of this role. */
 const openRow =
   (key: string, role: 'listitem' | 'switch') =>
   async ({ page, words }: Visit) => {
@@ -15,7 +15,7 @@ async function showsWaysAndProfile({ page }: Visit) {
   await page.locator('input[name="nickname"]').waitFor()
 }
 
-/** Screens of what a brand or an operator can switch on. */
+/** Screens of features that a brand or an operator can switch on. */
 export const optionalScreens: readonly Screen[] = [
   { name: 'For you', address: '/foryou', title: 'For you', who: 'guest' },
   { name: 'Me, everything on', ...me },
@@ -46,12 +46,12 @@ export const optionalScreens: readonly Screen[] = [
     address: '/enjoy',
     title: '',
     who: 'guest',
-    // A headless browser denies notifications, also where a test grants them.
+    // Headless browsers deny notifications, even when a test grants the permission.
     before: ({ page }) =>
       page.addInitScript(() => {
         Object.defineProperty(Notification, 'permission', { value: 'default' })
       }),
-    // The offer needs the service worker, which a first visit gets after its first picture.
+    // The offer needs the service worker, which is installed on a first visit only after the first paint.
     async steps({ page }) {
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
       await page.reload()

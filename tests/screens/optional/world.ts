@@ -46,7 +46,7 @@ async function writeBrands(folder: string): Promise<string> {
   return file
 }
 
-/** Switches on what an owner switches on in Studio. */
+/** Switches on the features that an owner can switch on in Studio. */
 async function switchOn(server: ServerProcess): Promise<void> {
   const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
   const { link } = await inviteOperator('owner', env)
@@ -65,7 +65,7 @@ async function switchOn(server: ServerProcess): Promise<void> {
   await owner.ask(studioPromotions.begin, { kind: 'stay', percent: 50, endTime })
 }
 
-/** A viewer comments on the first episode: one comment is visible, the other is held. */
+/** Creates two comments on the first episode: a visible comment and a held comment. */
 async function comment({ registered, vid }: World): Promise<void> {
   const texts = ['That look in the snow. I have watched it three times.', 'More on www.example.com']
   for (const [index, text] of texts.entries()) {
@@ -79,14 +79,14 @@ async function comment({ registered, vid }: World): Promise<void> {
   }
 }
 
-/** A viewer has paid for a gift that nobody has accepted. */
+/** Creates a paid gift that has not been accepted. */
 async function give({ guest, vid }: World): Promise<void> {
   const wanted = { vidId: vid, episodeN: 5 }
   const { coins } = await guest.ask(gifts.giftOffer, wanted)
   await guest.ask(gifts.buyGift, { ...wanted, coins, key: 'gift-of-the-guest' })
 }
 
-/** A server with everything that is off by default, its seeded viewers and a browser. */
+/** Starts a server with all features that are off by default, its seeded viewers and a browser. */
 export async function createOptionalWorld(): Promise<World> {
   await using starting = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-optional-'))

@@ -3,7 +3,7 @@ import type { Screen } from '../screen.ts'
 
 type Failing = Pick<Screen, 'before' | 'expects'>
 
-/** The server fails for a call. */
+/** Makes the server fail for a call. */
 export const fails = ({ path }: Call): Failing => ({
   before: ({ page }) =>
     page.route(`**/api${path}*`, (route) =>
@@ -12,7 +12,7 @@ export const fails = ({ path }: Call): Failing => ({
   expects: [new RegExp(`${path}`), /status of 500/],
 })
 
-/** The page has loaded, and then the network fails. */
+/** Takes the page offline after it has loaded. */
 export const offline: Failing = {
   before: ({ page }) => page.route('**/api/**', (route) => route.abort('internetdisconnected')),
   expects: [/ERR_INTERNET_DISCONNECTED/],

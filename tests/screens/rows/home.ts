@@ -36,7 +36,7 @@ export const homeScreens: readonly Screen[] = [
     who: 'guest',
     steps: ({ page, words }) =>
       page
-        // The first module is the viewer's own history.
+        // The first module with this link is the viewer's own history, so the second is used.
         .getByRole('link', { name: words('home.viewAllOf') })
         .nth(1)
         .click(),

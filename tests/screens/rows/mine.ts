@@ -1,6 +1,6 @@
 import type { Screen } from '../screen.ts'
 
-/** The title of account-related screens is exactly the app's name. */
+/** The page title of account-related screens is exactly the app's name. */
 const account = { title: '' } as const
 
 export const mine: readonly Screen[] = [

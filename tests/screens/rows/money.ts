@@ -11,7 +11,7 @@ const buy = (visit: Visit) => press(visit, 'wallet.buyCoins')
 const form = ({ page }: Visit) => page.frameLocator('iframe[src*="/pay/frame"]')
 const cardNumber = (visit: Visit) => form(visit).locator('input').first()
 
-/** The sandbox's card form, in any language: number, expiry, code, name. */
+/** Fills in the sandbox's card form in any language: number, expiry date, security code, name. */
 async function payWith(visit: Visit, number: string) {
   await buy(visit)
   await cardNumber(visit).fill(number)
@@ -98,7 +98,7 @@ export const money: readonly Screen[] = [
     who: 'guest',
     async steps(visit) {
       await buy(visit)
-      // Leaving a form with typed text opens a confirmation.
+      // Leaving a form that contains text opens a confirmation.
       await cardNumber(visit).fill(cards.paid)
       await press(visit, 'wallet.close')
       await visit.page.getByRole('dialog', { name: visit.words('wallet.unsureTitle') }).waitFor()

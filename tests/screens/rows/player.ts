@@ -7,7 +7,7 @@ const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
 
 /** Turns off automatic unlocks in this browser. */
 const asksEachTime = ({ page }: Visit) => page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-/** Playback is paused, because it would change the picture. */
+/** Pauses playback, which would otherwise change the screenshot. */
 async function pause({ page }: Visit) {
   await page.locator('video').first().waitFor()
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.3))

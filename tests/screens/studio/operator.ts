@@ -10,13 +10,13 @@ type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
 export const studioUrlOf = (server: Pick<Running, 'origin'>): string => `${studioOriginOf(server)}/studio`
 
-/** Signs a new owner in, in the page's browser profile. */
+/** Creates an owner and signs in as this owner in the page's browser context. */
 export async function signInOwner(page: Page, { origin, dataDir }: Running): Promise<void> {
   const { link } = await inviteOperator('owner', { DATA_DIR: dataDir, PORT: new URL(origin).port })
   await acceptInvitation(page, link)
 }
 
-/** A viewer reports two subtitle lines and sends feedback, so that Studio's pages of them have rows. */
+/** Sends two subtitle reports and feedback as a viewer, so that the corresponding Studio pages have rows. */
 export async function askForSupport({ registered, vid }: SeededViewers): Promise<void> {
   const email = 'viewer@example.com'
   const reports = [

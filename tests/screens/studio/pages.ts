@@ -5,7 +5,7 @@ import type { SeededViewers } from '../seed.ts'
 
 export interface StudioPage {
   readonly name: string
-  /** Path below `/studio`, for the seeded data. */
+  /** Returns the path below `/studio` for the seeded data. */
   path(seeded: SeededViewers): string
   readonly sizes: readonly Size[]
   /** Runs before the page opens. */
@@ -14,16 +14,16 @@ export interface StudioPage {
 interface Place {
   readonly to: string
 }
-// By a computed path, so that the types of these tests do not need Studio's compiler options.
+// A computed path keeps Studio's sources out of the type check, whose compiler options differ.
 const studio = '../../../apps/studio/src'
 const { places }: { places: readonly { readonly places: readonly Place[] }[] } = await import(
   `${studio}/app/navigation/navigation.ts`
 )
 const { titleTabs }: { titleTabs: readonly string[] } = await import(`${studio}/pages/titles/title/title-tabs.ts`)
 
-/** Pages that operators open from a phone. */
+/** Paths of pages that operators also open on a phone. */
 const onPhones = ['/today', '/orders', '/feedback']
-/** The name of a page of the navigation: the first part of its path. */
+/** Returns the name of a navigation page: the first part of its path. */
 const nameOf = (path: string) => path.split('/')[1] ?? ''
 
 const navigationPages = places
@@ -54,5 +54,5 @@ const otherPages: readonly StudioPage[] = [
   { name: 'account', path: () => '/account', ...desktop },
 ]
 
-/** The pages of the navigation, and those below them. */
+/** All pages in the navigation and their subpages. */
 export const studioPages: readonly StudioPage[] = [...navigationPages, ...otherPages]

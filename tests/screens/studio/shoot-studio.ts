@@ -9,10 +9,10 @@ import { studioPages } from './pages.ts'
 
 export const themes = ['light', 'dark'] as const
 
-/** A preview of the viewers' app goes on with requests. */
+/** Maximum wait for pending requests, because the preview of the viewers' app never stops sending requests. */
 const mostWaitMs = 4_000
 
-/** Screenshots of Studio's pages in both themes, whose names contain a text. */
+/** Takes screenshots in both themes of the Studio pages whose names contain a text. */
 export async function shootStudio(world: World, folder: string, wanted: string): Promise<Shot[]> {
   const chosen = studioPages
     .map((page) => ({ ...page, name: `Studio, ${page.name}` }))
