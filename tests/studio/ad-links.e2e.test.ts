@@ -10,7 +10,7 @@ const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** Creates a link by the dialog; returns its panel. */
+/** Creates an ad link in the dialog and returns its panel. */
 async function createLink(page: Page, name: string, code: string): Promise<Locator> {
   await button(page, 'New link').first().click()
   const dialog = page.getByRole('dialog')
@@ -33,7 +33,7 @@ async function openAdLinks(role: 'owner' | 'analyst' = 'owner'): Promise<Page> {
   return page
 }
 
-test('an operator creates a link, a viewer opens it in its language, and its click is counted', async () => {
+test('an operator creates an ad link, a viewer opens it in its language, and its click is counted', async () => {
   const page = await openAdLinks()
   await button(page, 'New link').first().click()
   const dialog = page.getByRole('dialog')
@@ -81,7 +81,7 @@ test('an operator creates a link, a viewer opens it in its language, and its cli
   await page.context().close()
 })
 
-test('spend is entered for a day, replaced, and taken back', async () => {
+test('ad spend is entered for a day, replaced, and the replacement is undone', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Spent by hand', 'by-hand')
   const spend = async (amount: string) => {
@@ -103,7 +103,7 @@ test('spend is entered for a day, replaced, and taken back', async () => {
   await page.context().close()
 })
 
-test('a CSV file with wrong rows names them and imports nothing; corrected, it is imported once', async () => {
+test('a CSV file with wrong rows lists them and imports no row; the corrected file is imported once', async () => {
   const page = await openAdLinks()
   await createLink(page, 'Spent by file', 'by-file')
   await button(page, 'Spend from CSV').click()
@@ -136,7 +136,7 @@ test('a CSV file with wrong rows names them and imports nothing; corrected, it i
   await page.context().close()
 })
 
-test('a link is stopped after a question, and the message takes it back', async () => {
+test('an ad link is stopped after a confirmation, and Undo in the toast restarts it', async () => {
   const page = await openAdLinks()
   const panel = await createLink(page, 'Stopped link', 'stop-me')
   const leadsTo = async () =>
@@ -155,7 +155,7 @@ test('a link is stopped after a question, and the message takes it back', async 
   await page.context().close()
 })
 
-test('J and K open the next link, and the address of the page opens the same one', async () => {
+test('K and J select the next and the previous link, and a reload opens the selected link again', async () => {
   const page = await openAdLinks('analyst')
   await createLink(page, 'Key one', 'key-one')
   await createLink(page, 'Key two', 'key-two')

@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A line to a server: limited in both directions, and cut from time to time. */
+/** A simulated poor connection to a server: limited in both directions, and dropped at intervals. */
 export interface BadLine {
   readonly port: number
-  /** Cuts all connections every so many ms. */
+  /** Drops all connections at this interval in ms. */
   dropEvery(ms: number): void
   stopDropping(): void
   drops(): number
   close(): Promise<void>
 }
 
-/** Forwards connections to a port of this machine. @param bytesPerSecond of each connection */
+/** Forwards connections to a local port. @param bytesPerSecond limit for each direction of a connection */
 export async function createBadLine(targetPort: () => number, bytesPerSecond: number): Promise<BadLine> {
   const sockets = new Set<Socket>()
   let drops = 0

@@ -3,7 +3,7 @@ import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import type { Page } from 'playwright-core'
 import * as answers from './today-answers.ts'
 
-/** Answers the calls of Today with a busy day. */
+/** Responds to the calls of the page Today with the figures of a busy day. */
 export async function answerBusyDay(page: Page): Promise<void> {
   const answer = (path: string, body: (days: number) => object) =>
     page.route(`**${studioApiBase}${path}`, (route) =>

@@ -22,7 +22,7 @@ async function signInByCode(page: Page, address: string, code: string): Promise<
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('operators of one computer see only their own drafts, also after signing out and in again', async () => {
+test('operators who share a browser see only their own drafts, also after signing out and in again', async () => {
   const id = await send(await giveViewer(), 'The sound is missing')
   const [first, second] = [await invite('support'), await invite('support')]
   const page = await openDesktop()

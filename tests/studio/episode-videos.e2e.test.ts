@@ -39,10 +39,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The row of an episode in the list. */
+/** Returns the row of an episode in the list. */
 const row = (n: number): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `EP ${n}`, exact: true }) })
-/** Presses a button that opens the system's choice of files, and chooses some. */
+/** Presses a button that opens the system's file chooser, and chooses files. */
 async function choose(button: Locator, ...names: readonly string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button.press('Enter')
@@ -50,7 +50,7 @@ async function choose(button: Locator, ...names: readonly string[]): Promise<voi
 }
 const replaceButton = (n: number) => page.getByRole('button', { name: `Replace the video of EP ${n}` })
 const dialog = () => page.getByRole('dialog')
-/** Opens an episode in the viewers' app, and returns how long its video is. */
+/** Opens an episode in the viewers' app and returns the duration of its video. */
 async function watchedSeconds(n: number): Promise<number> {
   const viewer = await openPhone(browser)
   await viewer.goto(`${studio.origin}/video?vid=${new URL(page.url()).pathname.split('/').at(-1)}&ep=${n}`)
@@ -64,7 +64,7 @@ async function watchedSeconds(n: number): Promise<number> {
   return seconds
 }
 
-test('a damaged video is refused at its row by file and reason; another one replaces the episode that viewers see', async () => {
+test("a damaged video is rejected with file name and reason in its row; a valid video replaces the episode's video", async () => {
   expect(await watchedSeconds(1)).toBeCloseTo(2.1, 0)
   await choose(replaceButton(1), 'cut.mp4')
   await dialog().getByText('Viewers get the old video until the new one is ready').waitFor()
@@ -89,7 +89,7 @@ test('a damaged video is refused at its row by file and reason; another one repl
   await page.getByRole('main').getByRole('link', { name: 'Episodes', exact: true }).click()
 })
 
-test('a removed upload leaves the episode as it is', async () => {
+test('removing a failed upload leaves the episode unchanged', async () => {
   await choose(replaceButton(2), 'cut.mp4')
   await dialog().getByRole('button', { name: 'Replace' }).click()
   await row(2).getByText('it was cut off while it was copied').waitFor()
@@ -107,7 +107,7 @@ test('a removed upload leaves the episode as it is', async () => {
   await row(2).getByText('0:02').waitFor()
 })
 
-test('new episodes follow the last one, and viewers see them', async () => {
+test('added episodes follow the last episode, and viewers see them', async () => {
   await choose(page.getByRole('button', { name: 'Add episodes' }), 'EP4.mp4', 'EP3.mp4')
   await dialog().getByText('They come after EP 2, in the order of their names').waitFor()
   expect(await dialog().getByRole('listitem').allTextContents()).toEqual(['EP 3 EP3.mp4', 'EP 4 EP4.mp4'])
@@ -120,7 +120,7 @@ test('new episodes follow the last one, and viewers see them', async () => {
   expect(await watchedSeconds(4)).toBeCloseTo(4, 0)
 })
 
-test('new episodes for a set time are moved by the keyboard, and the move is taken back', async () => {
+test('episodes with a scheduled release are moved by keyboard, and the move is undone', async () => {
   await choose(page.getByRole('button', { name: 'Add episodes' }), 'EP3.mp4', 'EP5.mp4')
   await dialog().getByLabel('After the checks').selectOption('Show them at a set time')
   const addButton = dialog().getByRole('button', { name: 'Add episodes' })

@@ -9,7 +9,7 @@ import { openStudio, studioOrigin } from './studio-browser.ts'
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const dayMs = 86_400_000
 
-/** Violations of the page in both themes; with SCREENSHOTS, also a picture of each. */
+/** Returns accessibility violations of the page in both themes; with SCREENSHOTS, also saves a screenshot of each. */
 async function faults(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -29,7 +29,7 @@ async function openLab(role: 'owner' | 'analyst', width = 1440, height = 900): P
   return page
 }
 
-test('an owner plans, creates, starts and stops a test, and a variant that costs more does not start', async () => {
+test('an owner plans, creates, starts and stops an experiment, and a variant with a higher price cannot start', async () => {
   const page = await openLab('owner')
   expect(await faults(page, 'empty')).toEqual([])
   await button(page, 'New test').first().click()

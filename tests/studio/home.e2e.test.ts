@@ -5,7 +5,7 @@ import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
 const moduleNames = (page: Page) => page.locator('button[data-module] b').allTextContents()
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
-/** Studio without the viewers' app in its frame, which the tests of screens check. */
+/** Checks Studio without the viewers' app in its frame, which other tests check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   const page = await openStudio(role)
@@ -14,7 +14,7 @@ async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   return page
 }
 
-test('an editor reorders by keyboard, names a module, sees it in the app, publishes and undoes it', async () => {
+test('an editor reorders modules by keyboard, renames a module, previews it in the app, publishes and undoes it', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)
   const arrangement = await command('home', 'export')
@@ -24,7 +24,7 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
     .waitFor()
   expect(await faults(page)).toEqual([])
 
-  // Only keys: the second module moves up, and keeps the focus.
+  // By keyboard alone, the second module moves up and keeps the focus.
   await page.locator('button[data-module]').nth(1).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => moduleNames(page)).toEqual([before[1], before[0], ...before.slice(2)])
@@ -51,11 +51,11 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   await page.getByRole('checkbox', { name: 'ไทย' }).uncheck()
   expect(await faults(page)).toEqual([])
 
-  // A lost connection and a reload lose nothing that was typed.
+  // A reload keeps all typed text.
   await page.reload()
   await expect.poll(() => moduleNames(page)).toContain('Tonight only')
   await page.getByRole('button', { name: 'Publish 2 changes' }).click()
-  // The message stays while the pointer is on it.
+  // The toast stays open while the pointer is over it.
   await page.getByText(/^Version \d+ is live now/).hover()
   const shown = await command('home', 'show')
   for (const text of ['Tonight only', '(en, zh, es, ja, id)']) expect(shown).toContain(text)
@@ -65,7 +65,7 @@ test('an editor reorders by keyboard, names a module, sees it in the app, publis
   await page.context().close()
 })
 
-test('a problem is shown at its module and stops publishing; two editors at once compare', async () => {
+test('an error is shown at its module and prevents publishing; conflicting changes of two editors are compared', async () => {
   const page = await openHome('owner')
   const other = await openHome('editor')
   const before = await moduleNames(page)
@@ -112,7 +112,7 @@ test('modules and titles are moved with the mouse', async () => {
   await page.context().close()
 })
 
-test('a home page is planned for a time, shown and cancelled', async () => {
+test('a home page is scheduled for a time, shown and cancelled', async () => {
   const page = await openHome('editor')
   await page.getByLabel('Name in English').fill('On Friday')
   await page.getByRole('button', { name: 'Schedule' }).click()
@@ -135,7 +135,7 @@ test('a home page is planned for a time, shown and cancelled', async () => {
   await page.context().close()
 })
 
-test('an analyst sees everything and can change nothing', async () => {
+test('an analyst sees the home page editor and cannot change the home page', async () => {
   const page = await openHome('analyst')
   await page.getByText('You can look at everything').waitFor()
   expect(await page.getByRole('button', { name: /Publish|Schedule|Put back|^Add/ }).count()).toBe(0)

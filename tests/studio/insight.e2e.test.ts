@@ -11,7 +11,7 @@ const address = (search = '') => `${studioOrigin}/studio/insight?from=${today}&t
 const shots = process.env.INSIGHT_SHOTS
 const funnel = (page: Page) => page.getByRole('list', { name: 'From the visit to the unlock' })
 
-/** A headless browser names itself a bot, and bots are in no figure; a phone does not. */
+/** Visits home as a phone, because visits of bots, which headless browsers identify as, are not counted. */
 beforeAll(async () => {
   const viewer = await openDesktop({ ...devices['Pixel 7'] })
   const tracked = viewer.waitForResponse(
@@ -26,7 +26,7 @@ async function openInsight(search = '', options: Parameters<typeof openStudio>[1
   const page = await openStudio('analyst', { reducedMotion: 'reduce', ...options })
   await page.goto(address(search))
   await page.getByRole('heading', { name: 'Insight', exact: true }).waitFor()
-  // The events of a page are stored some seconds after they happened, and an answer about today is used for a minute.
+  // A page's events are stored with a delay of some seconds, and results that include today are cached for a minute.
   await expect
     .poll(
       async () => {
@@ -40,7 +40,7 @@ async function openInsight(search = '', options: Parameters<typeof openStudio>[1
   return page
 }
 
-test('an analyst sees the visits of today, splits them, and saves the rows', async () => {
+test("an analyst sees today's visits, groups them, downloads the groups as CSV, and filters by a group", async () => {
   const page = await openInsight('&by=browser')
   const groups = page.getByRole('table', { name: 'Groups' })
   expect(await groups.getByRole('row', { name: /chrome/ }).count()).toBe(1)
@@ -56,7 +56,7 @@ test('an analyst sees the visits of today, splits them, and saves the rows', asy
   await page.context().close()
 }, 180_000)
 
-test('a question is saved for all operators, deleted, and taken back', async () => {
+test('a question is saved for all operators, deleted, and restored', async () => {
   const page = await openStudio('analyst')
   await page.goto(address('&by=country'))
   const name = `Countries ${randomUUID()}`
@@ -74,7 +74,7 @@ test('a question is saved for all operators, deleted, and taken back', async () 
   await page.context().close()
 })
 
-test('the cards name the title of the question, which is removed from both', async () => {
+test('a title chosen as filter is shown in the cards, and removing it removes the filter', async () => {
   const page = await openStudio('analyst')
   await page.goto(address())
   await page.getByLabel('Find a title').fill('Clause 17')

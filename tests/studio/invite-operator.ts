@@ -2,7 +2,7 @@ import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
 
 /**
- * Invites a new address by `studio invite`. Its link makes a person an operator once.
+ * Invites a new email address with the command `studio invite` and returns the link, which a person can use once.
  * @param env settings of the running server: its DATA_DIR and PORT
  */
 export async function inviteOperator(

@@ -34,7 +34,7 @@ async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[
   const { token } = await invite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
   return openInvited(inviteUrl(studioOriginOf(money.shop.server), token), options)
 }
-/** An order of a title that was paid but cannot be delivered, and its viewer. */
+/** Creates an order for a title that was paid but cannot be delivered; returns its ID and its viewer's ID. */
 async function parkTitleOrder(): Promise<{ orderId: string; userId: string }> {
   const buyer = await money.shop.buyer()
   const { orderId } = await money.shop.order(buyer)
@@ -49,7 +49,7 @@ const grouped = (id: string) => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 const link = (page: Page, id: string) => page.getByRole('link', { name: grouped(id) }).first()
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-/** Hides a column by the keyboard, which the browser remembers, and turns the order of the rows around. */
+/** Hides a column by keyboard, which the browser remembers, and reverses the sort order of the rows. */
 async function hideColumnAndSort(page: Page): Promise<void> {
   await heading(page, 'Paid with').waitFor()
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
@@ -67,7 +67,7 @@ async function hideColumnAndSort(page: Page): Promise<void> {
   await made.getByRole('button').press('Enter')
   await page.locator('th[aria-sort=ascending]').waitFor()
   expect(page.url()).toContain('sort=oldest')
-  // The heading has kept the focus.
+  // The column heading still has the focus.
   await page.keyboard.press('Enter')
   await made.waitFor()
 }
@@ -75,7 +75,7 @@ async function hideColumnAndSort(page: Page): Promise<void> {
 const letter = (page: Page) => page.getByLabel('In your words, to the bank')
 const reason = (page: Page) => page.getByLabel('Reason')
 
-/** The session ends while the operator types a letter and the reason of a refund; both are there after signing in. */
+/** Ends the session while the operator types a letter and a refund's reason, and checks that both texts are kept. */
 async function endSessionWhileTyping(page: Page): Promise<void> {
   await letter(page).fill('The viewer watched all of it.')
   await page.getByRole('button', { name: 'Refund' }).click()
@@ -90,7 +90,7 @@ async function endSessionWhileTyping(page: Page): Promise<void> {
   expect(await letter(page).inputValue()).toBe('The viewer watched all of it.')
 }
 
-test('an owner finds an order, previews a refund, refunds a part, and answers a dispute with evidence', async () => {
+test('an owner finds an order, previews a refund, refunds a part, and responds to a dispute with evidence', async () => {
   const page = await openAs('owner')
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await page.getByRole('rowgroup').getByText('Needs you').waitFor()
@@ -115,7 +115,7 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await page.keyboard.press('Enter')
   await page.getByText('Ada Lovelace').waitFor()
 
-  // The refund by the keyboard alone. Passing the field of the amount does not choose it.
+  // The refund is entered by keyboard alone. Moving through the amount field does not select it.
   await tabTo(page.getByRole('button', { name: 'Refund' }))
   await page.keyboard.press('Enter')
   await page.getByText('Coins that are not spent').waitFor()
@@ -131,7 +131,7 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('1.00')
   const follows = page.getByLabel('What follows')
-  // 110 of 550 coins for 1.00 of 4.99; 350 of them are left.
+  // A refund of 1.00 from 4.99 takes back 110 of 550 coins; 350 coins were left before.
   await follows.getByText('240 coins').waitFor()
   await follows.getByText('2 stay open').waitFor()
   await tabTo(reason(page))
@@ -163,7 +163,7 @@ test('an owner finds an order, previews a refund, refunds a part, and answers a 
   await page.context().close()
 })
 
-test('on a phone and in the dark, support reads orders as cards, and cannot refund', async () => {
+test('on a phone in the dark theme, support sees orders as cards and cannot refund', async () => {
   const page = await openAs('support', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await page.goto(`${studio}/orders`)
   await link(page, bought.orderId).waitFor()
@@ -179,7 +179,7 @@ test('on a phone and in the dark, support reads orders as cards, and cannot refu
   await page.context().close()
 })
 
-test('the comparison with the provider lists payments without an order', async () => {
+test('the comparison with the payment provider lists payments without an order', async () => {
   const { airwallex, sandbox } = money.shop
   const made = await airwallex.createIntent({ requestId: 'lost', amount: 7.5, currency: 'USD', merchantOrderId: '99' })
   await sandbox.pay({ airId: made.id, airSecret: made.clientSecret ?? '' })
@@ -192,7 +192,7 @@ test('the comparison with the provider lists payments without an order', async (
   await page.context().close()
 })
 
-test('a given-up receipt is not shown as sent; an owner shows its recipient and sends it again', async () => {
+test('a receipt that could not be delivered is not shown as sent; an owner reveals its recipient and sends it again', async () => {
   const { user_id: userId } = await money.shop.stateOf(bought.orderId)
   const endReceipt = ({ orderId }: { readonly orderId: string }, outcome: string) =>
     money.shop.server.database.pool.query(
@@ -228,7 +228,7 @@ test('a given-up receipt is not shown as sent; an owner shows its recipient and 
   await page.context().close()
 })
 
-test('an order that cannot be delivered links to a grant of its title, and a dialog counts the viewers of a blocked payer', async () => {
+test("an undeliverable order links to a grant of its title, and the block dialog counts the payer's viewers", async () => {
   const { orderId, userId } = await parkTitleOrder()
   const page = await openAs('owner')
   await page.goto(`${studio}/orders/${orderId}`)
@@ -249,7 +249,7 @@ test('an order that cannot be delivered links to a grant of its title, and a dia
   await give.click()
   await page.getByText(`${userId} owns The Contract now.`).waitFor()
 
-  // Without an order the title is chosen by its name.
+  // When no order is given, the title is chosen by its name.
   await page.getByRole('button', { name: 'Give a title' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Contract')
   await page.getByRole('button', { name: 'The Contract' }).click()

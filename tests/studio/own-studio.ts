@@ -10,17 +10,17 @@ import { patienceMs } from '../chromium.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { acceptInvitation } from './passkey-device.ts'
 
-/** A server without titles, in a process that tests may kill, and its Studio. */
+/** Studio of a server without titles that runs in a process of its own, so that tests may kill it. */
 export interface OwnStudio {
   readonly dataDir: string
-  /** Origin at which viewers and operators open it. */
+  /** Origin at which viewers and operators reach the server. */
   readonly origin: string
-  /** A link that makes a person an operator once. */
+  /** Returns a link with which a person becomes an operator once. */
   invite(role: StudioRole): Promise<string>
-  /** Opens Studio as a new operator, signed in. */
+  /** Opens Studio signed in as a new operator. */
   open(browser: Browser, role: StudioRole, options?: Parameters<Browser['newContext']>[0]): Promise<Page>
   kill(): Promise<void>
-  /** Starts it again on the same port, with the same data. */
+  /** Starts the server again on the same port with the same data. */
   start(): Promise<void>
   close(): Promise<void>
 }

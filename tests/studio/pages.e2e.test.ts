@@ -8,16 +8,16 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
 import { giveViewer, send } from './support-viewer.ts'
 
-/** Each theme is checked in one size, which takes half the time of both in both. */
+/** Each theme is checked in one size, which takes half the time of checking both themes in both sizes. */
 const views = [
   { width: 1440, height: 900, theme: 'light' },
   { width: 390, height: 844, theme: 'dark' },
 ] as const
 
-/** The paths of the router's route table, such as `/titles/$vidId`. */
+/** Returns the paths in the router's route table, such as `/titles/$vidId`. */
 const routePaths = (page: Page) => page.evaluate<string[]>('Object.keys(self.__TSR_ROUTER__.routesByPath)')
 
-/** Goes to a page as a link does, without loading the document, and waits until it is shown. Returns its path. */
+/** Navigates to a page without loading the document, as a link does, waits until it is shown, and returns its path. */
 async function go(page: Page, path: string): Promise<string> {
   await page.evaluate(`self.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(`/studio${path}`)} })`)
   await shown(page)
@@ -27,7 +27,7 @@ async function go(page: Page, path: string): Promise<string> {
 async function shown(page: Page): Promise<void> {
   await page.locator('main').first().waitFor({ state: 'attached' })
   await expect.poll(() => page.locator('[role=status][aria-label=Loading]').count(), { timeout: patienceMs }).toBe(0)
-  // A page without a heading is a fault that the checks of the page report.
+  // A missing heading is reported later by the page checks.
   const soon = { state: 'attached', timeout: 2_000 } as const
   await page
     .locator('main h1')
@@ -41,9 +41,9 @@ const linksOf = (page: Page) =>
     .locator('a[href^="/studio/"]')
     .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ pathname }) => pathname.replace('/studio', '')))
 
-/** Faults of the open page, without those that axe finds. */
+/** Returns errors of the open page other than those that axe finds. */
 async function ownFaults(page: Page): Promise<string[]> {
-  // A size observer reacts to a new window size in the next frame.
+  // A ResizeObserver reacts to a new window size only in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const { sideways, mains, headings, title, crumb } = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -61,20 +61,20 @@ async function ownFaults(page: Page): Promise<string[]> {
   ]
 }
 
-/** Faults of the open page in both sizes and themes. */
+/** Returns errors of the open page in both views. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const { width, height, theme } of views) {
     await page.setViewportSize({ width, height })
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    // The preview of the home page is the viewers' app, which has tests of its own.
+    // The preview of the home page shows the viewers' app, which has its own tests.
     const found = [...(await ownFaults(page)), ...(await axeViolations(page, { withoutFrames: true }))]
     faults.push(...found.map((fault) => `(${width} px, ${theme}): ${fault}`))
   }
   return faults
 }
 
-test('every page fits phones and desktops, has its own title, one h1 and one main, and axe finds nothing', async () => {
+test('every page fits phones and desktops, has its own title, one h1 and one main, and no axe violations', async () => {
   const viewer = await giveViewer()
   await Promise.all([send(viewer, 'The sound is late in episode 3'), createOrder(viewer, server.origin, coins550)])
   const page = await openStudio('owner', { reducedMotion: 'reduce' })
@@ -93,7 +93,7 @@ test('every page fits phones and desktops, has its own title, one h1 and one mai
     for (const link of await linksOf(page)) links.add(link)
   }
   for (const path of paths.filter((one) => !one.includes('$'))) {
-    // A path that leads to another one has no page of its own.
+    // A path that redirects has no page of its own.
     if ((await go(page, path)) === path) await check(path)
   }
   for (const path of paths.filter((one) => one.includes('$'))) {
@@ -113,26 +113,26 @@ test('every page fits phones and desktops, has its own title, one h1 and one mai
   await page.context().close()
 }, 120_000)
 
-/** Presses a key outside of all fields; returns whether Studio did something with it. */
+/** Presses a key outside of all fields; returns whether Studio handled it. */
 const reactsTo = (page: Page, key: string) =>
   page.evaluate((pressed) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     return !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
   }, key)
 
-test('keys of one letter do nothing on any page while they are turned off', async () => {
+test('single-letter shortcuts have no effect on any page while they are turned off', async () => {
   await send(await giveViewer(), 'The picture is dark')
   const page = await openStudio('owner', { reducedMotion: 'reduce' })
   await go(page, '/subtitles/files')
   const editor = (await linksOf(page)).find((path) => /^\/subtitles\/\w+\/\d+\/\w+$/.test(path)) ?? ''
   const keysOfPages = { '/titles': ['j', '/'], '/feedback': ['j'], [editor]: ['n'] }
-  // On first: afterwards the rows, without which most keys have nothing to do, are there at once.
+  // Checks the shortcuts turned on first, so that the rows that most of them need are cached for the second round.
   for (const isOn of [true, false]) {
     await go(page, '/account')
     await page.getByLabel('Use keys of one letter').setChecked(isOn)
     for (const [path, keys] of Object.entries(keysOfPages)) {
       await go(page, path)
-      // "?" opens a dialog, in front of which the next key would do nothing.
+      // "?" comes last, because it opens a dialog that blocks further shortcuts.
       for (const key of isOn ? keys : [...keys, '?']) {
         await expect.poll(() => reactsTo(page, key), { message: `${key} on ${path}` }).toBe(isOn)
       }
@@ -141,7 +141,7 @@ test('keys of one letter do nothing on any page while they are turned off', asyn
   await page.context().close()
 })
 
-test('"?" lists the keys of the open page beside those of all pages, and G then B opens Subtitles', async () => {
+test('"?" lists the shortcuts of the open page and of all pages, and G then B opens Subtitles', async () => {
   const page = await openStudio('editor', { reducedMotion: 'reduce' })
   const keys = page.getByRole('region', { name: 'On this page' })
   await go(page, '/titles')

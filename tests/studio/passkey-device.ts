@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the page's browser a passkey device that confirms every request, like a phone whose owner always agrees. */
+/** Adds a virtual passkey device to the page's browser, which confirms every request. */
 export async function addPasskeyDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -16,13 +16,13 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
   })
 }
 
-/** Opens an invitation and becomes an operator, signed in. Returns the recovery codes. */
+/** Opens an invitation, becomes an operator and signs in. Returns the recovery codes. */
 export async function acceptInvitation(page: Page, link: string): Promise<string[]> {
   await addPasskeyDevice(page)
   return acceptWithDevice(page, link)
 }
 
-/** Does the same in a browser that already has a passkey device. */
+/** Accepts an invitation like `acceptInvitation`, in a browser that already has a passkey device. */
 export async function acceptWithDevice(page: Page, link: string): Promise<string[]> {
   await page.goto(link)
   await page.getByLabel('Your name').fill('Mara Q.')

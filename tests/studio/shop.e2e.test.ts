@@ -4,7 +4,7 @@ import { axeViolations } from '../screens/checks/axe.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe:not([aria-hidden])')
-/** Studio without the viewers' app in its frame, which the tests of screens check. */
+/** Checks Studio without the viewers' app in its frame, which other tests check. */
 const faults = (page: Page) => axeViolations(page, { withoutFrames: true })
 const price = (page: Page, coins: string) => page.getByLabel(`Price, USD of ${coins} coins`, { exact: true })
 async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
@@ -14,7 +14,7 @@ async function openShop(role: 'owner' | 'cashier'): Promise<Page> {
   return page
 }
 
-test('an owner changes a price, sees its preview and its effects, publishes and restores it', async () => {
+test('an owner changes a price, sees a preview and the effects, publishes the price and restores the old price', async () => {
   const page = await openShop('owner')
   const before = await command('packages', 'export')
   await preview(page).getByText('$4.99').first().waitFor()
@@ -30,7 +30,7 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await page.getByText('500 coins costs more per 100 coins').waitFor()
   await page.getByText(/unpaid orders? keeps? (its|their) old terms/).waitFor()
 
-  // Keys move a pack; the badge's text is in six languages.
+  // The keyboard moves a coin pack; its badge has texts in six languages.
   await price(page, '100').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await page.getByText('The order is different').first().waitFor()
@@ -42,10 +42,10 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await preview(page).getByText('New here').first().waitFor()
   expect(await command('packages', 'export')).toBe(before)
 
-  // A reload loses nothing that was typed.
+  // A reload keeps all typed text.
   await page.reload()
   await page.getByRole('button', { name: 'Publish 3 changes' }).click()
-  // The message stays while the pointer is on it.
+  // The toast stays open while the pointer is over it.
   await page.getByText(/^Version \d+ is live now/).hover()
   expect(await command('packages', 'show')).toContain('500 + 50 coins  6.49 USD')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -54,7 +54,7 @@ test('an owner changes a price, sees its preview and its effects, publishes and 
   await page.context().close()
 })
 
-test('an owner switches a reward on, sees what it costs at most, saves and undoes it', async () => {
+test('an owner switches a reward on, sees its maximum cost, saves it and undoes the change', async () => {
   const page = await openShop('owner')
   const rewards = page.getByRole('table', { name: 'Rewards' })
   const save = page.getByRole('button', { name: 'Save rewards' })
@@ -76,7 +76,7 @@ test('an owner switches a reward on, sees what it costs at most, saves and undoe
   await page.context().close()
 })
 
-test('an owner allows ads for the first episodes of a title, with the wrong number named at its field', async () => {
+test('an owner allows ads for chosen titles, and an invalid number shows an error at its field', async () => {
   const page = await openShop('owner')
   const on = page.getByLabel('Viewers may watch an ad to unlock an episode')
   const save = page.getByRole('button', { name: 'Save ads' })
@@ -103,7 +103,7 @@ test('an owner allows ads for the first episodes of a title, with the wrong numb
   await page.context().close()
 })
 
-test('an owner begins a promotion with its end and its cost, and stops it', async () => {
+test('an owner starts a promotion after seeing its end and cost, and stops it', async () => {
   const page = await openShop('owner')
   const row = page.getByRole('table', { name: 'Promotions' }).getByRole('row', { name: 'Bonus for the first top-up' })
   const dialog = page.getByRole('dialog', { name: 'Bonus for the first top-up' })
@@ -128,7 +128,7 @@ test('an owner begins a promotion with its end and its cost, and stops it', asyn
   await page.context().close()
 })
 
-test('a cashier sees the shop and can change nothing', async () => {
+test('a cashier sees the shop and cannot change it', async () => {
   const page = await openShop('cashier')
   await page.getByText('You can look at everything').waitFor()
   expect(await page.getByRole('button', { name: /Publish|Put back|Pack|Plan/ }).count()).toBe(0)

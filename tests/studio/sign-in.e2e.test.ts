@@ -6,7 +6,7 @@ import { command, openStudio, studioOrigin } from './studio-browser.ts'
 
 const cell = (page: Page, text: string) => page.getByRole('cell', { name: text }).first()
 
-test('an invited owner creates a passkey, invites an editor, signs out and in again', async () => {
+test('an invited owner creates a passkey, invites another operator, signs out and in again', async () => {
   const page = await openStudio('owner')
   await page.getByRole('link', { name: 'Operations' }).first().click()
   await page.getByRole('link', { name: 'People and roles' }).click()
@@ -17,7 +17,7 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await page.getByLabel('Email address').fill('ines@studio.example.com')
   await page.getByLabel('Role', { exact: true }).selectOption('Support')
   expect(await axeViolations(page)).toEqual([])
-  // The list, which is read again after the invitation, fails: its rows stay, and it can be read once more.
+  // Reloading the list after the invitation fails once: the list keeps its rows and offers a retry.
   const broken = { status: 500, json: { reason: 'internal', message: 'broken' } }
   await page.route('**/studio/api/people/list', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('button', { name: 'Create the link' }).click()
@@ -39,7 +39,7 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])
 
-  // Signing out fails without a connection, and works at the second try.
+  // Signing out fails without a connection and works on retry.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Signing out did not work.').waitFor()
@@ -51,7 +51,7 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await cell(page, 'studio people invite').waitFor()
 
-  // A session whose cookie is lost is still open, until the operator ends it.
+  // A session whose cookie is lost stays open until the operator ends it.
   await page.context().clearCookies()
   await page.reload()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -69,7 +69,7 @@ test('an invited owner creates a passkey, invites an editor, signs out and in ag
   await page.context().close()
 })
 
-test('a new role, the end of access and open sessions of a person are shown in numbers', async () => {
+test('changing a role and ending access show how many actions, passkeys and sessions are affected', async () => {
   const page = await openStudio('owner')
   const support = await openStudio('support')
   await page.goto(`${studioOrigin}/studio/operations/people`)
@@ -99,7 +99,7 @@ test('a new role, the end of access and open sessions of a person are shown in n
   await support.context().close()
 })
 
-test('a link that was used shows that it has ended', async () => {
+test('an invalid invitation link shows that the link has ended', async () => {
   const page = await openStudio('analyst')
   await page.goto(`${studioOrigin}/studio/invite#${'A'.repeat(43)}`)
   await page.getByText('This link has ended').waitFor()
@@ -107,10 +107,10 @@ test('a link that was used shows that it has ended', async () => {
   await page.context().close()
 })
 
-test('a dangerous step asks for the passkey when the last proof is older than five minutes', async () => {
+test('a dangerous action asks for the passkey when the last sign-in is older than five minutes', async () => {
   const page = await openStudio('owner')
   await page.getByRole('link', { name: 'Your account' }).first().click()
-  // The clock of the shared server cannot be set: the first answer is the one of an older session.
+  // The shared server's clock cannot be changed, so the test simulates the first response for an older session.
   await page.route(
     '**/studio/api/session/newRecoveryCodes',
     (route) => route.fulfill({ status: 403, json: { reason: 'recentSignInNeeded', message: '' } }),
@@ -127,7 +127,7 @@ test('a dangerous step asks for the passkey when the last proof is older than fi
   await page.context().close()
 })
 
-test('every role begins at Today without the pages of others, and commands list all operators', async () => {
+test('every role starts on Today without links to pages of other roles, and the command studio list shows all operators', async () => {
   const page = await openStudio('analyst')
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0)

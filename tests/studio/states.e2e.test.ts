@@ -22,9 +22,9 @@ import { openStudio, studioOrigin } from './studio-browser.ts'
 
 interface ListPage {
   readonly path: string
-  /** The answer without rows, by the path of its call. Absent for pages that always have rows. */
+  /** Call path and response without rows. Absent for pages that always have rows. */
   readonly empty?: readonly [path: string, answer: object]
-  /** A text of the page with that answer. */
+  /** A text that the page shows for this response. */
   readonly shows: string
 }
 const empty = <C extends StudioCall>({ path }: C, answer: Output<C>) => [path, answer] as const
@@ -76,7 +76,9 @@ afterAll(() => studio?.context().close())
 
 type State = 'loading' | 'error' | 'offline' | 'empty'
 
-/** Answers the page's calls by its state; the operator stays signed in. Returns the change to another state. */
+/**
+ * Responds to the page's calls by a state and keeps the operator signed in. Returns a function that changes the state.
+ */
 async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(state: State) => void> {
   let state: State = 'loading'
   const loaded = Promise.withResolvers<void>()
@@ -86,7 +88,7 @@ async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(s
     if (path.startsWith('/session/')) return route.continue()
     await loaded.promise
     if (state === 'error') return route.fulfill({ status: 500, json: { reason: 'internal', message: 'broken' } })
-    // The live events contain the operator's needs, which are not empty.
+    // Live events are aborted, because they contain tasks for the operator, which would not be empty.
     if (state === 'offline' || path === liveTodayPath) return route.abort('internetdisconnected')
     return path === answers?.[0] ? route.fulfill({ json: answers[1] }) : route.continue()
   })
@@ -96,7 +98,7 @@ async function answerCalls(page: Page, { empty: answers }: ListPage): Promise<(s
   }
 }
 
-/** Violations in both themes. */
+/** Returns accessibility violations in both themes. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -110,7 +112,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 it('includes every page of the navigation', async () => {
-  // By a computed path, so that the types of these tests do not need Studio's compiler options.
+  // A computed path keeps Studio's sources out of the type check, whose compiler options differ.
   const source = '../../apps/studio/src/app/navigation/navigation.ts'
   const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
   const paths = places.flatMap((group) => group.places.map(({ to }) => to))
@@ -140,7 +142,7 @@ it.concurrent.for(listPages)('$path shows loading, error, offline and empty stat
   expect.soft(await faults(page), 'offline').toEqual([])
 
   change('empty')
-  // Each part of a page loads by itself. From the last to the first, because a button goes with its error.
+  // Each part of a page loads separately. Clicks from the last to the first, because each click removes its button.
   for (const button of (await retries.all()).toReversed()) await button.click()
   await main.getByText(list.shows).first().waitFor()
   expect.soft(await faults(page), 'empty').toEqual([])

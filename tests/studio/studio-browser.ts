@@ -10,12 +10,12 @@ import { acceptInvitation } from './passkey-device.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** Origin of Studio of the shared server. */
+/** Origin of the shared server's Studio. */
 export const studioOrigin = studioOriginOf(server)
 
 const env = { DATA_DIR: server.dataDir, PORT: new URL(server.origin).port }
 
-/** Runs an operator command against the shared server; returns its output. */
+/** Runs an operator command on the shared server and returns its output. */
 export async function command(...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
     cwd: repository,
@@ -24,15 +24,15 @@ export async function command(...args: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** Invites a new operator of the shared server. */
+/** Invites a new operator on the shared server. */
 export const invite = (role: StudioRole) => inviteOperator(role, env)
 
-/** Opens Studio as a new operator with a role, signed in. */
+/** Opens Studio signed in as a new operator with this role. */
 export async function openStudio(role: StudioRole, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   return openInvited((await invite(role)).link, options)
 }
 
-/** Opens an invitation's link and accepts it with a passkey. */
+/** Opens an invitation link and accepts it with a passkey. */
 export async function openInvited(link: string, options: Parameters<typeof openDesktop>[0] = {}): Promise<Page> {
   const page = await openDesktop(options)
   await acceptInvitation(page, link)

@@ -66,7 +66,7 @@ const key = () => ({ vidId, n: 1, code: 'en' as const })
 const published = async () => (await other.ask(studioSubtitles.read, key())).cues.map(({ text }) => text)
 const firstText = (page: Page) => page.getByRole('textbox', { name: /text of the line/ }).first()
 
-test('a viewer reports a line, an editor corrects it by the keyboard, and the viewer reads the answer', async () => {
+test('a viewer reports a subtitle line, an editor corrects it by keyboard, and the viewer gets an answer', async () => {
   const viewer = await openPhone(browser)
   await viewer.goto(`${server.origin}/video?vid=${vidId}`)
   await viewer.locator('[data-subtitles] p').first().waitFor()
@@ -128,7 +128,7 @@ test('a viewer reports a line, an editor corrects it by the keyboard, and the vi
   for (const one of [viewer, next, page]) await one.context().close()
 })
 
-test('typed text survives a lost connection and a reload, and never replaces the text of another editor unseen', async () => {
+test("typed text survives a lost connection and a reload, and overwrites another editor's text only after a comparison", async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
   await firstText(page).fill('Mine')
@@ -160,7 +160,7 @@ test('typed text survives a lost connection and a reload, and never replaces the
   await page.context().close()
 })
 
-test('a click and the arrow keys move the playhead, and the keys of the editor work from its slider', async () => {
+test("a click and the arrow keys move the playhead, and the editor's shortcuts work while its slider has the focus", async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/subtitles/${vidId}/1/en`)
   await page.locator('svg rect').first().waitFor({ state: 'attached' })
@@ -185,7 +185,7 @@ test('a click and the arrow keys move the playhead, and the keys of the editor w
   await page.context().close()
 })
 
-test('support reads and answers a report, and cannot publish', async () => {
+test('support sees the text of a subtitle file, but cannot edit or publish it', async () => {
   const page = await openAs('support')
   await page.goto(`${studio()}/subtitles/files`)
   await page.getByRole('link', { name: /^en English, episode 1/ }).waitFor()

@@ -5,7 +5,7 @@ import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/pr
 import { server } from '../demo-browser.ts'
 import { command } from './studio-browser.ts'
 
-/** A new viewer with an address for bills, on the shared server. */
+/** Creates a new viewer with a billing address on the shared server. */
 export async function giveViewer(): Promise<ProtocolClient> {
   const viewer = await connectTo(server.origin)
   await viewer.check()
@@ -17,13 +17,13 @@ export async function giveViewer(): Promise<ProtocolClient> {
 export const giveCoins = (viewer: ProtocolClient, coins: number): Promise<string> =>
   command('coins', 'grant', viewer.state.userId, String(coins), '--reason', 'Welcome', '--yes')
 
-/** A PNG of one colour. */
+/** Creates a PNG of a single colour. */
 export const pictureOf = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 60, height: 80, channels: 3, background } })
     .png()
     .toBuffer()
 
-/** Sends feedback with a picture; returns its number. */
+/** Sends feedback with a picture and returns the feedback's number. */
 export async function send(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
   const png = await pictureOf('#286')
   const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: new Blob([new Uint8Array(png)]) })

@@ -8,7 +8,7 @@ import { giveCoins, giveViewer, pictureOf, send } from './support-viewer.ts'
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
 const go = (page: Page, path: string) => page.goto(`${studioOrigin}/studio${path}`)
 
-test('support finds a viewer, reveals the address, gives coins once, deletes and undoes it', async () => {
+test('support finds a viewer, reveals the email address, grants coins once, deletes the viewer and undoes it', async () => {
   const client = await giveViewer()
   const viewer = client.state.userId
   await giveCoins(client, 60)
@@ -64,7 +64,7 @@ test('support finds a viewer, reveals the address, gives coins once, deletes and
   await page.context().close()
 })
 
-test('an answer is typed offline, survives a reload, meets the one of a colleague, and reaches the viewer', async () => {
+test("an answer typed offline survives a reload, conflicts with a colleague's answer, and reaches the viewer", async () => {
   const viewer = await giveViewer()
   const id = await send(viewer, 'The text is late')
   const page = await openStudio('support')
@@ -74,7 +74,7 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await page.getByRole('img', { name: 'Picture 1 of 1' }).evaluate((image: HTMLImageElement) => image.decode())
   expect(await axeViolations(page)).toEqual([])
 
-  // A saved reply with a placeholder.
+  // Creates a saved answer with a placeholder.
   await page.getByRole('button', { name: 'Saved answers' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(`Mended ${id}`)
   await page.getByRole('textbox', { name: 'English' }).fill('Hello {viewer}, {nobody}')
@@ -93,7 +93,7 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await page.getByRole('button', { name: `Mended ${id}` }).click()
   await expect.poll(() => answerField(page).inputValue()).toBe(`Hello ${viewer.state.userId}, Mara here.`)
 
-  // The connection is lost while sending; the text stays, also after a reload.
+  // The connection is lost while the answer is sent; the text is kept, also after a reload.
   await page.context().setOffline(true)
   await answerField(page).press('Control+Enter')
   await page.getByText('Your text is kept.').waitFor()
@@ -101,13 +101,13 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await page.reload()
   await expect.poll(() => answerField(page).inputValue()).toBe(`Hello ${viewer.state.userId}, Mara here.`)
 
-  // A colleague answers meanwhile: this operator gets a note, and the draft is neither sent nor lost.
+  // A colleague answers in the meantime: the page says so, and the draft is neither sent nor lost.
   await command('feedback', 'reply', id, '--text', 'From a colleague')
   await page.getByText('while you were writing').waitFor()
   expect(await page.getByRole('button', { name: 'Replace the answer and close' }).isDisabled()).toBe(true)
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'I have read it and replace it' }).click()
-  // Of two pictures one is refused: text and pictures stay, and the answer is sent without it.
+  // One of two pictures is rejected: text and pictures are kept, and the answer is sent without the rejected picture.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Add pictures' }).click()
   const whole = { name: 'whole.png', mimeType: 'image/png', buffer: await pictureOf('#286') }
@@ -121,19 +121,19 @@ test('an answer is typed offline, survives a reload, meets the one of a colleagu
   await page.getByText('is not a whole').waitFor({ state: 'hidden' })
   await answerField(page).press('Control+Enter')
   await page.getByText(`No. ${id} is answered.`).waitFor()
-  // The picture of the viewer, and that of the answer.
+  // Both the viewer's picture and the picture in the answer are shown.
   await expect.poll(() => page.getByRole('img', { name: 'Picture 1 of 1' }).count()).toBe(2)
   expect(await command('feedback', 'show', id)).toContain(`Hello ${viewer.state.userId}, Mara here.`)
   expect(await answerField(page).inputValue()).toBe('')
   await page.context().close()
 })
 
-test('keys move through the inbox, assign, close and reply; a phone shows one column', async () => {
+test('keyboard shortcuts move through the inbox, assign, reply and close; a phone shows one column', async () => {
   const viewer = await giveViewer()
   const ids = [await send(viewer, 'First of two'), await send(viewer, 'Second of two')]
   const page = await openStudio('support', { viewport: { width: 390, height: 844 } })
   await go(page, '/feedback')
-  // A number finds its feedback; without the search, the others are there again.
+  // A search for a number lists only this feedback; without the search, all feedback is listed again.
   await page.getByText('Second of two').first().waitFor()
   await page.getByRole('searchbox').fill(ids[0] ?? '')
   await page.keyboard.press('Enter')

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 
-/** More than the controls of any page. */
+/** Limit of key presses, above the number of controls on any page. */
 const mostPresses = 150
 
 /**
- * Presses Tab until the element has the focus, as a person without a pointer does.
+ * Presses Tab until the element has the focus, as a keyboard user does.
  * @throws Error if the element cannot be reached
  */
 export async function tabTo(element: Locator): Promise<void> {

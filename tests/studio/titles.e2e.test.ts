@@ -47,7 +47,7 @@ const studio = () => `${studioOriginOf(server)}/studio`
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)
 const versionOf = async () => (await other.ask(studioTitle.get, { vidId })).version
 
-test('an editor finds titles, hides two by the keyboard, undoes it, and saves a view', async () => {
+test('an editor finds titles, hides two titles by keyboard, undoes it, and saves a view', async () => {
   const page = await openAs('editor')
   await page.getByRole('link', { name: 'Titles' }).first().click()
   await page.getByRole('link', { name: 'Room 1107' }).waitFor()
@@ -92,7 +92,7 @@ test('an editor finds titles, hides two by the keyboard, undoes it, and saves a 
   await page.context().close()
 })
 
-test('words and prices are drafts until they are published, and a change by another operator loses nothing typed', async () => {
+test('texts and prices stay drafts until published, and a change by another operator discards no typed text', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/titles/${vidId}?tab=words`)
   const name = page.getByRole('region', { name: 'Español' }).getByLabel('Name')
@@ -128,13 +128,13 @@ test('words and prices are drafts until they are published, and a change by anot
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Publish prices for new viewers' }).click()
   await toast(page, 'The new prices are for sale').waitFor()
-  // The message stays while the focus is on it.
+  // The toast stays open while it has the focus.
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).focus()
   await other.ask(studioTitle.setPrices, {
     ...{ vidId, version: await versionOf() },
     ...{ freeEpisodes: 3, pricePerEpisode: 25, wholeTitlePrice: '6.99' },
   })
-  // A click that does not move the focus away from the message, after which the message would soon disappear.
+  // This click leaves the focus in the toast; without the focus, the toast would soon disappear.
   await page.getByRole('link', { name: 'Today' }).first().dispatchEvent('click')
   await page.getByRole('heading', { name: 'Today' }).first().waitFor()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -153,7 +153,7 @@ test('words and prices are drafts until they are published, and a change by anot
   await page.context().close()
 })
 
-test('episodes are hidden and planned, and each tab of a title is accessible', async () => {
+test('an editor hides episodes and schedules their release, and each tab of a title is accessible', async () => {
   const page = await openAs('editor')
   await page.goto(`${studio()}/titles/${vidId}`)
   await page.getByRole('checkbox', { name: 'EP 11', exact: true }).check()
@@ -200,7 +200,7 @@ test('episodes are hidden and planned, and each tab of a title is accessible', a
   await page.context().close()
 })
 
-test('viewers see which episodes a plan has published, and when the next one comes', async () => {
+test('viewers see the episodes that a scheduled release has published, and the time of the next release', async () => {
   const { db } = server.deps
   const { vidId: followed } = await publishSample(
     db,
@@ -222,7 +222,7 @@ test('viewers see which episodes a plan has published, and when the next one com
   await page.context().close()
 })
 
-test('an owner hides a title, cannot open it as a viewer, and deletes it after typing its name', async () => {
+test('an owner hides a title, can then only preview it, and deletes it after typing its name', async () => {
   const { vidId: mistake } = await publishSample(server.deps.db, 'mistake', { names: { en: 'A Mistake' } })
   const page = await openAs('owner')
   await page.goto(`${studio()}/titles/${mistake}`)
@@ -252,7 +252,7 @@ test('an owner hides a title, cannot open it as a viewer, and deletes it after t
   await page.context().close()
 })
 
-test('an analyst reads everything and changes nothing', async () => {
+test('an analyst can view titles and change nothing', async () => {
   const page = await openAs('analyst')
   await page.goto(`${studio()}/titles/${vidId}?tab=words`)
   await page.getByText('Owners and editors may change this.').waitFor()

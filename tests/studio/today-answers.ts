@@ -4,7 +4,7 @@ import type { LiveFigures, Needs, studioToday } from '@cliffhanger/contract/stud
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Needs of each kind, as the server orders them. */
+/** Returns tasks of several kinds in the server's order. */
 export const needs = (nowMs: number): Needs => ({
   needs: [
     {
@@ -46,7 +46,7 @@ export const live = (nowMs: number): LiveFigures => ({
   },
 })
 
-/** Two periods with a weekly wave. */
+/** Returns figures for two periods that vary by day of the week. */
 function periods<T>(days: number, nowMs: number, figuresOf: (scale: number) => T) {
   const today = Math.floor(nowMs / dayMs) * dayMs
   const wave = (at: number) => 1 + 0.25 * Math.sin((2 * Math.PI * at) / 7) + at / 600

@@ -8,7 +8,7 @@ import { openStudio, studioOrigin } from './studio-browser.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Opens Today on a busy day. */
+/** Opens the page Today with the figures of a busy day. */
 async function showBusyDay(page: Page): Promise<void> {
   await answerBusyDay(page)
   await page.goto(`${studioOrigin}/studio/`)
@@ -16,7 +16,7 @@ async function showBusyDay(page: Page): Promise<void> {
 }
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-test('an owner sees the needs, the figures of past days, and the live figures', async () => {
+test('an owner sees open tasks, the figures of past days, and live figures', async () => {
   const page = await openStudio('owner')
   await page.goto(`${studioOrigin}/studio/`)
   await page.getByText('There is no backup yet').waitFor()
@@ -41,10 +41,10 @@ test('an owner sees the needs, the figures of past days, and the live figures', 
   await page.context().close()
 })
 
-test('the palette and the keys reach every page without a pointer', async () => {
+test('the command palette and keyboard shortcuts reach every page without a pointer', async () => {
   const page = await openStudio('owner')
   await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
-  // A letter alone goes nowhere, also right after the page has loaded.
+  // Single letters do not navigate, not even right after the page has loaded.
   await page.reload()
   await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
   await page.keyboard.type('olp')
@@ -84,7 +84,7 @@ test('the palette and the keys reach every page without a pointer', async () => 
   await page.context().close()
 })
 
-test('on a phone the tab bar has Today and More, which opens the rest', async () => {
+test('on a phone the tab bar has Today and More, which lists the other pages', async () => {
   const page = await openStudio('owner', phone)
   await showBusyDay(page)
   expect(await axeViolations(page)).toEqual([])
@@ -97,7 +97,7 @@ test('on a phone the tab bar has Today and More, which opens the rest', async ()
   await page.context().close()
 })
 
-test('other roles see only the needs that they may act on, and no money', async () => {
+test('other roles see only the tasks that they may act on, and no revenue', async () => {
   const page = await openStudio('editor')
   await page.getByText(/\d+ watching now/).waitFor()
   await page.getByText('Right now').waitFor()

@@ -9,14 +9,14 @@ const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => (
 const grouped = (paths: readonly string[]) =>
   groupFiles(chosen(paths)).map(({ name, files }) => [name, files.map(({ path }) => path)])
 
-test('a chosen folder is one upload with paths inside it; files of the system are left out', () => {
+test('a chosen folder is one upload with relative paths; system files are left out', () => {
   expect(grouped(['my-drama/drama.yaml', 'my-drama/episodes/001.mp4', 'my-drama/.DS_Store'])).toEqual([
     ['my-drama', ['drama.yaml', 'episodes/001.mp4']],
   ])
   expect(grouped(['.DS_Store', 'Thumbs.db'])).toEqual([])
 })
 
-test('several titles are several uploads; folders of one kind of file belong together', () => {
+test('several title folders become several uploads; folders for kinds of files belong to one upload', () => {
   expect(grouped(['one/episodes/1.mp4', 'two/drama.yaml'])).toEqual([
     ['one', ['episodes/1.mp4']],
     ['two', ['drama.yaml']],
@@ -24,14 +24,14 @@ test('several titles are several uploads; folders of one kind of file belong tog
   expect(grouped(['videos/1.mp4', 'subs/1.srt'])).toEqual([['title', ['videos/1.mp4', 'subs/1.srt']]])
 })
 
-test('an upload of loose files is named by the common beginning of their names, in a form that the server accepts', () => {
+test("an upload of loose files gets their names' common beginning as a name that the server accepts", () => {
   expect(grouped(['The Debt EP01.mp4', 'The Debt EP02.mp4'])[0]?.[0]).toBe('The Debt EP')
   expect(grouped(['1.mp4', '2.mp4'])[0]?.[0]).toBe('title')
   expect(grouped(['..a:b?.c/1.mp4'])[0]?.[0]).toBe('a b .c')
 })
 
 test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
-  'browser and server agree on the hash of %i bytes',
+  'browser and server compute the same hash of %i bytes',
   async (length) => {
     const bytes = Buffer.alloc(length, 7)
     const hash = await hashFile(new Blob([bytes]), new AbortController().signal)
@@ -39,7 +39,7 @@ test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
   },
 )
 
-test('the speed is that of the last ten seconds', () => {
+test('computes the upload speed over the last ten seconds', () => {
   let now = 0
   const speed = createSpeed(() => now)
   speed.add(5_000)
@@ -54,7 +54,7 @@ const draft: Draft = {
   ...{ name: ' Debt ', language: 'en', description: ' ', tags: 'Revenge, CEO，時代、' },
   ...{ freeEpisodes: '2', pricePerEpisode: '20' },
 }
-test('converts the form to the input of the call, and computes the price of the whole title', () => {
+test("converts the form to the call's input, and computes the price of the whole title", () => {
   expect(toForm(draft)).toEqual({
     ...{ name: 'Debt', language: 'en', freeEpisodes: 2, pricePerEpisode: 20 },
     tags: ['Revenge', 'CEO', '時代'],
@@ -64,7 +64,7 @@ test('converts the form to the input of the call, and computes the price of the 
   expect(coinsToFinish({ ...draft, freeEpisodes: '12' }, 10)).toBe(0)
 })
 test.each([
-  [{ name: ' ' }, { name: 'upload.nameNeeded' }],
+  [{ name: 'the form with %j has the errors %j' }, { name: 'upload.nameNeeded' }],
   [{ freeEpisodes: '-1' }, { freeEpisodes: 'upload.numberNeeded' }],
   [{ pricePerEpisode: '1.5' }, { pricePerEpisode: 'upload.numberNeeded' }],
   [{ pricePerEpisode: '0' }, { pricePerEpisode: 'upload.priceNeeded' }],

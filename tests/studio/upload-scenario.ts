@@ -20,10 +20,10 @@ export interface UploadLimits {
 }
 export interface UploadFigures {
   readonly drops: number
-  /** Time until all bytes were there, and until the title was published. */
+  /** Time in ms until the server had received all bytes, and until the title was published. */
   readonly sentMs: number
   readonly publishedMs: number
-  /** SHA-256 of the file of the operator, and of the published episode's source. */
+  /** SHA-256 of the operator's file and of the published episode's source. */
   readonly hash: string
   readonly publishedHash: string | undefined
   readonly status: string | undefined
@@ -33,7 +33,7 @@ const paddingBytes = 4 * 1024 ** 2
 const pollMs = 200
 const longestMs = 30 * 60_000
 
-/** A real video of a given size: a box that players skip, with random bytes, is appended to it. */
+/** Creates a playable video of a given size by appending a box with random bytes, which players skip. */
 async function makeLargeVideo(path: string, bytes: number): Promise<void> {
   await makeMedia(path, { seconds: 2 })
   const padding = bytes - (await stat(path)).size
@@ -98,8 +98,8 @@ async function readPublished({
 }
 
 /**
- * Uploads a large episode over a line that drops, closes the browser once and kills the server once, and waits until the title
- * is published. The second browser is another operator's on another computer: it has nothing but the file.
+ * Uploads a large episode over a connection that drops, closes the browser once, kills the server once, and waits until
+ * the title is published. The second browser belongs to another operator on another computer, who has only the file.
  */
 export async function uploadOverBadLine(
   launch: () => Promise<Browser>,
@@ -124,7 +124,7 @@ export async function uploadOverBadLine(
     line.dropEvery(dropEveryMs)
     await until('a third of the upload', async () => (await receivedBytes(studio.dataDir)) > bytes / 3)
     await browser.close()
-    // The second operator signs in at ease.
+    // The connection does not drop while the second operator signs in.
     line.stopDropping()
     browser = await launch()
     const again = await studio.open(browser, 'editor', { baseURL: studio.origin })

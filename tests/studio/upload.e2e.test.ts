@@ -35,28 +35,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Texts of problems in Studio, by code. */
+/** Texts of upload errors in Studio, by error code. */
 const problemTexts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(uploadTexts).flatMap(([key, text]) =>
     key.startsWith('problem.') && typeof text === 'string' ? [[key.slice('problem.'.length), text]] : [],
   ),
 )
-/** The name of a file as a later episode, so that files of one kind fit into a folder. */
+/** Renames a file so that it belongs to a later episode, because episodes in a folder need different numbers. */
 const numbered = (at: number, path: string): string => path.replace('001', String(at + 1).padStart(3, '0'))
 
-/** Reaches an element by Tab and presses Enter. */
+/** Moves the focus to an element with Tab and presses Enter. */
 async function pressEnterOn(element: Locator): Promise<void> {
   await tabTo(element)
   await element.page().keyboard.press('Enter')
 }
-/** Presses a button that opens the system's choice of files, and chooses some. */
+/** Presses a button that opens the system's file chooser, and chooses files. */
 async function choose(page: Page, button: string, files: readonly string[], by: 'click' | 'key' = 'click') {
   const chooser = page.waitForEvent('filechooser')
   const found = page.getByRole('button', { name: button }).first()
   await (by === 'click' ? found.click() : pressEnterOn(found))
   await (await chooser).setFiles([...files])
 }
-/** Drops files and folders of the system onto the page's place for them. */
+/** Drops files and folders onto the page's drop area. */
 async function drop(page: Page, files: readonly string[]): Promise<void> {
   const place = await page.getByRole('group', { name: 'Drop a folder or videos here' }).boundingBox()
   const cdp = await page.context().newCDPSession(page)
@@ -66,7 +66,7 @@ async function drop(page: Page, files: readonly string[]): Promise<void> {
     await cdp.send('Input.dispatchDragEvent', { type, ...at, data })
   }
 }
-/** Counts the operator's clicks from now on, also over page loads. */
+/** Starts counting the operator's clicks, also across page loads. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0
   await page.exposeFunction('noteClick', () => {
@@ -76,7 +76,7 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks
 }
 
-test('a newcomer with videos and a subtitle publishes a title that viewers see, in few clicks', async () => {
+test('a new operator publishes a title from videos and a subtitle file with few clicks, and viewers see it', async () => {
   const page = await studio.open(browser, 'owner')
   const clicks = await countClicks(page)
   const begun = performance.now()
@@ -110,7 +110,7 @@ test('a newcomer with videos and a subtitle publishes a title that viewers see, 
   await viewer.context().close()
 })
 
-test('by keyboard alone: a damaged file is refused by its reason, replaced, and the upload removed', async () => {
+test('by keyboard alone, a damaged file is rejected with a reason and replaced, and the upload is removed', async () => {
   const page = await studio.open(browser, 'editor')
   await pressEnterOn(page.getByRole('link', { name: 'Upload' }).first())
   await writeFile(file('Ebb 1.mp4'), (await readFile(file('Tides 1.mp4'))).subarray(0, 700))
@@ -130,7 +130,7 @@ test('by keyboard alone: a damaged file is refused by its reason, replaced, and 
   await page.context().close()
 })
 
-test('each kind of hostile file is refused by file and reason, and leaves nothing behind', async () => {
+test('each kind of hostile file is rejected with file name and reason, and leaves no file behind', async () => {
   const page = await studio.open(browser, 'editor')
   const onDisk = () => readdir(titleUploadsFolder(studio.dataDir), { recursive: true })
   const before = await onDisk()
@@ -140,7 +140,7 @@ test('each kind of hostile file is refused by file and reason, and leaves nothin
     await makeMedia(file('made.mp4'), spec)
     return readFile(file('made.mp4'))
   }
-  // A wrong title file ends the checks of its folder, so it has its own.
+  // An invalid title file stops the checks of its folder, so it is in a folder of its own.
   const folders = [
     { name: 'wreck', files: hostileTitleFiles.filter(({ path }) => path !== 'drama.yaml') },
     { name: 'flotsam', files: hostileTitleFiles.filter(({ path }) => path === 'drama.yaml') },
@@ -171,7 +171,7 @@ test('each kind of hostile file is refused by file and reason, and leaves nothin
   await page.context().close()
 })
 
-test('by keyboard alone: a title is uploaded, priced and published', async () => {
+test('by keyboard alone, a title is uploaded, priced and published', async () => {
   const page = await studio.open(browser, 'editor')
   await pressEnterOn(page.getByRole('link', { name: 'Upload' }).first())
   await choose(page, 'Choose files', [file('Tides 1.mp4')], 'key')
@@ -191,7 +191,7 @@ test('by keyboard alone: a title is uploaded, priced and published', async () =>
   await page.context().close()
 })
 
-test('a chosen folder with a title file is imported hidden, beside a dropped folder', async () => {
+test('a chosen folder with a title file is imported as a hidden title, beside a dropped folder', async () => {
   const page = await studio.open(browser, 'editor')
   await page.getByRole('link', { name: 'Upload' }).first().click()
   await makeDramaFolder(file('low-water'), { yaml: 'names: { en: Low Water }\n', episodes: 1 })
@@ -222,7 +222,7 @@ test('a chosen folder with a title file is imported hidden, beside a dropped fol
   await viewer.context().close()
 })
 
-test('the health page runs jobs and the audit, writes a backup and verifies it', async () => {
+test('the health page runs jobs and the audit, creates a backup and verifies it', async () => {
   const page = await studio.open(browser, 'owner')
   await page.getByRole('link', { name: 'Operations' }).first().click()
   const jobs = page.getByRole('table', { name: 'Jobs' })
@@ -260,7 +260,7 @@ test('the health page runs jobs and the audit, writes a backup and verifies it',
   await page.context().close()
 })
 
-test('an upload survives a line that drops, a closed browser and a killed server', async () => {
+test('an upload survives dropped connections, a closed browser and a killed server', async () => {
   const limits = { bytes: 12 * 1024 ** 2, dropEveryMs: 900, bytesPerSecond: 1.5 * 1024 ** 2 }
   const { drops, hash, publishedHash, status } = await uploadOverBadLine(() => launchChromium(), limits)
   expect(drops).toBeGreaterThan(3)
