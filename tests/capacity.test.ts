@@ -43,7 +43,7 @@ test('each figure marked as measured or as a rule occurs in the file that it nam
   }
 })
 
-test('docs/capacity.md matches the capacity plan; `npm run capacity-docs` writes it', () => {
+test('docs/capacity.md is up to date with the capacity plan (`npm run capacity-docs`)', () => {
   expect(read('docs/capacity.md')).toBe(renderCapacityPage())
 })
 

@@ -16,7 +16,7 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? installed ?? 'chromium'
 export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags, ...more] })
 
-/** Timeout of waits in a page, ms. Mutants use a shorter one to save time. */
+/** Timeout in ms for waits in a page. The mutant runner sets a shorter timeout to save time. */
 export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
 
 /** Opens a page on a new viewer's phone: 390×844 pixels with touch. */
@@ -72,7 +72,7 @@ const playing = `(() => {
   }
 })()`
 
-/** Waits until the page's video has played up to `seconds`, with frames presented on the way. */
+/** Waits until the page's video has played up to `seconds` and presented frames. */
 export async function playedUntil(page: Page, seconds: number): Promise<Playing> {
   const session = await page.context().newCDPSession(page)
   const deadline = performance.now() + patienceMs

@@ -119,7 +119,7 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The path ends here').count()).toBe(0)
-    // The footer is missing on this screen, so the test continues on one that has it.
+    // The footer is missing on this screen, so the test continues on a screen with a footer.
     if (!(await footer(page).isVisible())) await page.goto(`${server.origin}/team`)
   }
   await page.context().close()

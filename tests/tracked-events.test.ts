@@ -25,7 +25,7 @@ test('each tracked event is sent only by the file that its declaration names', (
   expect([...new Set(sent)].sort()).toEqual(declared.sort())
 })
 
-test('docs/events.md matches the event registry; `npm run events-docs` writes it', () => {
+test('docs/events.md is up to date with the event registry (`npm run events-docs`)', () => {
   expect(read('docs/events.md')).toBe(renderEventsPage())
 })
 

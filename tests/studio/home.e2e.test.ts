@@ -14,7 +14,7 @@ async function openHome(role: 'owner' | 'editor' | 'analyst'): Promise<Page> {
   return page
 }
 
-test('an editor reorders modules by keyboard, renames a module, previews it in the app, publishes and undoes it', async () => {
+test('an editor reorders modules by keyboard, renames a module, previews the app, publishes the changes and undoes them', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)
   const arrangement = await command('home', 'export')

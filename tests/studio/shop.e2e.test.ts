@@ -54,7 +54,7 @@ test('an owner changes a price, sees a preview and the effects, publishes the pr
   await page.context().close()
 })
 
-test('an owner switches a reward on, sees its maximum cost, saves it and undoes the change', async () => {
+test('an owner switches a reward on, sees its maximum cost, saves the change and undoes it', async () => {
   const page = await openShop('owner')
   const rewards = page.getByRole('table', { name: 'Rewards' })
   const save = page.getByRole('button', { name: 'Save rewards' })

@@ -8,7 +8,7 @@ import { giveCoins, giveViewer, pictureOf, send } from './support-viewer.ts'
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
 const go = (page: Page, path: string) => page.goto(`${studioOrigin}/studio${path}`)
 
-test('support finds a viewer, reveals the email address, grants coins once, deletes the viewer and undoes it', async () => {
+test('support finds a viewer, reveals the email address, grants coins once, deletes the viewer and undoes the deletion', async () => {
   const client = await giveViewer()
   const viewer = client.state.userId
   await giveCoins(client, 60)

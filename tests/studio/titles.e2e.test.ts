@@ -47,7 +47,7 @@ const studio = () => `${studioOriginOf(server)}/studio`
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text)
 const versionOf = async () => (await other.ask(studioTitle.get, { vidId })).version
 
-test('an editor finds titles, hides two titles by keyboard, undoes it, and saves a view', async () => {
+test('an editor finds titles, hides two titles by keyboard, undoes the change, and saves a view', async () => {
   const page = await openAs('editor')
   await page.getByRole('link', { name: 'Titles' }).first().click()
   await page.getByRole('link', { name: 'Room 1107' }).waitFor()
