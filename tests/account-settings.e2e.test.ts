@@ -4,7 +4,7 @@ import { giveMembership } from '../apps/server/src/testing/given-order.ts'
 import { button, getCode, giveCoins, logIn, member, open, server, stored, waitForPath } from './account-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('account settings show user ID, email and user name, and link to deletion', async () => {
+it.concurrent('account settings show user ID, email address and user name, and link to account deletion', async () => {
   const page = await member('named@example.com')
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
@@ -20,7 +20,7 @@ it.concurrent('account settings show user ID, email and user name, and link to d
   await page.context().close()
 })
 
-it.concurrent('account settings log the account out on every other device after a confirmation', async () => {
+it.concurrent('account settings log the account out on all other devices after a confirmation', async () => {
   const page = await member('devices@example.com')
   const userId = await savedUserId(page)
   const tablet = await server.viewer()
@@ -77,7 +77,7 @@ it.concurrent('settings of a logged-in viewer link to account settings, logout a
   await page.context().close()
 })
 
-it.concurrent('the deletion warnings tell a member that the membership ends', async () => {
+it.concurrent('the warnings before account deletion tell a member that the membership ends', async () => {
   const page = await member('paying@example.com')
   const due = server.clock.now + 20 * 86_400_000
   await giveMembership(server.deps.db, await savedUserId(page), due)

@@ -15,7 +15,7 @@ interface Requirement {
   readonly proof: string
 }
 
-/** Rows of docs/asvs.md: `| v5.0.0-1.2.3 | level | in short | control | tests or reason |`. */
+/** Parses the rows of docs/asvs.md: `| v5.0.0-1.2.3 | level | in short | control | tests or reason |`. */
 const readRequirements = (markdown: string): Requirement[] =>
   markdown.split('\n').flatMap((text, at) => {
     const cells = /^\| v5\.0\.0-(\S+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/.exec(text)
@@ -53,7 +53,7 @@ test('every requirement of ASVS levels 1 and 2 is listed exactly once', () => {
   expect(page.split('\n').filter((line) => line.startsWith('| v')).length).toBe(all.length)
 })
 
-test('every requirement of ASVS names controls and tests that exist, or a reason', () => {
+test('every ASVS requirement names existing controls and tests, or a reason for their absence', () => {
   expect(requirements.flatMap(faultsOf)).toEqual([])
 })
 

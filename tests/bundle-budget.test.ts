@@ -20,7 +20,7 @@ interface Budget {
 const { $comment, ...own } = budgets
 const pages: Readonly<Record<string, Budget>> = own
 
-describe('first load of the built apps (run `npm run build` first)', () => {
+describe('size of the first load of the built apps (run `npm run build` first)', () => {
   test.each(Object.entries(pages))(
     'the first load of %s stays within its size budget',
     (_, { app = 'web', entry, with: lazy, without, maxGzipBytes }) => {

@@ -4,7 +4,7 @@ import { openPhone, scrollThrough } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('the first open checks in and reports the activation; a later open only checks in', async ({
+it.concurrent('the first start of the app sends check and reports the activation; later starts only send check', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -180,7 +180,9 @@ it.concurrent('home and module list send the audience, tab 1 and the page sizes 
   await page.context().close()
 })
 
-it.concurrent('My list, history, feedback and search use page size 10, suggestions 30', async ({ expect }) => {
+it.concurrent('My list, history, feedback and search use page size 10; suggestions use page size 30', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/enjoy')

@@ -110,7 +110,7 @@ test.each([
   [['--viewers', '1e11'], '--viewers must be a number'],
   [['--viewers', '1e6', '--sets', 'dailyShare=2'], '--sets: dailyShare must be a number from 0 to 1'],
   [['--viewers', '1e6', 'unknown=2'], '--sets: There is no assumption unknown'],
-])('%j is refused with the name of the field', async (args, message) => {
+])('the arguments %j are rejected with the name of the invalid option', async (args, message) => {
   const { code, said } = await run(...args)
   expect(code).toBe(2)
   expect(said).toContain(message)

@@ -26,7 +26,7 @@ describe.each(['web', 'studio'])('apps/%s', (name) => {
     expect(undefinedClasses(components, read)).toEqual([])
   })
 
-  test('uses every CSS class that a module defines', () => {
+  test('uses every CSS class that a CSS module defines', () => {
     expect(sheets.length).toBeGreaterThan(40)
     expect(unusedClasses(components, sheets, [...components, ...sharedSources], read)).toEqual([])
   })

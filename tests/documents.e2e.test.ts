@@ -68,7 +68,7 @@ const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin
 it.concurrent.each([
   ['en-US', 'Terms of service', 'Privacy policy', 'Refund policy', 'Payment guide', 'Support', 'Team'],
   ['th-TH', 'ข้อกำหนดการใช้บริการ', 'นโยบายความเป็นส่วนตัว', 'นโยบายคืนเงิน', 'วิธีชำระเงิน', 'ช่วยเหลือ', 'ทีมงาน'],
-])('every document has its own page with its date in %s', async (locale, ...titles) => {
+])('every document has a page with its publication date in %s', async (locale, ...titles) => {
   const page = await desktop({ locale })
   for (const [at, name] of documentNames.entries()) {
     await page.goto(`${server.origin}/${name}`)
@@ -104,7 +104,7 @@ it.concurrent('a desktop lists the other documents beside each document, and the
   await leave(small)
 })
 
-it.concurrent('the footer links to terms, privacy, refund policy, payment guide, support, feedback, about and team', async ({
+it.concurrent('the footer links to terms, privacy, refund policy, payment guide, support, feedback, about and team pages', async ({
   expect,
 }) => {
   const page = await desktop()
@@ -143,7 +143,7 @@ it.concurrent('in Indonesian, the footer links to neither refund policy nor paym
   await leave(page)
 })
 
-it.concurrent('support shows the contact and links to the feedback form', async ({ expect }) => {
+it.concurrent('the support page shows the contact and links to the feedback form', async ({ expect }) => {
   const page = await phone()
   await page.goto(`${server.origin}/support`)
   const contact = page.getByRole('region', { name: 'Contact' })
@@ -174,7 +174,7 @@ it.concurrent('a document that fails to load shows an error and loads after a ta
   await page.context().close()
 })
 
-it.concurrent('every link within the documents opens an existing page', async () => {
+it.concurrent('every link in the documents opens an existing page', async () => {
   const { all, documentOf } = server.deps.brands
   const [brand] = all
   if (!brand) throw new Error('no brand')

@@ -58,7 +58,7 @@ it.concurrent('an episode without a play URL shows an error icon and a retry but
   await close(page)
 })
 
-it.concurrent('a locked episode shows the paywall without auto-pay, and is unlocked at once with auto-pay after the first confirmation', async ({
+it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pay and a first confirmation it is unlocked at once', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -34,7 +34,7 @@ it.concurrent.for([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)(
-  'on a %s the episode plays before the app has loaded, and continues in the app without a break',
+  'on a %s the episode plays before the app has loaded, and continues in the app without interruption',
   async ([, options], { expect }) => {
     const { page, complaints, asked, said } = await openPlaying(options)
     const release = await holdApp(page)
@@ -79,7 +79,7 @@ it.concurrent('a swipe before the app has loaded is handled', async () => {
   await page.context().close()
 })
 
-it.concurrent('the space bar before the app has loaded pauses once, and the app keeps it paused', async ({
+it.concurrent('the space bar before the app has loaded pauses playback once, and the app keeps it paused', async ({
   expect,
 }) => {
   const { page, complaints } = await openPlaying(desktop)
@@ -174,7 +174,9 @@ it.concurrent('the space bar works while the app loads the title', async ({ expe
   await page.context().close()
 })
 
-it.concurrent('a swipe moves to the next episode, and a swipe back reuses the first element', async ({ expect }) => {
+it.concurrent('a swipe moves to the next episode, and a swipe back reuses the first video element', async ({
+  expect,
+}) => {
   const { page, complaints } = await openPlaying()
   await open(page)
   await placeholder(page).waitFor({ state: 'detached' })
@@ -249,7 +251,7 @@ it.concurrent('a title served in another language switches to the stored languag
   await page.context().close()
 })
 
-it.concurrent('a title paused before the app has loaded switches to the stored language too', async ({ expect }) => {
+it.concurrent('a title paused before the app has loaded also switches to the stored language', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   await setting(page, 'language', '11')
   const release = await holdApp(page)
@@ -278,7 +280,7 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
   }
 })
 
-it.concurrent('when the first segment never arrives, the app takes over and offers a retry', async () => {
+it.concurrent('when the first media segment never arrives, the app takes over and offers a retry', async () => {
   const { page } = await openPlaying()
   await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
   await open(page)

@@ -12,7 +12,7 @@ it.concurrent.for([
   ['phone', phone],
   ['wide', desktop],
 ] as const)(
-  'without scripts, home on a %s has visible posters and working links',
+  'without JavaScript, home on a %s has visible posters and working links',
   async ([width, options], { expect }) => {
     const { page, complaints } = await openRecordingPage({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(server.origin)
@@ -33,7 +33,7 @@ it.concurrent.for([
   ['phone', phone],
   ['wide', desktop],
 ] as const)(
-  'the app hydrates the home drawn for a %s: same elements, no feed request',
+  'the app hydrates home server-rendered for a %s: it keeps the elements and requests no feed',
   async ([, options], { expect }) => {
     const { page, complaints, calls } = await openRecordingPage(options)
     const release = await holdApp(page)
@@ -122,7 +122,7 @@ it.concurrent('a returning viewer gets an empty page and then a personalized hom
 it.concurrent.for([
   ['another width', { ...phone, viewport: { width: 844, height: 390 } }, 'en phone'],
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
-] as const)('the app renders home again when it was drawn for %s', async ([, options, drawn], { expect }) => {
+] as const)('the app renders home again when the server rendered it for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openRecordingPage(options)
   // A stored language on a device whose other stored data is gone.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))

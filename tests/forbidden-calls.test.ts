@@ -16,7 +16,7 @@ test("the product's code never parses strings as HTML and never evaluates them a
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server connects only to the payment provider, ad networks, issuers of identities, the mail server, push services and the bucket', () => {
+test('the server connects only to the payment provider, ad networks, identity providers, the mail server, push services and the media bucket', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
   expect(uses(asking, 'apps/server/').sort()).toEqual([
     'apps/server/src/adapters/ad-networks/post-event.ts',

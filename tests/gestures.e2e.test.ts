@@ -48,7 +48,7 @@ it.concurrent('a double tap on the picture likes the title, and playback continu
   await close(page)
 })
 
-it.concurrent('a long press on the picture doubles the speed until it ends', async () => {
+it.concurrent('a long press on the picture doubles the playback speed until the finger is lifted', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   await page.mouse.move(195, 400)
@@ -157,7 +157,7 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   await close(page)
 })
 
-it.concurrent('an episode with one rendition offers only the data saver', async () => {
+it.concurrent('the settings of an episode with a single rendition offer only the data saver', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   await button(page, 'Playback settings').tap()
@@ -186,7 +186,7 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   // A service worker would bypass the test's routes.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await playedUntil(page, 0.3)
-  // Serves the list as if the fourth episode were not published yet.
+  // Serves the episode list as if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
     changed(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )

@@ -43,7 +43,7 @@ test.each([
   ['a=10.0.0.1,B;=10.0.0.2,c=10.0.0.3', '"B;=10.0.0.2" is not <name>=<IPv4 address>'],
   ['a=10.0.0.1,a=10.0.0.2,c=10.0.0.3', 'two nodes have the same name'],
   ['a=10.0.0.1,b=10.0.0.1,c=10.0.0.3', 'two nodes have the same address'],
-])('nodes %s are refused', (text, reason) => {
+])('the node list %s is rejected', (text, reason) => {
   expect(() => readNodes(text)).toThrow(reason)
 })
 

@@ -54,7 +54,7 @@ test.each([
   ['<Sheet label="x" />', '<Sheet> cannot be closed'],
   ['<dialog onCancel={onClose} />', '<dialog> has no button that closes it'],
   ['<dialog><button onClick={onClose} /></dialog>', '<dialog> is not closed by Escape'],
-])('finds the dark pattern in %s', (element, fault) => {
+])('reports the dark pattern in %s', (element, fault) => {
   expect(darkPatterns('a.tsx', `export const a = ${element}`)).toEqual([`a.tsx: ${fault}`])
 })
 

@@ -61,7 +61,7 @@ describe('the rules of import direction', () => {
     ['apps/server/src/db/schema.ts', `import type { WalletTables } from '../modules/wallet/tables.ts'`],
     ['apps/server/src/modules/wallet/routes.ts', `import { createService } from './service.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import type { Playback } from '../playback/service.ts'`],
-  ])('%s may contain: %s', (from, line) => {
+  ])('%s may contain the import: %s', (from, line) => {
     expect(judge(from, line).filter(Boolean)).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('the rules of import direction', () => {
     ['apps/server/src/http/session.ts', `import { findSession } from '../modules/accounts/session-store.ts'`],
     ['apps/server/src/app.ts', `import { openTestDatabase } from './testing/database.ts'`],
     ['packages/new-thing/src/a.ts', `import { b } from './b.ts'`],
-  ])('%s must not: %s', (from, line) => {
+  ])('%s must not contain the import: %s', (from, line) => {
     expect(judge(from, line).filter(Boolean)).not.toEqual([])
   })
 

@@ -104,6 +104,6 @@ test.each(keys)('the documents in %s quote buttons and titles as in the interfac
 /** Returns the family name and the given name in the order in which a text mentions them. */
 const namesIn = (text: string) => text.match(/姓|名/g)?.slice(0, 2).join('')
 
-test('Japanese and Chinese messages ask for the family name before the given name', () => {
+test('Japanese and Chinese billing messages ask for the family name before the given name', () => {
   expect([namesIn(ja.billingNeeded), namesIn(zh.billingNeeded)]).toEqual(['姓名', '姓名'])
 })

@@ -84,7 +84,7 @@ async function answerWithTwelve(page: Page) {
 it.concurrent.each([
   ['drawn by the server', async () => undefined],
   ['from an answer of twelve titles a module', answerWithTwelve],
-] as const)('each card of the home page holds its limit of titles, %s', async (_, before) => {
+] as const)('each card on home shows at most its limit of titles, %s', async (_, before) => {
   const page = await desktop()
   await before(page)
   await open(page)

@@ -62,7 +62,7 @@ it.concurrent("Me shows a guest's name, ID and a login link, and no logout", asy
   await page.context().close()
 })
 
-it.concurrent("Me shows a member's level, end date and Renew, and no Join", async () => {
+it.concurrent("Me shows a member's level, end date and the link Renew instead of Join", async () => {
   const page = await openPhone(browser)
   await open(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()

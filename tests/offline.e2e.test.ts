@@ -267,7 +267,7 @@ it.concurrent('a title opened offline shows an offline message, and plays when t
   await page.context().close()
 })
 
-it.concurrent('a second viewer on the same device sees no data of the first', async ({ expect }) => {
+it.concurrent('a second viewer on the same device sees no data of the first viewer', async ({ expect }) => {
   const page = await visit('/enjoy')
   const name = await followOne(page)
   await untilSaved(page, 'myVideoShelf')

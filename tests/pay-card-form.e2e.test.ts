@@ -15,7 +15,7 @@ import {
   successful,
 } from './paying-page.ts'
 
-it.concurrent('closing the form after a payment attempt asks the viewer whether it was paid', async () => {
+it.concurrent('closing the card form after a payment attempt asks the viewer whether the order was paid', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'unsure@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()

@@ -109,7 +109,7 @@ it.concurrent.for([
   ['the wallet', '/wallet'],
   ['premium', '/premium'],
   ['the player', '/video?vid={vid}&ep=4'],
-] as const)('opening %s checks a pending order again without a dialog', async ([place, path], { expect }) => {
+] as const)('opening %s checks a pending order again without showing a dialog', async ([place, path], { expect }) => {
   const page = await openPhone(browser)
   const context = page.context()
   const paid = cardSent(context)
@@ -118,8 +118,8 @@ it.concurrent.for([
   await page.close()
 
   const again = await context.newPage()
-  // Turns off automatic unlocks, so that nothing else asks for the balance. Set now, because the first open of the app
-  // turns them on.
+  // Turns off automatic unlocks, so that no other code requests the balance. This must happen here, because the app
+  // turns them on when it first opens.
   await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   // The first response is lost. The order stays stored, and the viewer sees no error.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })

@@ -34,23 +34,23 @@ export const cardSent = (context: BrowserContext): Promise<Response> =>
   context.waitForEvent('response', { predicate: (response) => /\/confirm$/.test(response.url()), timeout: 90_000 })
 
 export const successful = (page: Page): Promise<void> => page.getByText('Payment Successful!').waitFor()
-/** Waits for a number of coins, formatted as in the wallet. */
+/** Waits until the page shows this number of coins, formatted as in the wallet. */
 export const hasCoins = (page: Page, coins: string): Promise<void> =>
   page.getByText(coins, { exact: true }).first().waitFor()
 
-/** Opens the wallet and orders 550 coins. */
+/** Opens the wallet and orders the pack of 550 coins. */
 export async function orderCoins(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/wallet`)
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
 }
-/** A viewer's first purchase, with billing details. */
+/** Makes a viewer's first coin purchase, with billing details. */
 export async function buyCoins(page: Page, origin: string, email: string, number?: string): Promise<void> {
   await orderCoins(page, origin)
   await fillBilling(page, email)
   await fillCard(page, number)
 }
-/** A viewer's first membership: a month. */
+/** Buys a viewer's first membership, for a month. */
 export async function buyMonthlyMembership(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/premium`)
   await choose(page, /Monthly/)

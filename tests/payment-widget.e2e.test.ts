@@ -138,7 +138,7 @@ it("a membership's first payment creates a consent, which the server finds on th
 it.each([
   ['googlePayButton', 'Google Pay'],
   ['applePayButton', 'Apple Pay'],
-])('%s: cancelled, declined, with a code of the bank, and paid', async (type, name) => {
+])('%s: a payment is cancelled, declined, confirmed with the code of the bank, and successful', async (type, name) => {
   const intent = await newIntent()
   const amount = { value: 4.99, currency: 'USD' }
   const { page, events } = await openForm(intent, { amount, countryCode: 'US' }, type)

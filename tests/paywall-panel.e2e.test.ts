@@ -13,7 +13,7 @@ import { button, close, dialog, waitForAttribute, watch } from './player-flow.ts
 import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 
-it.concurrent('on a direct link to a locked episode, tapping the paywall for the whole title spends no coins', async ({
+it.concurrent('on a direct link to a locked episode, choosing the whole title at the paywall spends no coins', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -54,7 +54,7 @@ it.concurrent('Automatic Episode Unlock is a switch in the playback settings and
   await close(page)
 })
 
-it.concurrent('the episode picker on a phone shows two lines of the description until tapped', async () => {
+it.concurrent('the episode picker on a phone shows two lines of the description, and all of it after a tap', async () => {
   const page = await watch(await openPhone(browser), '&sheet=episodes')
   const about = dialog(page, 'Episodes').locator('summary')
   const hidden = () => about.locator('span').evaluate((text) => text.scrollHeight - text.clientHeight)

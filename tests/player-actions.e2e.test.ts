@@ -177,7 +177,7 @@ it.concurrent("a tap on the title opens a sheet with synopsis and tags; Back clo
   await close(page)
 })
 
-it.concurrent("the desktop's panel shows the synopsis and the tags, and links to the title's page", async () => {
+it.concurrent("the panel on a desktop shows synopsis and tags, and links to the title's page", async () => {
   const page = await watch(await openDesktop())
   const panel = page.getByRole('complementary')
   await panel.getByRole('list', { name: 'Tags' }).getByRole('link').first().waitFor()

@@ -6,7 +6,7 @@ import { button, close, isOnStage, setting, vid, watch, withoutFirstFrame } from
 import { recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('the player requests its title and episodes, and records the position on a slide change', async ({
+it.concurrent('the player requests its title and episodes, and saves the playback position on a slide change', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

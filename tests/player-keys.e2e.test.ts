@@ -190,7 +190,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   await close(without)
 })
 
-it.concurrent('controls hide 3 s after the last mouse movement', async () => {
+it.concurrent("the player's controls hide 3 s after the last mouse movement", async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   const quiet = page.locator('[data-quiet="true"]')

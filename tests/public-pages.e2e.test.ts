@@ -12,7 +12,7 @@ it.concurrent.for([
   ['phone', phone],
   ['wide', desktop],
 ] as const)(
-  'without scripts, the page of a title on a %s has its content and working links',
+  'without JavaScript, the page of a title on a %s has its content and working links',
   async ([width, options], { expect }) => {
     const { page, complaints } = await openRecordingPage({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(titleUrl())

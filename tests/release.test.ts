@@ -6,7 +6,7 @@ test.each([
   ['1.4.2', 'major', '2.0.0'],
   ['1.4.2', 'minor', '1.5.0'],
   ['1.4.2', 'patch', '1.4.3'],
-] as const)('after %s comes, with a %s release, %s', (version, step, next) => {
+] as const)('the version after %s in a %s release is %s', (version, step, next) => {
   expect(nextVersion(version, step)).toBe(next)
 })
 

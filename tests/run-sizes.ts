@@ -55,7 +55,7 @@ export const parallelFlows = [
   'watchlist',
 ].map(flowFile)
 
-/** Tests with a real nginx in front of real servers. */
+/** Tests of nginx as a reverse proxy: a real nginx in front of real servers. */
 export const deployTests = 'tests/deploy/**/*.test.ts'
 export const scenarioTests = 'tests/resilience/**/*.test.ts'
 /** Tests of the app in WebKit, Firefox and Chromium; `npm run test:engines` runs them in all viewport sizes. */

@@ -81,7 +81,7 @@ it.concurrent('the language picker offers three languages, stores the choice and
   await thai.context().close()
 })
 
-it.concurrent('about shows the version and the company, and links to privacy policy and terms', async () => {
+it.concurrent('the about page shows the version and the company, and links to privacy policy and terms', async () => {
   const page = await openPhone(browser)
   await open(page, '/about')
   await page.getByText('Version 2.0.1').waitFor()

@@ -38,7 +38,7 @@ it.concurrent('the header links to home, My list, search and login', async () =>
   await page.context().close()
 })
 
-it.concurrent('a phone has three tabs at the bottom, and marks the current one', async () => {
+it.concurrent('a phone has three navigation tabs at the bottom, and marks the current tab', async () => {
   const page = await openPhone(browser)
   await open(page)
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -80,7 +80,7 @@ it.concurrent('the history popover lists watched titles, and a click resumes pla
   await page.context().close()
 })
 
-it.concurrent("the message of a failed call appears in the app's dialog", async () => {
+it.concurrent("the error message of a failed call appears in the app's dialog", async () => {
   const browserAlerts: string[] = []
   for (const [path, text] of [
     ['/userInfo/getUserInfo', 'getUserInfo  error'],
@@ -101,7 +101,7 @@ it.concurrent("the message of a failed call appears in the app's dialog", async 
   expect(browserAlerts).toEqual([])
 })
 
-it.concurrent('offline, a banner appears, content stays visible and no dialog opens', async ({ expect }) => {
+it.concurrent('while offline, a banner appears, content stays visible and no dialog opens', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page)
   await expect.poll(() => isTakenOver(page)).toBe(true)

@@ -32,7 +32,7 @@ it.concurrent.for(
   Object.entries(devices).flatMap(([device, openPage]) =>
     visits.flatMap((visit) => ways.map((how) => [device, visit, how, openPage] as const)),
   ),
-)('home does not shift: %s, %s visit, %s while it loads', async ([, visit, how, openPage], { expect }) => {
+)('home has no layout shift: %s, %s visit, %s while home loads', async ([, visit, how, openPage], { expect }) => {
   const page = await openPage()
   if (visit === 'later') await treatAsReturning(page, server.origin)
   const shifted = await noteShifts(page)
@@ -47,7 +47,7 @@ it.concurrent.for(
   await page.context().close()
 })
 
-it.concurrent('search results do not move when suggestions arrive later', async ({ expect }) => {
+it.concurrent('search results do not move when suggestions arrive after them', async ({ expect }) => {
   const page = await openDesktop()
   await page.route('**/searchVideoInfo', async (route) => {
     await page.getByText(/^12 titles found/).waitFor()
@@ -90,30 +90,33 @@ it.concurrent.for(
   moneyPages.flatMap((path) =>
     calls.flatMap((call) => (['phone', 'desktop'] as const).map((device) => [path, call, device] as const)),
   ),
-)('the skeleton of %s has its shape while %s is on its way, on a %s', async ([path, call, device], { expect }) => {
-  const page = await openDesktop({ viewport: viewports[device] })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await open(page, path)
-  await page.getByRole('radio').first().waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
-  const boxes = await partsOf(page)
-  expect(boxes.length).toBeGreaterThan(3)
+)(
+  'the skeleton of %s matches the loaded page while %s is in flight, on a %s',
+  async ([path, call, device], { expect }) => {
+    const page = await openDesktop({ viewport: viewports[device] })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await open(page, path)
+    await page.getByRole('radio').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
+    const boxes = await partsOf(page)
+    expect(boxes.length).toBeGreaterThan(3)
 
-  await page.route(`**/${call}`, async (route) => {
-    await answered
-    await route.continue()
-  })
-  const shifted = await noteShifts(page)
-  await page.reload()
-  // First the skeleton of the screen is shown until its code has loaded, then the skeleton rendered by the screen.
-  await expect
-    .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
-    .toBeLessThanOrEqual(24)
-  answer()
-  await page.getByRole('radio').first().waitFor({ state: 'attached' })
-  expect(await shifted()).toBeLessThanOrEqual(0.02)
-  await page.context().close()
-})
+    await page.route(`**/${call}`, async (route) => {
+      await answered
+      await route.continue()
+    })
+    const shifted = await noteShifts(page)
+    await page.reload()
+    // First the skeleton of the screen is shown until its code has loaded, then the skeleton rendered by the screen.
+    await expect
+      .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
+      .toBeLessThanOrEqual(24)
+    answer()
+    await page.getByRole('radio').first().waitFor({ state: 'attached' })
+    expect(await shifted()).toBeLessThanOrEqual(0.02)
+    await page.context().close()
+  },
+)

@@ -32,7 +32,7 @@ async function openKit(viewport: { readonly width: number; readonly height: numb
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the page of all UI kit components', () => {
-  it('shows every component of the UI kit', () => {
+  it('the UI kit page shows every component of the UI kit', () => {
     const web = join(import.meta.dirname, '../apps/web')
     const components = readdirSync(join(web, 'src/ui')).filter((file) => file.endsWith('.tsx'))
     const shown = readdirSync(join(web, 'ui-kit'))
@@ -57,7 +57,7 @@ describe('the page of all UI kit components', () => {
     await opened.close()
   })
 
-  it('is not part of the production build', () => {
+  it('the UI kit page is not part of the production build', () => {
     const manifest = readFileSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'), 'utf8')
     expect(manifest).not.toContain('ui-kit')
   })
@@ -90,7 +90,7 @@ describe('components of the UI kit', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('a sheet closes by its button and by Escape', async () => {
+  it('a sheet closes on a tap on its button and on Escape', async () => {
     const sheet = page.getByRole('dialog', { name: 'Playback speed' })
     await button('Open the sheet').click()
     await sheet.getByRole('button', { name: 'Close' }).click()

@@ -54,7 +54,7 @@ it.concurrent('an episode opened by a link plays muted until a tap unmutes it', 
   await landing.context().close()
 })
 
-it.concurrent('shows subtitles in the language of the interface', async () => {
+it.concurrent('shows subtitles in the interface language', async () => {
   const page = await openPhone(browser, 'zh-TW')
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: '冬狼之印' }).first().tap()

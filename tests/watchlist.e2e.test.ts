@@ -74,7 +74,7 @@ async function watch(page: Page, name: string, episodeN: number, lookTime = 4) {
   await viewer.ask(playback.updateEpisodeRecord, { videoId: vid(name), episodeN, lookTime })
 }
 
-it.concurrent('following asks for confirmation; only Confirm follows, and the list shows it at once', async () => {
+it.concurrent('following asks for confirmation; only Confirm follows the title, and the list shows it at once', async () => {
   const page = await phone()
   await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   await follow(page, 'Red Veil').click()
@@ -110,7 +110,7 @@ it.concurrent('unfollowing asks for confirmation', async () => {
   await page.context().close()
 })
 
-it.concurrent('My list is sorted newest first, and PLAY resumes at the stored position', async () => {
+it.concurrent('My list is sorted by the newest first, and PLAY resumes at the stored position', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)

@@ -65,7 +65,7 @@ const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['GET', { 'accept-encoding': 'br, gzip' }],
 ]
 
-describe('nginx responds like the application', () => {
+describe('nginx sends the same response as the application', () => {
   test.each(asked)('to the request %s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
       expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))

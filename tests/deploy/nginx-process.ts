@@ -11,10 +11,10 @@ import { findNginx } from '../../scripts/setup/nginx.mjs'
 import { nginxConf } from '../../scripts/setup/nginx-conf.mjs'
 
 export interface NginxProcess {
-  /** `http://127.0.0.1:<port>` */
+  /** Origin `http://127.0.0.1:<port>`. */
   readonly origin: string
   readonly port: number
-  /** `https://127.0.0.1:<port>`; '' without TLS. */
+  /** Origin `https://127.0.0.1:<port>`; '' without TLS. */
   readonly secureOrigin: string
   /** Makes nginx reload its configuration and keys with new worker processes. */
   reload(): void
@@ -31,7 +31,7 @@ export interface NginxOptions {
   readonly isBucket?: boolean
   /** Folder with a TLS certificate and its key. */
   readonly tls?: string
-  /** Host name of the card form's origin. */
+  /** Host name of the card form's own origin. */
   readonly payHost?: string
 }
 

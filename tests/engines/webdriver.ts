@@ -1,4 +1,4 @@
-/** A client of the W3C WebDriver protocol with the commands that the tests use. */
+/** Implements a client of the W3C WebDriver protocol with the commands that the tests use. */
 
 /** Timeout for responses, because a driver whose browser has crashed may never respond. */
 const patienceMs = 35_000

@@ -7,7 +7,9 @@ const manifest = join(import.meta.dirname, '../../apps/web/dist/.vite/manifest.j
 /** Growth of texts in the pseudo-locale: translations are up to 40 % longer than English. */
 const growth = 1.4
 
-/** Lengthens a text by 40 % by doubling letters, the vowels first. Placeholders stay: `{count} coins` → `{count} cooiinns`. */
+/**
+ * Makes a text 40 % longer by doubling letters, vowels first. Keeps placeholders: `{count} coins` → `{count} cooiinns`.
+ */
 export function lengthen(text: string): string {
   const parts = text.split(/(\{\w+\})/).flatMap((part, at) => (at % 2 === 1 ? [part] : [...part]))
   const letters = parts.filter((part) => /^\p{L}$/u.test(part)).length

@@ -18,7 +18,7 @@ export interface Visit {
 /** A row of the table: a screen in a certain state. */
 export interface Screen {
   readonly name: string
-  /** Path and query; `{vid}` is the title that the seeded viewers watch. */
+  /** Path and query of the URL; `{vid}` is the ID of the title that the seeded viewers watch. */
   readonly address: string
   readonly who: ViewerKind
   /**

@@ -59,7 +59,7 @@ export interface SeededViewers {
   readonly guest: ProtocolClient
   readonly registered: ProtocolClient
   readonly member: ProtocolClient
-  /** A member whose renewal is off. */
+  /** A member whose automatic renewal is cancelled. */
   readonly cancelled: ProtocolClient
   readonly vid: string
   /** ID of the guest's feedback report, which has an answer. */

@@ -103,26 +103,29 @@ const days = Array.from({ length: 20 }, (_, index) => ({
 test.each([
   ['phone', 390, 844],
   ['desktop', 1440, 900],
-])('an analyst sees the result of a running test, and changes nothing, on a %s', async (name, width, height) => {
-  const page = await openLab('analyst', width, height)
-  const answer = (path: string, value: object) =>
-    page.route(`**${studioApiBase}${path}`, (route) => route.fulfill({ json: value }))
-  const ended: ExperimentRow = {
-    ...running,
-    id: '2',
-    name: '20 or 15 coins',
-    state: 'finished',
-    endReason: 'sure',
-    endedAt: now,
-    learned: 'Cheaper sells more.',
-  }
-  await answer(studioExperiments.list.path, { experiments: [running, ended] })
-  await answer(studioExperiments.days.path, { days })
-  await page.reload()
-  await page.getByText('“12 free” earns more: +27% per viewer').first().waitFor()
-  await page.getByRole('img', { name: /^Difference of “12 free” by day/ }).waitFor()
-  for (const change of ['New test', 'Stop', 'Start', 'Edit']) expect(await button(page, change).count()).toBe(0)
-  expect(await faults(page, `result-${name}`)).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  await page.context().close()
-})
+])(
+  'an analyst sees the result of a running experiment and cannot change the experiment, on a %s',
+  async (name, width, height) => {
+    const page = await openLab('analyst', width, height)
+    const answer = (path: string, value: object) =>
+      page.route(`**${studioApiBase}${path}`, (route) => route.fulfill({ json: value }))
+    const ended: ExperimentRow = {
+      ...running,
+      id: '2',
+      name: '20 or 15 coins',
+      state: 'finished',
+      endReason: 'sure',
+      endedAt: now,
+      learned: 'Cheaper sells more.',
+    }
+    await answer(studioExperiments.list.path, { experiments: [running, ended] })
+    await answer(studioExperiments.days.path, { days })
+    await page.reload()
+    await page.getByText('“12 free” earns more: +27% per viewer').first().waitFor()
+    await page.getByRole('img', { name: /^Difference of “12 free” by day/ }).waitFor()
+    for (const change of ['New test', 'Stop', 'Start', 'Edit']) expect(await button(page, change).count()).toBe(0)
+    expect(await faults(page, `result-${name}`)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.context().close()
+  },
+)

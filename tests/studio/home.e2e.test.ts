@@ -97,7 +97,7 @@ test('an error is shown at its module and prevents publishing; conflicting chang
   await Promise.all([page, other].map((one) => one.context().close()))
 })
 
-test('modules and titles are moved with the mouse', async () => {
+test('modules and titles are moved by dragging with the mouse', async () => {
   const page = await openHome('editor')
   const before = await moduleNames(page)
   const rows = page.locator('li:has(> button[data-module])')

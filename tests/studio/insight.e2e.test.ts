@@ -93,7 +93,7 @@ test.each([
   ['narrow', 'light', { width: 390, height: 844 }],
   ['narrow', 'dark', { width: 390, height: 844 }],
 ] as const)(
-  'the page on a %s screen in the %s theme has no fault of accessibility and no overflow',
+  'the page Insight on a %s screen in the %s theme has no accessibility violation and no overflow',
   async (size, theme, viewport) => {
     const page = await openInsight('&by=language', { colorScheme: theme, viewport })
     if (shots) await page.screenshot({ path: `${shots}/insight-${size}-${theme}.png`, fullPage: true })

@@ -111,7 +111,7 @@ async function faults(page: Page): Promise<string[]> {
   return found
 }
 
-it('includes every page of the navigation', async () => {
+it('the list of tested pages includes every page in the navigation', async () => {
   // A computed path keeps Studio's sources out of the type check, whose compiler options differ.
   const source = '../../apps/studio/src/app/navigation/navigation.ts'
   const { places }: { places: readonly { places: readonly { to: string }[] }[] } = await import(source)
