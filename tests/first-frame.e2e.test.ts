@@ -192,9 +192,7 @@ it.concurrent('a swipe moves to the next episode, and a swipe back reuses the fi
   await page.context().close()
 })
 
-it.concurrent('playback without a gesture is muted and shows a hint; with a stored mute there is no hint', async ({
-  expect,
-}) => {
+it.concurrent('playback without a gesture is muted and shows a hint, unless a mute is stored', async ({ expect }) => {
   for (const [stored, isAsked] of [
     ['0', 1],
     ['1', 0],
