@@ -10,11 +10,11 @@ declare module 'vitest' {
 }
 
 export async function setup({ provide }: TestProject) {
-  // Origin of a server that the caller starts and stops: the mutant runner restarts it for each mutant.
+  // A running server of the mutant runner, which restarts the server for each mutant.
   const running = process.env.DEMO_SERVER
   if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()
-  // The mutant runner provides a DATA_DIR of its own.
+  // A DATA_DIR to copy, which the mutant runner provides.
   const template = process.env.DEMO_DATA_DIR
   if (template) await copyDataDir(template, dataDir)
   else await fillWithDemo(dataDir)

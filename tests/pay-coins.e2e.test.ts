@@ -71,7 +71,7 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an e
   await leave(page)
 })
 
-it.concurrent('billing form: the country code field shows an example, and Cancel keeps the stored details', async () => {
+it.concurrent('billing form: the country code field shows an example, and Cancel creates no order', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await button(page, /^Buy /).click()

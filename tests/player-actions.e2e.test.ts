@@ -54,7 +54,7 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
   await close(page)
 })
 
-it.concurrent('following and unfollowing from the side bar and from the picker ask for confirmation', async () => {
+it.concurrent('following in the side bar and unfollowing in the picker ask for confirmation', async () => {
   const page = await watch(await openPhone(browser))
   const collect = button(page, 'Follow')
   await collect.tap()

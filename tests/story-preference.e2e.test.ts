@@ -18,7 +18,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await expect.poll(() => stored(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
-  // The settings row shows "not chosen", although the app stored a default preference when it first opened.
+  // No option is selected, although the app stored a default preference when it first opened.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
   await chooser(page).waitFor({ state: 'detached' })
