@@ -54,7 +54,7 @@ test.each(['10.0.0.0', '10.0.0.0/33', 'all,10.0.0.0/8', 'here/8', '10.0.0.0/8/8'
   },
 )
 
-test('only the named networks reach the database, by pg_hba lines that every reload applies again', () => {
+test('only the named networks reach the database, through pg_hba lines that Patroni applies on every reload', () => {
   expect([readServers('all'), readServers('10.0.0.0/24,fd00::/8')]).toEqual([['all'], ['10.0.0.0/24', 'fd00::/8']])
   const { bootstrap, postgresql } = parse(firstOf().patroni)
   expect(bootstrap).not.toHaveProperty('pg_hba')

@@ -171,7 +171,7 @@ it.concurrent('the billing dialog keeps the focus inside, names the first empty 
   await leave()
 })
 
-it.concurrent('the paywall of a locked episode: arrow keys change the unlock option, and the button follows', async () => {
+it.concurrent('the paywall of a locked episode: arrow keys change the unlock option, and the button names it', async () => {
   const { page, reach, leave } = await sitDown('stranger', `/video?vid=${world.vid}&ep=5`)
   await page.getByText('THANK YOU!').waitFor()
   await reach(page.locator('input[type=radio]:checked'))

@@ -260,7 +260,7 @@ it.concurrent('a card saved by consent pays again with one tap, and can be remov
   await successful(page)
   await hasCoins(page, '100')
   await page.getByText('Visa ending in 0008').waitFor()
-  // The first payment asks for confirmation and names the limit.
+  // The first payment with the saved card asks for confirmation and names the daily limit.
   await button(page, /^Buy 100 coins/).click()
   const question = page.getByRole('dialog')
   await question.getByText('up to 500 coins a day', { exact: false }).waitFor()

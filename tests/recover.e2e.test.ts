@@ -59,7 +59,7 @@ it("a receipt's link asks for a code sent to the payer's mailbox, and then recov
   await page.context().close()
 })
 
-it('an email address that paid for two wallets lists both, and the payer recovers the older wallet', async () => {
+it('an email address confirmed for two wallets lists both, and the payer recovers the older wallet', async () => {
   const address = 'two@example.com'
   const wallets = [await payer(address), await payer(address)]
   let mails = (await mailsTo(address)).length
