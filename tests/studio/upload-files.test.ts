@@ -64,7 +64,7 @@ test("converts the form to the call's input, and computes the price of the whole
   expect(coinsToFinish({ ...draft, freeEpisodes: '12' }, 10)).toBe(0)
 })
 test.each([
-  [{ name: 'the form with %j has the errors %j' }, { name: 'upload.nameNeeded' }],
+  [{ name: ' ' }, { name: 'upload.nameNeeded' }],
   [{ freeEpisodes: '-1' }, { freeEpisodes: 'upload.numberNeeded' }],
   [{ pricePerEpisode: '1.5' }, { pricePerEpisode: 'upload.numberNeeded' }],
   [{ pricePerEpisode: '0' }, { pricePerEpisode: 'upload.priceNeeded' }],
