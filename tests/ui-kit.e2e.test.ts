@@ -63,7 +63,7 @@ describe('the page of all UI kit components', () => {
   })
 })
 
-describe('components of the UI kit', () => {
+describe('components', () => {
   it('a dialog keeps the focus inside, and Escape returns it to the button that opened it', async () => {
     await button('Open the dialog').click()
     const dialog = page.getByRole('dialog', { name: 'Delete the history?' })
