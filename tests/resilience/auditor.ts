@@ -5,5 +5,5 @@ export interface Audited {
   readonly db: Database
 }
 
-/** Checks the consistency of a database with the audit of the product. */
+/** Runs the product's consistency audit on a database; returns the differences that it finds. */
 export const findDifferences = ({ db }: Audited): Promise<string[]> => findAll(db)

@@ -10,17 +10,17 @@ const readyWithinMs = 5_000
 const anyMoment = ['any moment', killDuringMixedTraffic] as const
 const off = { webhooks: { isOff: true } }
 
-/** Two independent worlds: while one server starts, which takes most of a round, the other is killed. */
+/** Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed. */
 let worlds: KillWorld[]
 beforeAll(async () => {
   worlds = await Promise.all([openKillWorld(), openKillWorld()])
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
-/** Kills a world's server repeatedly; returns the duration of each start after a kill, in ms. */
+/** Kills the server of a test world repeatedly. Returns the duration of each start after a kill, ms. */
 async function killAgainAndAgain(world: KillWorld, first: number, rounds: number, random: Random): Promise<number[]> {
   const { server, sandbox } = world
-  // The first start fills the compile cache of the following ones.
+  // The first start fills the compile cache that the later starts use.
   await server.start()
   const startsMs: number[] = []
   const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
@@ -32,10 +32,10 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
     const isNamed = round % 3 !== 2
     const [place, kill] = isNamed ? (named[next % named.length] ?? expect.fail('no place')) : anyMoment
     if (isNamed) next += 1
-    // Half of the rounds continue with the viewer of the previous one.
+    // In half of the rounds, the viewer of the previous round continues.
     if (random.chance(0.5)) viewer = await newViewer(world)
     const work: Promise<unknown>[] = []
-    // An early failure would otherwise make the kill wait forever.
+    // Without this race, a kill would wait forever after one of the requests has failed.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {
@@ -87,7 +87,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
 
 test('logs of the killed servers contain no names, cards or keys', async () => {
   for (const { server, leaks, outputBytes } of worlds) {
-    // The log of a server is checked after its end.
+    // The log of a server is checked after the process has exited.
     await server.stop()
     expect(outputBytes()).toBeGreaterThan(1_000)
     expect([...leaks]).toEqual([])

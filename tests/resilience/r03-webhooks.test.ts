@@ -19,7 +19,7 @@ async function column(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await shop.server.database.pool.query<{ is: string }>(text, values)
   return rows.map((row) => row.is).toSorted()
 }
-/** Counts the orders by number of credits: `12 ×1`. */
+/** Lists each order with its number of credits: `12 ×1` for order 12 with one credit. */
 const credits = (orderIds: readonly string[]) =>
   column(
     `SELECT concat(order_id, ' ×', count(*)) AS is FROM ledger_entries
@@ -32,7 +32,7 @@ const paidOf = (orders: readonly PreparedOrder[]) =>
     .map(({ orderId }) => `${orderId} ×1`)
     .toSorted()
 
-/** Delivers some webhooks, and compares the result with the provider's state. */
+/** Delivers webhooks about new orders, then compares the stored credits with the provider's state. */
 async function deliver(random: Random, count: number, tag: string): Promise<void> {
   const orders = await makeOrders(shop, random, ordersAtOnce)
   const orderIds = orders.map(({ orderId }) => orderId)
@@ -42,7 +42,7 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
   const told = wrong.slice(0, 5).map(({ event, status }) => `${event.id} is to be answered ${status}`)
   expect(wrong.length, told.join('\n')).toBe(0)
 
-  // Each webhook counts once, and marks its order once; a forged one leaves no trace.
+  // Each valid webhook is stored once and marks its order once; a forged webhook is not stored.
   const taken = new Map(sent.flatMap(({ event, status, rings }) => (status === 200 ? [[event.id, rings]] : [])))
   const kept = await column('SELECT event_id AS is FROM provider_events WHERE event_id LIKE $1', [`evt\\_${tag}\\_%`])
   expect(kept, 'messages that were kept').toEqual([...taken.keys()].toSorted())
@@ -55,15 +55,15 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
 
   const heard = orders.filter(({ orderId }) => (rings.get(orderId) ?? 0) > 0)
   await expect.poll(() => credits(orderIds), { timeout: 10_000, message: 'credits by messages' }).toEqual(paidOf(heard))
-  // Scheduled reconciliation finds payments without a webhook.
+  // Scheduled reconciliation finds the payments that no webhook has reported.
   shop.server.clock.now += 20_000
   await shop.round()
   expect(await credits(orderIds), 'credits').toEqual(paidOf(orders))
-  // From here on no further order is paid.
+  // None of these orders is paid later, so the clock can move on.
   shop.server.clock.now += hourMs
 }
 
-/** As a provider delivers a backlog: many at once, in the given order. */
+/** Sends webhooks as a provider delivers a backlog: 16 in flight, in the given order. Returns the HTTP statuses. */
 async function sendAll(sent: readonly Delivery[]): Promise<number[]> {
   const statuses: number[] = []
   const rest = [...sent.entries()].toReversed()

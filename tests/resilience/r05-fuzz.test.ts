@@ -10,17 +10,17 @@ import { type Sent, sendCall, servedCalls } from './fuzz/send-call.ts'
 import { testScenario } from './scenario.ts'
 
 const inFlight = 16
-/** For bytes that may not be a complete request. */
+/** How long to wait for a response to bytes that may not be a complete request. */
 const patienceMs = 60
 const rawShare = 0.15
 const pageShare = 0.15
-/** Requests sent one at a time, with a comparison of the whole database before and after. */
+/** Share of requests that are sent one at a time, to compare the whole database before and after each. */
 const aloneShare = 0.03
 const mostAlone = 2_000
-/** Tables that the server writes asynchronously, and those of the payment provider. */
+/** Tables that the server writes asynchronously, and a table of webhooks from the payment provider. */
 const changedByTheWay = ['tracked_events', 'watching_minutes', 'provider_events']
 
-/** A payment check returns "not yet", and stores the provider's latest state. */
+/** Whether a refused request may change a table: a payment check that returns "not yet" stores the provider's state. */
 const mayChange = ({ name, code }: Sent, table: string): boolean =>
   name === 'isSuccessful' && (code === 0 || code === -1) && table.startsWith('order')
 
@@ -59,7 +59,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     codes.set(sent.code, (codes.get(sent.code) ?? 0) + 1)
     return sent
   }
-  /** Logout, deletion and switching users are calls too, so callers who are gone are replaced. */
+  /** Replaces a caller whose session has ended: some of the calls log out, delete the account or switch the user. */
   async function replace({ principal, code }: Sent): Promise<void> {
     if (principal !== 'nobody' && code === 401) world.clients[principal] = await world.newcomer(principal)
   }
@@ -105,7 +105,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   const answered = raw.answered / (raw.answered + raw.unanswered)
   note(`${Math.round(answered * 100)} % of what is no whole request answered`)
   expect(answered).toBeGreaterThan(0.8)
-  // Requests that are all refused would show little.
+  // If the server refused nearly all requests, the test would prove little.
   expect((codes.get(1) ?? 0) / rounds).toBeGreaterThan(0.15)
   expect(differing(bystanders, await digests.of(bystander.state.userId)), 'what a bystander owns').toEqual([])
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)

@@ -13,7 +13,7 @@ import { createCheckAttack, createSessionAttack } from './forged/session-attacks
 import { testScenario } from './scenario.ts'
 
 const inFlight = 8
-/** The content of media files needs no seed, because any content must stay in the store. */
+/** Fixed seed of the media files: their content is irrelevant to the test. */
 const seedOfCanaries = 6
 
 let world: ForgedWorld
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.server.close()
 })
 
-/** Viewers with access get every canary, so that their absence elsewhere is meaningful. Returns their number. */
+/** Checks that viewers with access receive every canary; otherwise the attacks could find none. Returns their number. */
 async function controls({ server, locked, owner, member, port, tokenOf, scan, image }: ForgedWorld): Promise<number> {
   let found = 0
   const expectCanary = (what: string, seen: string) => {
@@ -45,7 +45,7 @@ async function controls({ server, locked, owner, member, port, tokenOf, scan, im
       expectCanary('videoDetails', JSON.stringify(await client.ask(playback.videoDetails, episode)))
     }
     const headers = { cookie: owner.state.cookie ?? '', accept: 'text/html' }
-    // A page whose rendering takes too long is served without its first frame.
+    // If rendering takes too long, the server sends the page without the first frame, so the request is retried.
     const page = async () => (await fetch(`${server.origin}/video?vid=${vidId}&ep=${episodeN}`, { headers })).text()
     await until('the player’s page', async () => scan(await page()) !== undefined)
     found += 1
@@ -75,7 +75,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     [4, createLockedPageAttack(world)],
     [12, await createLockedCallAttack(world)],
   ] as const
-  /** Attacks, each listed as often as its weight. */
+  /** List of attacks in which each occurs as often as its weight. */
   const drawn: readonly Attack[] = attacks.flatMap(([weight, attack]) => Array<Attack>(weight).fill(attack))
   const before = await controls(world)
   const faults: string[] = []

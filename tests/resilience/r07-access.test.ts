@@ -32,14 +32,14 @@ test('every served call has a row, and every row has a call', () => {
 
 type Row = Readonly<Record<string, number | undefined>>
 
-/** The code for a caller who is refused independent of the input; undefined if the input matters. */
+/** Response code for a caller whom the server refuses before it reads the input; undefined if the input matters. */
 function codeUnread(name: string, principal: Principal, code: number | undefined): number | undefined {
   if (code === 401) return 401
   const isGuest = principal === 'owner' || principal === 'other' || principal === 'member'
   return isGuest && officialCalls.includes(name) ? 403 : undefined
 }
 
-/** A row of the table, and the responses to callers who are refused before their input is read. */
+/** Makes a call as every principal, with valid input and, if the input does not matter, with none. Returns the codes. */
 async function readRow(name: string): Promise<Row> {
   const call = calls.get(name)
   if (!call) throw new Error(`${name} is no call`)
@@ -51,7 +51,7 @@ async function readRow(name: string): Promise<Row> {
     const kept = { ...client.state }
     const posing = principal === 'posing' ? { userId: world.clients.owner.state.userId } : {}
     found[principal] = (await client.call(call, {}, { ...rightInput(name, world), ...posing })).code
-    // Logout and check change the client's user, so the next call gets another client.
+    // The calls `logout` and `check` change the client's user, so its state is restored before the next call.
     Object.assign(client.state, kept)
     const isUnread = expected[`${principal} sending nothing`] !== undefined
     found[`${principal} sending nothing`] = isUnread ? (await client.call(call, {})).code : undefined
@@ -88,7 +88,7 @@ const row = {
 testScenario(row, async ({ rounds, random, audits }) => {
   audits(opened.server.deps)
   const names = Object.keys(accessTable)
-  // The table is always checked completely; more rounds repeat it.
+  // Every run checks the whole table at least once; with more rounds, the table is checked repeatedly.
   const left = Array.from({ length: Math.max(1, Math.ceil(rounds / cells)) }, () => shuffled(names, random)).flat()
   const wrong: string[] = []
   const reader = async () => {

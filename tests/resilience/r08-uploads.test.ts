@@ -23,10 +23,10 @@ import { mutate } from './uploads/mutate.ts'
 const { path } = feedback.updateHeadImg
 const refusals: readonly number[] = [400, 403, 413, 415]
 const atOnce = 3
-/** Two images are decoded at a time, with up to 200 MB each; uploads being read take 64 MiB. */
+/** Memory limit: two images are decoded at a time with up to 200 MB each, and uploads in flight take 64 MiB. */
 const mostMemoryMiB = 750
 const largestMutated = 300_000
-/** On a busy machine a large image may take too long. */
+/** Maximum number of attempts: on a busy machine a large image may exceed the time limit. */
 const mostTries = 6
 
 const corpus = (await Promise.all([realImages(), invalidImages(), bombs(), truncated(), hostileForms()])).flat()
@@ -53,7 +53,7 @@ test('there are at least 60 hostile files with unique names', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60)
 })
 
-/** Sends an upload; again while the server is busy, and if an image that it must take exceeds the time limit of images. */
+/** Sends an upload; retries while the server is busy, or if decoding an image that must be accepted takes too long. */
 async function send({ body, contentType }: HostileUpload, expects?: HostileUpload['expects']) {
   const init = { method: 'POST', headers: { 'content-type': contentType }, body }
   const isLate = (status: number) => status === 503 || (status === 413 && expects === 'webp')
@@ -65,7 +65,7 @@ async function send({ body, contentType }: HostileUpload, expects?: HostileUploa
   return answer
 }
 
-/** The fault of the response to an upload; undefined for none. Without `expects`, any 4xx is correct. */
+/** Returns the error in the response to an upload; undefined if there is none. Without `expects`, any 4xx is correct. */
 async function faultOf(upload: HostileUpload, expects?: HostileUpload['expects']) {
   const answer = await send(upload, expects)
   const { status, code, message, source } = answer
@@ -78,7 +78,7 @@ async function faultOf(upload: HostileUpload, expects?: HostileUpload['expects']
   return isTaken ? faultOfServed(server.origin + source.url) : undefined
 }
 
-/** Sends half of an upload, then handles the rest as `then` says; returns the status, 0 for a lost connection. */
+/** Sends half of an upload, then calls `then` with the rest. Returns the status, or 0 for a lost connection. */
 function sendHalf(
   { state: { cookie = '', token = '' } }: ProtocolClient,
   { body, contentType }: HostileUpload,
@@ -94,7 +94,7 @@ function sendHalf(
   })
 }
 
-/** The account is deleted during the upload: nothing of it may stay. */
+/** Deletes the account during the upload, which must then be refused. */
 async function deletedMeanwhile(upload: HostileUpload): Promise<string | undefined> {
   const client = await server.viewer()
   const { db } = server.deps
@@ -113,7 +113,7 @@ async function brokenOff(upload: HostileUpload): Promise<string | undefined> {
   return status === 0 ? undefined : `an upload that was broken off was answered ${status}`
 }
 
-/** The corpus unchanged, then mutations of it and aborted uploads. */
+/** Plays one round: first each file of the corpus unchanged, then mutated files and aborted uploads. */
 async function play(round: number, random: Random): Promise<string | undefined> {
   const whole = corpus[round]
   const fault = (what: string, found: string | undefined) => found && `round ${round}, ${what}: ${found}`

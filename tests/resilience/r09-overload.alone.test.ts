@@ -9,9 +9,9 @@ import { testScenario } from './scenario.ts'
 const times = 10
 const badClients = 600
 const leadSeconds = 8
-/** With less idle time than this, the figures depend on other processes of the machine. */
+/** If the machine's idle share is lower, its other processes distort the measurement. */
 const quietShare = 0.1
-/** Other processes can only worsen timing figures, so a scenario fails only if every measurement misses them. */
+/** Other processes can only slow the server down, so the scenario fails only if every attempt misses a limit. */
 const mostTries = 3
 
 const percent = (share: number) => `${Math.round(100 * share)} %`
@@ -22,7 +22,7 @@ interface Measured {
   readonly figures: Figures
   readonly perSecond: number
   readonly p99: number
-  /** Share of a processor, 0 to 1, that the server got. */
+  /** Share of one CPU that the server used, 0 to 1. */
   readonly share: number
   readonly idle: number
 }
@@ -43,7 +43,7 @@ async function measure({ generator, server }: LoadWorld, ask: Omit<LoadRequest, 
   }
 }
 
-/** The highest throughput with enough concurrent requests to keep it busy. */
+/** Measures the highest throughput, with enough concurrent requests to keep the server busy. */
 async function findPeak(from: LoadWorld): Promise<Measured> {
   const runs: Measured[] = []
   for (const atOnce of [24, 48]) runs.push(await measure(from, { atOnce, seconds: 1.5 }))
@@ -65,13 +65,13 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   audits(database)
   const seconds = Math.max(4, rounds - leadSeconds)
   const port = Number(new URL(server.origin).port)
-  // A server that has just started is slower.
+  // Warms the server up: a server that has just started is slower.
   await generator.run({ atOnce: 48, seconds: 5 })
 
   async function overload() {
     const before = await findPeak(opened)
     const bad = openBadClients(port, badClients)
-    // Each viewer sends a request a second after the last response.
+    // Each viewer waits one second after a response before the next request.
     const viewers = Math.round(before.perSecond * times)
     const flood = await measure(opened, { viewers, seconds, leadSeconds })
     bad.close()
@@ -85,11 +85,11 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     const normalMs = Math.round(performance.now() - endedMs)
     const after = await findPeak(opened)
 
-    // A server becomes faster while it runs, so its capacity is the mean of the peaks before and after.
+    // A server becomes faster while it runs, so its capacity is the mean of the peaks before and after the overload.
     const mean = (of: (peak: Measured) => number) => (of(before) + of(after)) / 2
     const served = flood.perSecond / mean((peak) => peak.perSecond)
     const servedOfWork = flood.perSecond / flood.share / mean((peak) => peak.perSecond / peak.share)
-    // On a busy machine, the limit of 250 ms grows by the factor by which the peak shrinks.
+    // On a busy machine, the latency limit of 250 ms grows with the latency at the peak.
     const mostMs = Math.round(Math.max(250, 1.5 * mean((peak) => peak.p99 * Math.max(1, peak.share / flood.share))))
     const { all, kinds } = flood.figures
     const servedOf = (lane: string): number => {
@@ -115,7 +115,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     expect(all.refused, 'refused').toBeGreaterThan(all.sent / 10)
     const share = flood.idle > quietShare ? served : servedOfWork
     return () => {
-      // On a machine that is busy with other work, some responses come later than the load waits for them.
+      // On a machine busy with other work, some responses arrive after the load generator's timeout.
       expect(lost, 'without a response after 10 s').toBeLessThanOrEqual(isTimed ? 0 : all.sent / 5)
       expect(servedOf('payments'), 'payments served, of a hundred').toBeGreaterThan(99)
       if (!isTimed) return

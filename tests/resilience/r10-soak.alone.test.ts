@@ -9,7 +9,7 @@ import { testScenario } from './scenario.ts'
 const viewers = 200
 const mebibyte = 1024 * 1024
 /**
- * Least duration of a run for which memory growth has a limit; in shorter ones it is dominated by the first requests.
+ * Minimum duration of a run whose memory growth is checked; in shorter runs the first requests dominate the growth.
  */
 const leastSecondsForMemory = 600
 
@@ -41,7 +41,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   for (let slice = 0; slice < slices; slice += 1) {
     const { all } = await generator.run({ viewers, seconds: sliceSeconds, hangsUp: true })
     expect(all.wrong, 'answers that are neither 200 nor 503').toEqual({})
-    // A server that rejects everything would also keep nothing.
+    // A server that rejects every request would also not leak memory.
     expect(all.served / all.sent, 'share of a slice that is served').toBeGreaterThanOrEqual(0.99)
     requests += all.sent
     await sleep(500)
@@ -60,7 +60,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   note(`handles ${least} to ${most}`)
   expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
   if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
-  // In a long run these requests are part of the count.
+  // Checks buffers only in a short run: in a long run, the limit per minute includes them.
   else expect(buffersPerRequest, 'bytes that buffers keep of a request').toBeLessThan(4_000)
   const usual = median(handles)
   for (const count of handles) expect(Math.abs(count - usual), 'handles beside the usual').toBeLessThanOrEqual(5)

@@ -25,11 +25,11 @@ import {
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const orderWithinMs = 8_000
-/** For browsing during the faults; waiting for the provider or the mail server would take seconds. */
+/** Latency limit for browsing during the faults; a call that waits for the provider or mail server takes seconds. */
 const browsingWithinMs = 500
 const pending = 'The payment has not been confirmed yet.'
 
-/** A server whose payments and mails go through fault injection. */
+/** A server whose requests to the payment provider and the mail server are subject to fault injection. */
 interface World {
   readonly shop: TestShop
   readonly provider: FaultyProvider
@@ -40,7 +40,7 @@ interface World {
 
 async function openWorld(at: number): Promise<World> {
   const mail = await startFaultyMail()
-  // Nine servers share one PostgreSQL with all other tests.
+  // Nine servers share one PostgreSQL with all other tests, so each gets few connections.
   const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')
   const provider = await startFaultyProvider(shop.server.origin)
@@ -72,7 +72,7 @@ interface Browsed {
   readonly times: number[]
   refused: number
 }
-/** A viewer who only browses. */
+/** Calls the home page repeatedly, as a viewer who only browses, and records the durations and refusals. */
 async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Browsed): Promise<void> {
   while (!signal.aborted) {
     const startedMs = performance.now()
@@ -86,7 +86,7 @@ async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Brow
 const isAsked = ({ code, message }: { code: number; message: string }) =>
   code === 1 || code === 503 || (code === -1 && message === pending)
 
-/** Longest duration of creating an order. */
+/** Runs one round with a world's faults: orders, payment checks and mails. Returns the duration of the order call, ms. */
 async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {
   const { shop, provider, mail, faults } = world
   const label = `${faults.provider}, ${faults.mail}`
@@ -101,7 +101,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await provider.inject(faults.provider)
   await mail.inject(faults.mail)
   const browsing = browse(passerBy, looking.signal, browsed)
-  // Ends all waits after a failure.
+  // Prevents an unhandled rejection if another step fails first.
   browsing.catch(() => undefined)
 
   // Creates a new order during the fault.
@@ -116,7 +116,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
     }
     return ms
   })()
-  // An order paid during the fault is never reported as failed.
+  // The server must never report an order that is paid during the fault as failed.
   const checking = (async () => {
     await shop.sandbox.pay(order)
     const input = { orderId: order.orderId, orderType: 1, payType: 13 } as const
@@ -133,7 +133,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   expect(provider.asked() > 0 || faults.provider === 'refused', `${label}: the fault was hit`).toBe(true)
 
   await provider.inject(undefined)
-  // Uncertain orders settle without any request; their receipts are sent through the faulty mail server.
+  // The reconciler settles pending orders without any request; the faulty mail server receives the receipts.
   await until(
     `${label}: delivered`,
     async () => {
@@ -173,7 +173,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await shop.round()
   for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
 
-  // Requests a code: it arrives, or the request fails.
+  // The mail with the login code must arrive after the fault, if necessary after another request for it.
   await until(
     `${label}: a code`,
     async () => {
@@ -203,7 +203,7 @@ const row = {
 testScenario(row, async (scenario) => {
   for (const { shop } of worlds) scenario.audits(shop.server.database)
   const browsed: Browsed = { times: [], refused: 0 }
-  // Waits for all, so that nothing is still running when one has failed.
+  // Waits for all worlds, so that none is still running when another has failed.
   const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, scenario, browsed)))
   const slowest = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason

@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all(lanes.map((lane) => lane.close()))
 })
 
-/** A job queued now is completed. */
+/** Checks that the server completes a job that is queued now. */
 async function runsJobs({ pool }: OpenDatabase): Promise<void> {
   const asked = await pool.query<{ id: string }>("INSERT INTO jobs.job (name) VALUES ('sweep-limits') RETURNING id")
   const id = asked.rows[0]?.id
@@ -51,7 +51,7 @@ async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures
         isRefusing: true,
         waitingFor: ['database'],
       })
-      // Behind a lock, requests wait for the maximum lock timeout, so they do not count here.
+      // While another transaction holds a lock, requests wait for the lock timeout, so their durations are not counted.
       if (name !== 'exhausted') figures.slowestRefusalMs = Math.max(figures.slowestRefusalMs, ms)
     }
     const healingMs = await whenHealed(lane, await fault(lane, look))
@@ -66,7 +66,7 @@ async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures
   }
 }
 
-/** Returns the number of acknowledged operations. */
+/** Applies all faults to one world under traffic. Returns the number of acknowledged operations. */
 async function hurt(lane: FaultWorld, scenario: ScenarioRun, seed: number, figures: Figures): Promise<number> {
   const random = createRandom(seed)
   const traffic = await startTraffic(lane.server.origin, lane.wares, viewers, random)
@@ -101,7 +101,7 @@ const row = {
 }
 testScenario(row, async (scenario) => {
   const figures: Figures = { slowestRefusalMs: 0, slowestHealingMs: 0, slowestFault: '' }
-  // Waits for both, so that nothing is still running when one has failed.
+  // Waits for both worlds, so that neither is still running when the other has failed.
   const ends = await Promise.allSettled(lanes.map((lane, at) => hurt(lane, scenario, scenario.seed + at, figures)))
   const acknowledged = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason

@@ -19,7 +19,7 @@ import { buy, envOf, newBuyer, openProvider, order, startAt, type TestProvider }
 import { testScenario } from './scenario.ts'
 
 const viewers = 6
-/** Enough data that copying takes a while, during which viewers continue. */
+/** Number of event rows: enough that viewers continue to act while the backup copies them. */
 const eventRows = 100_000
 
 let work: string
@@ -27,7 +27,7 @@ const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-r13-'))
 })
-/** Cleans up after a drill; its restored database is kept for the auditor. */
+/** Steps to clean up after one drill; the restored database is closed only at the end, because the auditor checks it. */
 const afterDrill: typeof cleanUp = []
 const clean = async (list: typeof cleanUp) => {
   for (const one of list.splice(0).toReversed()) await one()
@@ -64,9 +64,9 @@ const deletions = async ({ pool }: TestDatabase) =>
     )
   ).rows
 
-/** A server with traffic that is backed up, destroyed, and restored elsewhere. Returns the restored database. */
+/** Backs up a server under traffic, destroys it, and restores it elsewhere. Returns the restored database. */
 async function drill(round: number, random: Random) {
-  // New databases number their orders alike, while a provider never forgets an id.
+  // Every new database starts with the same order ids, so each drill needs a new provider.
   const provider = await openProvider()
   afterDrill.push(() => provider.close())
   const source = await createTestDatabase()
@@ -112,20 +112,20 @@ async function drill(round: number, random: Random) {
   const target = await createEmptyDatabase()
   cleanUp.push(() => target.close())
   const to = await emptyPlace(provider, target)
-  // Besides the backup, only the list of deletions is left of the server.
+  // Only the backup and the list of deleted accounts survive the server.
   await copyFile(tombstonesPath(from.dataDir), tombstonesPath(to.dataDir))
   await source.close()
   const restored = await runCommandProcess(['restore', folder], to.env)
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('are back') })
   expect(restored.said, 'the payment of an order that the backup does not know').toContain(`order ${lost}`)
-  // Users from after the backup do not exist.
+  // Users who were created after the backup do not exist in the restored database.
   const { rows } = await target.pool.query<{ user_id: string }>('SELECT user_id FROM users')
   const known = new Set(rows.map((row) => row.user_id))
   expect([...known]).toEqual(expect.arrayContaining([earlyId, lateId]))
   return { target, to, before, during, gone: gone.filter((row) => known.has(row.user_id)), paidLater, folder }
 }
 
-/** Flips one bit of every file in turn; returns the files for which verification still passes. */
+/** Flips one bit of each file in turn. Returns the files whose damage `verifyBackup` does not report. */
 async function passWithAFlip(folder: string, random: Random): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const passed: string[] = []
@@ -174,7 +174,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     audits(target)
     expect(await findMissing(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
     expect(await deletions(target), 'deleted, and since when').toEqual(gone)
-    // The restored server queries the provider itself.
+    // The restored server asks the provider about the order that was paid after the backup.
     const server = await startAt(to.env)
     try {
       const paid = { kind: 'order', orderId: paidLater.orderId } as const
@@ -187,7 +187,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(await passWithAFlip(folder, random), 'files whose flipped bit nobody sees').toEqual([])
     kept += before.length
     meanwhile += during
-    // The other three are the manifest, its checksum and the list.
+    // Three more files are the manifest, its checksum and the list of files.
     files += (await verifyBackup(folder)).list.files + 3
     await rm(folder, { recursive: true })
     await clean(afterDrill)

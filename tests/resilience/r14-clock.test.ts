@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { server } = shop
   vidId = (await publishSample(server.database.db, 'clock', { pricePerEpisode: 50 })).vidId
   right = { deps: server.deps, origin: server.origin, payments: server.payments }
-  // The payment sandbox stays with the first server.
+  // The payment sandbox keeps sending its webhooks to the first server.
   const provider = { ...server.deps.provider, listensAt: () => undefined }
   const deps = { ...server.deps, provider, now: () => server.clock.now + offMs }
   const made = await createApp(deps, { isReconciling: false, freshMs: 0 })
@@ -50,7 +50,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The same device, as a client of the other server. */
+/** Returns a client of another server with the cookie and session of a viewer's device. */
 function at({ origin, deps }: Instance, viewer: ProtocolClient): ProtocolClient {
   const there = createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(there.state, viewer.state)
@@ -109,11 +109,11 @@ const dueOf = async ({ state }: ProtocolClient): Promise<number | undefined> =>
       .executeTakeFirst()
   )?.due_at.getTime()
 
-/** Invariants for any offset of the other clock; each test begins and ends with correct clocks. */
+/** Invariants for any offset of the second server's clock. Each case begins and ends with both clocks right. */
 const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
   async 'an account deleted at the right time is there for 15 days'(leapMs) {
     const { viewer, address, userId } = await deleted(right)
-    // Once an hour by either server, as the queue ensures.
+    // The purge job runs once an hour, on the two servers in turn.
     for (let hours = 0; hours < 15 * 24 - 1; hours += 1) {
       pass(hour)
       const isWrong = hours % 2 === 0
@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     }
     const mails = (await readOutbox(outbox())).length
     const { code } = await there.call(ownAccount.sendEmailVoiceCode, { openid: address, type: 1 })
-    // Sent after the response, so that the login below does not use it.
+    // Waits for the mail, which is sent after the response, so that the login below does not read its code.
     if (code === 1) await expect.poll(async () => (await readOutbox(outbox())).length, slowly).toBe(mails + 1)
     offMs = 0
     pass(2 * minute)
@@ -248,9 +248,9 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     const stale = await at(wrong, viewer).ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
     offMs = 0
     const fresh = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
-    // The episode has no files: a valid token gets 404 for a missing file, and an invalid one 403.
+    // The episode has no files, so a valid token gets 404, and an invalid token gets 403.
     expect((await fetch(`${right.origin}${fresh.playUrl}`)).status).toBe(404)
-    // Tokens that have expired, or have a time that no correct clock could have written yet.
+    // The token has expired, or its time lies further in the future than the right clock could have written.
     expect((await fetch(`${right.origin}${stale.playUrl}`)).status).toBe(403)
     expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 4 })).code).toBe(1)
     expect(await shop.balance(viewer)).toBe(450)
@@ -269,7 +269,7 @@ const row = {
 testScenario(row, async ({ rounds: count, random, audits }) => {
   audits(shop.server.database)
   for (const { name, run, leapMs } of shuffled(all, random).slice(0, count)) {
-    // Ends the sessions of earlier cases, so that their users do not count.
+    // Ends the sessions of earlier cases, so that their users do not affect this case.
     pass(60 * day)
     offMs = 0
     try {

@@ -16,9 +16,9 @@ const mb = 1_000_000
 const mebibyte = 2 ** 20
 const daySeconds = 86_400
 const mostADayMb = 50
-/** Daily storage of a network, 13 MB at once and 36 MB over the day: rate-limit/storage-budget.ts. */
+/** Storage budget per network: 13 MB at once, 36 MB more over a day; see rate-limit/storage-budget.ts. */
 const [atOnceMb, byAndByMb] = [13, 36]
-/** A server that has just started is slow, and its memory still grows. */
+/** Minimum durations for checks of latency and memory: a server that has just started is slow, and its memory grows. */
 const leastSecondsForTimes = 60
 const leastSecondsForMemory = 300
 const mostMailsOfStrangers = 7
@@ -35,14 +35,14 @@ async function diskBytes({ database, server }: StrangersWorld): Promise<number> 
   const { rows } = await database.pool.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size')
   return Number(rows[0]?.size) + (await folderBytes(join(server.dataDir, 'uploads'))) + server.output().length
 }
-/** With any suffix after a plus sign, which is the same mailbox. */
+/** Counts the mails to a mailbox, including those to its address with a suffix after a plus sign. */
 async function mailsTo({ server }: StrangersWorld, mailbox: string): Promise<number> {
   const [name = '', domain = ''] = mailbox.split('@')
   const to = new RegExp(`^To: ${name}(\\+\\d+)?@${domain}`, 'm')
   return (await readOutbox(server.dataDir)).filter((mail) => to.test(mail)).length
 }
 
-/** A new code for a known device, whatever strangers have requested. */
+/** Checks that the victim's known device still receives a new login code during the attack. */
 async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): Promise<void> {
   const before = await mailsTo(opened, mailbox)
   const asked = await client.call(ownAccount.sendEmailVoiceCode, { openid: mailbox, type: 2 })
@@ -69,7 +69,7 @@ async function withstand(
   const startedMs = performance.now()
   const beside = [
     watch(opened, victim),
-    // As often as possible in a short phase; in a long one as often as this number of buyers may.
+    // A short phase has purchases as often as possible; in a long phase, the buyers' rate limits allow fewer.
     buy(opened, seconds < 10 ? 300 : 1_000, paymentMs),
   ]
   const bytesBefore = await diskBytes(opened)
@@ -120,7 +120,7 @@ async function withstand(
   )
   if (seconds >= 30) expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
   expect(count(/ (0|500|502)$/), 'failed or without an answer').toBe(0)
-  // Two mails are the victim's own: one from the login, one from now.
+  // The victim requested two mails: one for the login, one during the attack.
   expect(mails, 'mails to the victim').toBeLessThanOrEqual(2 + mostMailsOfStrangers * Math.ceil(seconds / 3_600))
   if (from !== '10,000 addresses') {
     const share = (atOnceMb + (byAndByMb * seconds) / daySeconds) / (atOnceMb + byAndByMb)

@@ -23,7 +23,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const tallies: CredentialCounts[] = []
   let begun = 0
-  /** Each run waits for a free world; with the same seed it is the same in every world. */
+  /** Runs histories in one world until all are started. A history depends only on its seed, not on the world. */
   const work = async (world: CredentialWorld) => {
     while (begun < rounds) {
       const own = (seed + begun) % 1_000_000_000

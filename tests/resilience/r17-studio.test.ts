@@ -15,18 +15,18 @@ import { createRawRoutes, foreignPageHeaders, ownPageHeaders } from './studio/ra
 import { beginSession, type ModelOperator, noteUse, refusalOf } from './studio/sessions-model.ts'
 
 const calls: readonly StudioCall[] = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
-/** Calls that get a right input, so that an accepted one changes something. */
+/** Calls that are sent with valid input, so that an accepted call changes data. */
 const changes: readonly StudioCall[] = [studioPeople.invite, studioPeople.revokeInvite, studioSession.newRecoveryCodes]
 const refusals = ['signedOut', 'forbidden', 'recentSignInNeeded']
 const intruders = ['foreign page', 'foreign page', 'forged cookie', 'viewer', 'no cookie'] as const
-/** Statuses of admitted requests to raw routes; 429: the operator has many pages with live figures open. */
+/** HTTP statuses of admitted requests to raw routes. 429: the operator has too many live metrics streams open. */
 const admittedStatuses = [200, 204, 429]
 const page = '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="root"></div></body></html>'
 const minuteMs = 60_000
 
 let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
-/** An owner whom no step of the scenario disables. */
+/** A client of an owner whom no step of the scenario disables. */
 let keeper: StudioClient
 beforeAll(async () => {
   web = await makeWebBuild({ page, drawing: 'export const drawHome = async () => ""' })
@@ -70,7 +70,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   const origin = studioOriginOf(server)
   const operators: ModelOperator[] = []
   for (const role of [...studioRoles, ...studioRoles]) operators.push(await signInOperator(role, operators.length))
-  /** Changes that the server accepted, as `operator · command`, and how many of each. */
+  /** Number of accepted changes by `operator · command`. */
   const accepted = new Map<string, number>()
   const counts = { allowed: 0, refused: 0, forged: 0, foreign: 0, otherForm: 0 }
   const files = { admitted: 0, refused: 0 }
@@ -81,7 +81,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   const viewerCookies = [viewerCookie, viewerCookie.replace(/^[^=]*/, 'studio'), `studio=${preview.token}`]
   const now = () => server.clock.now
 
-  /** Sends a request for a file or a stream that is not a call of the contract: all of them except evidence and exports. */
+  /** Requests a file or stream that is not a call of the contract; all such routes except evidence and exports. */
   async function attemptRawRoute(): Promise<void> {
     const route = random.pick(random.chance(0.2) ? raw.missingRoutes : raw.routes)
     const operator = random.pick(operators)
@@ -112,7 +112,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     return refusal === undefined ? 'admitted' : refusal === 'signedOut' ? 401 : 403
   }
 
-  /** A preview needs no session: its token shows one draft for ten minutes, and gives no other access. */
+  /** Opens a preview, whose token needs no session: it shows one draft for ten minutes and gives no other access. */
   async function attemptPreview(): Promise<void> {
     if (now() >= preview.endsAt && random.chance(0.5)) {
       await keeper.signIn()
@@ -175,7 +175,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     }
   }
 
-  /** Something that changes what the operators may do from now on. */
+  /** Performs an event that changes an operator's permissions: time, a login, a logout, a role, or disabling. */
   async function event(): Promise<void> {
     const operator = random.pick(operators)
     const { operatorId, client } = operator
@@ -228,7 +228,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   note(`${previews.shown} previews shown, ${previews.refused} refused`)
 })
 
-/** A call's body: right for some changes, so that an accepted call has an effect; else one that no call accepts. */
+/** Returns the body of a call: valid for the calls in `changes`, which then have an effect; else a body that no call accepts. */
 function validBody(call: StudioCall, random: Random): string {
   if (call === studioPeople.invite)
     return JSON.stringify({ email: `${random.below(1e9)}@example.com`, role: 'support' })

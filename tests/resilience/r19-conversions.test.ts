@@ -13,10 +13,10 @@ import { places } from './conversions/places.ts'
 import { testScenario } from './scenario.ts'
 
 const lateSeconds = 60
-/** The leases of killed servers end after 20 seconds; tries that failed before wait longer. */
+/** Leases of killed servers end after 20 seconds; deliveries that have failed before wait longer for their retry. */
 const allSentWithinMs = 240_000
 
-/** Two independent worlds: while one server starts, which takes most of a round, the other is killed. */
+/** Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed. */
 let worlds: ConversionWorld[]
 beforeAll(async () => {
   worlds = await Promise.all([openConversionWorld(), openConversionWorld()])
@@ -30,7 +30,7 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
   for (let round = 0; round < rounds; round += 1) {
     const [name, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
     const work: Promise<unknown>[] = []
-    // An early failure would otherwise make the kill wait forever.
+    // Without this race, a kill would wait forever after one of the requests has failed.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {
@@ -50,7 +50,7 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
   }
 }
 
-/** Waits until every paid order is settled and no message waits. */
+/** Waits until every paid order is settled and no conversion event is waiting to be sent. */
 async function settleAll({ world, paid }: ConversionWorld): Promise<void> {
   const orders = paid.map(({ orderId }) => orderId)
   const open = () => world.count("orders WHERE order_id = ANY($1::bigint[]) AND state <> 'granted'", [orders])

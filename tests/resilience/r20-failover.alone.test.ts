@@ -38,7 +38,7 @@ else {
     const { cluster, database } = world
     audits(database)
     const names = Object.keys(faults)
-    // Short runs differ in their faults; the seed, which the verdict prints, decides.
+    // The seed, which the verdict prints, decides with which fault a run starts, so short runs test different faults.
     const first = random.below(names.length)
     const load = startLoad(world.loadWith(random), viewers)
     const times = new Map<string, number[]>(names.map((name) => [name, []]))
@@ -56,7 +56,7 @@ else {
         await end()
         const next = await cluster.whenHealthy()
         if (!mayKeepPrimary) expect(next, `${name}: the primary after the fault`).not.toBe(primary)
-        // A request that waits for a lost connection may still be in progress, so the audit waits for all.
+        // A request on a lost connection may still be in flight, so the audit waits until no request is.
         const differences = await load.paused(() => findDifferences(database))
         expect(differences, `${name}, round ${round + 1}: what the auditor finds`).toEqual([])
         expect(load.wrong, `${name}, round ${round + 1}`).toEqual([])

@@ -5,40 +5,40 @@ import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { type Audited, findDifferences } from './auditor.ts'
 
-/** A row of the scorecard, see docs/scorecard.md. */
+/** A test scenario; docs/scorecard.md has a row for each. */
 export interface Scenario {
   /** Id of the scenario: `R1` … */
   readonly id: string
   /** The tested property, in a few words. */
   readonly property: string
-  /** Unit of the rounds: `kills`, `requests` … */
+  /** Unit in which rounds are counted: `kills`, `requests` … */
   readonly unit: string
-  /** Rounds in `npm test`. Default: `quick`. */
+  /** Number of rounds in `npm test`. Default: `quick`. */
   readonly brief?: number
-  /** Rounds in `npm run test:full` (0: none there), and in `npm run resilience`. */
+  /** Number of rounds in `npm run test:full`; 0 skips the scenario there. `full`: rounds in `npm run resilience`. */
   readonly quick: number
   readonly full: number
-  /** Time limit of a round in ms; the scenario has another minute. Default 1000. */
+  /** Time limit per round, ms. The time limit of the scenario is the sum plus one minute. Default: 1000. */
   readonly roundMs?: number
 }
 
 export interface ScenarioRun {
   readonly rounds: number
   readonly seed: number
-  /** The source of all random choices, so that a seed repeats them. */
+  /** Source of all random choices, so that a run with the same seed repeats them. */
   readonly random: Random
   /**
-   * Whether timing figures are checked: in `npm run resilience`, and with `TEST_SCALE=full`. Other runs may share a busy
-   * machine.
+   * Whether durations are checked: only in `npm run resilience` and with `TEST_SCALE=full`. Other runs may share a
+   * busy machine.
    */
   readonly isTimed: boolean
-  /** A database that the auditor checks after the rounds, whatever their result. */
+  /** Registers a database that the auditor checks after the rounds, even if the scenario fails. */
   audits(database: Audited): void
-  /** A figure for the verdict's line: `slowest start 1.2 s`. */
+  /** Adds a measurement to the printed verdict: `slowest start 1.2 s`. */
   note(text: string): void
 }
 
-/** Result of a scenario, printed as a line of text and, for `npm run resilience`, a line of JSON. */
+/** Result of a scenario, printed as a line of text and, in `npm run resilience`, also written as a line of JSON. */
 export interface Verdict extends Pick<Scenario, 'id' | 'property' | 'unit'> {
   readonly rounds: number
   readonly seed: number
@@ -47,18 +47,18 @@ export interface Verdict extends Pick<Scenario, 'id' | 'property' | 'unit'> {
   readonly notes: readonly string[]
 }
 
-/** Time for the auditor, also if the row has used all of its own. */
+/** Additional time for the auditor, so that it can run after a scenario that has used its whole time limit. */
 const auditMs = 30_000
-/** `npm test` may share the machine with other work, so its limit only ends a scenario that hangs. */
+/** `npm test` may share the machine with other work, so its time limit is meant only for scenarios that hang. */
 const busyMachineFactor = 4
 const isFull = process.env.RESILIENCE_SCALE === 'full'
 const isBrief = process.env.TEST_SCOPE === 'quick'
 const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
 
 /**
- * Runs a row as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and RESILIENCE_SEED;
- * without them, a row runs its rounds of this run (`brief`, `quick` or `full`) with a random seed, which its verdict prints. A row without a database for
- * the auditor fails.
+ * Declares a scenario as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and
+ * RESILIENCE_SEED. Without these variables, the number of rounds is `brief`, `quick` or `full`, and the seed is random;
+ * the verdict prints the seed. A scenario that registers no database for the auditor fails.
  */
 export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Promise<void>): void {
   const usual = isFull ? row.full : isBrief ? (row.brief ?? row.quick) : row.quick
@@ -78,7 +78,7 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
         within(limitMs, run({ rounds, seed, random: createRandom(seed), isTimed, audits, note })),
       ])
       if (end.status === 'rejected') {
-        // The scenario's own error is thrown; the auditor's findings are added to it.
+        // The scenario's own error is thrown; the auditor's findings go into the verdict.
         const found = await Promise.allSettled(audited.map(findDifferences))
         notes.push(
           `the auditor finds ${JSON.stringify(found.map((one) => ('value' in one ? one.value : 'no database')))}`,
@@ -96,7 +96,7 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
   })
 }
 
-/** A row that hangs has failed, and still prints its verdict. */
+/** Throws after the time limit, so that a scenario that hangs fails and still prints its verdict. */
 async function within(ms: number, run: Promise<void>): Promise<void> {
   const isOver = new AbortController()
   const limit = sleep(ms, undefined, { signal: isOver.signal }).then(() => {

@@ -5,7 +5,7 @@ export interface BadClients {
 }
 
 const head = 'POST /api/recommend/moduleInfoList HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
-/** First bytes of each kind of client, and the bytes that it sends every second. */
+/** The bytes that each kind of bad client sends first, and those that it sends every second afterwards. */
 const kinds = [
   { first: '', more: '' },
   { first: 'GET / HTTP/1.1\r\nhost: x\r\n', more: 'x-a: b\r\n' },
@@ -13,8 +13,8 @@ const kinds = [
 ]
 
 /**
- * Connections that send nothing, never finish their head, or never finish their body: a third each, replaced when they
- * are closed.
+ * Opens connections that send nothing, never finish the request head, or never finish the body: a third each. A
+ * connection that the server closes is replaced.
  */
 export function openBadClients(port: number, count: number): BadClients {
   const sockets = new Set<Socket>()

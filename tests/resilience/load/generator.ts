@@ -1,20 +1,20 @@
 /**
- * Load in a separate process, so that waiting for responses does not share a thread with the server. Its parent sends
- * the plan, see start-generator.ts.
+ * Load generator in a separate process, so that it does not share a thread with the test. The parent process sends the
+ * plan, see start-generator.ts.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRawConnection, type RawConnection, type RequestResult } from './line.ts'
 import type { Figures, KindFigures, LoadRequest, Times } from './start-generator.ts'
 
-/** A request without a response after this time counts as lost; the app waits 20 s. */
+/** A request without a response after this time counts as lost; the real app waits 20 s. */
 const lostAfterMs = 10_000
 const sliceMs = 500
-/** As proxies keep them: viewers share its connections, and wait for one if all are busy. */
+/** Size of the connection pool, as in a proxy: viewers share the connections, and wait if all are busy. */
 const mostLines = 1_000
 /** Pause between a response and the viewer's next request. */
 const thinkMs = 1_000
-/** Share of the warm-up time within which the viewers start. */
+/** Share of the warm-up time during which viewers start. */
 const arrivalShare = 0.75
 
 interface Pool {
@@ -25,11 +25,11 @@ interface Pool {
 
 let port = 0
 let pools: readonly Pool[] = []
-/** Kinds in the order they are sent, repeatedly. */
+/** Indexes of the kinds of requests, in the order in which they are sent, repeatedly. */
 let order: readonly number[] = []
 const free: RawConnection[] = []
 let lines = 0
-/** Resolvers that wait for a connection. */
+/** Callbacks that wait for a free connection. */
 const inLine: ((line: RawConnection) => void)[] = []
 
 function takeRequest(turn: number): { at: number; bytes: Buffer } {
@@ -41,7 +41,7 @@ function takeRequest(turn: number): { at: number; bytes: Buffer } {
   return { at, bytes }
 }
 
-/** Calls back with a connection, at once if one is free. */
+/** Calls `begin` with a connection: at once if one is free or can be opened, otherwise later. */
 function takeLine(begin: (line: RawConnection) => void): void {
   let line = free.pop()
   while (line && !line.isOpen()) line = free.pop()
@@ -85,7 +85,7 @@ const figuresOf = (count: Count): KindFigures => ({
   refusedMs: timesOf(count.refusedMs),
 })
 
-/** One round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
+/** Runs one round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
 async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadRequest): Promise<Figures> {
   const counts = pools.map(newCount)
   const all = newCount()

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 /** Memory of a server process after garbage collection. */
 export interface ProcessMemory {
   readonly heapBytes: number
-  /** Bytes of its buffers, which are outside the heap. */
+  /** Bytes of the process's buffers, which are outside the heap. */
   readonly bufferBytes: number
   readonly rssBytes: number
-  /** Open sockets, files and other handles of a process, without its bounded connections to the database. */
+  /** Number of open sockets, files and other handles, without the connections to the database, which are limited. */
   readonly handles: number
 }
 interface Usage {
@@ -38,10 +38,10 @@ function handlesIn(metrics: string): number {
   return resources - sum(/^database_connections\{state="(\w+)"\} (\d+)/gm, () => true)
 }
 
-/** Starts a process so that `openProcessInspector` can inspect it. */
+/** Environment of a process that `openProcessInspector` can inspect. */
 export const inspectableEnv = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** Inspects one of our processes through Node's inspector. */
+/** Connects to Node's inspector in a server process. */
 export async function openProcessInspector({ port, pid, metricsToken, output }: Asked): Promise<ProcessInspector> {
   const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1]
   if (url === undefined) throw new Error(`no inspector: ${output}`)

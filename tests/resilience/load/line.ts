@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** Result of one request: the HTTP status, or the reason why there was none. */
+/** Result of one request: the HTTP status, or the reason why there was no valid response. */
 export type RequestResult = number | 'reset' | 'garbage'
 
 /**
- * A persistent connection with one request at a time, written and read as bytes, so that the load generator costs less
- * than the server.
+ * A persistent connection with one request at a time. It reads and writes raw bytes, so that the load generator needs
+ * less CPU time than the server.
  */
 export interface RawConnection {
   /** Sends a complete request; calls `answered` once with its result. */
@@ -17,7 +17,7 @@ export interface RawConnection {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** @param gone called once, when the connection has ended */
+/** Opens a connection. @param gone called once, when the connection has ended */
 export function openRawConnection(port: number, gone: () => void): RawConnection {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let answered: ((came: RequestResult, retryAfterSeconds?: number) => void) | undefined

@@ -3,12 +3,12 @@ import { cpus } from 'node:os'
 export interface Processor {
   /** CPU seconds of the server since its start. */
   readonly serverSeconds: number
-  /** CPU seconds of the whole machine since its boot. */
+  /** Idle CPU seconds of the whole machine since its boot; `all`: all CPU seconds. */
   readonly idle: number
   readonly all: number
 }
 
-/** CPU time of the machine so far, and the share of our server. */
+/** Reads the CPU time of the machine and of the server so far. */
 export async function readProcessor(origin: string, metricsToken: string): Promise<Processor> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]

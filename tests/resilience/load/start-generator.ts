@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Requests of one kind; each is the complete text to send. */
+/** One kind of requests. */
 export interface Kind {
   readonly name: string
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'
-  /** Its duration does not depend on the server, so it is left out of the overall figures. */
+  /** True if its requests wait for other systems: the overall metrics leave them out. */
   readonly waitsForOthers?: true
-  /** Texts of complete requests, sent in turn, repeatedly. */
+  /** Complete HTTP requests as text, sent in turn, repeatedly. */
   readonly requests: readonly string[]
 }
 export interface LoadRequest {
@@ -21,13 +21,13 @@ export interface LoadRequest {
   readonly seconds: number
   /** Whether all connections are closed at the end. */
   readonly hangsUp?: true
-  /** Warm-up, not counted: the viewers start in its first three quarters. */
+  /** Duration of the warm-up, which is not measured: the viewers start in its first three quarters. */
   readonly leadSeconds?: number
   /** Number of concurrent requests, each followed by the next one after its response. */
   readonly atOnce?: number
   /**
-   * Number of viewers, instead of concurrent requests: each sends a request a second after the last response, or after
-   * the Retry-After of a refusal.
+   * Number of viewers, instead of concurrent requests: each waits one second after a response, or the Retry-After of a
+   * refusal, before the next request.
    */
   readonly viewers?: number
 }
@@ -42,18 +42,18 @@ export interface KindFigures {
   readonly served: number
   /** Number of responses with status 503 and Retry-After. */
   readonly refused: number
-  /** All other responses, and `reset`, `garbage` or `lost` for none, with their counts. */
+  /** Numbers of all other results by status, or by `reset`, `garbage` or `lost` for requests without a valid response. */
   readonly wrong: Readonly<Record<string, number>>
   readonly servedMs: Times
   readonly refusedMs: Times
 }
 export interface Figures {
-  /** Figures of each kind, in the order of the kinds. */
+  /** Metrics of each kind of requests, in the order of `kinds`. */
   readonly kinds: readonly KindFigures[]
   readonly all: KindFigures
-  /** Number of requests served in each half second, without those that wait for other systems. */
+  /** Throughput and latency of each half second, without requests that wait for other systems. */
   readonly perSlice: readonly { readonly perSecond: number; readonly p99: number }[]
-  /** Maximum delay of the generator itself; a measurement begins when the request is really sent. */
+  /** Maximum delay of the generator itself, ms. It does not count as latency of the server. */
   readonly lateMs: number
 }
 
@@ -64,7 +64,7 @@ export interface Generator {
 
 const script = fileURLToPath(new URL('generator.ts', import.meta.url))
 
-/** @param order indexes into `kinds`, sent repeatedly */
+/** Starts the load generator process. @param order indexes into `kinds`, sent repeatedly */
 export async function startGenerator(
   port: number,
   kinds: readonly Kind[],

@@ -12,7 +12,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 import type { Kind } from './start-generator.ts'
 
-/** A viewer with a session, and orders that wait for their payment. */
+/** A viewer with a session and unpaid orders. */
 export interface LoadViewer {
   readonly client: ProtocolClient
   readonly orderIds: readonly string[]
@@ -20,11 +20,11 @@ export interface LoadViewer {
 
 interface Share {
   readonly kind: Kind
-  /** Shares of the kinds, of a hundred. */
+  /** Share of this kind among all requests, in percent. */
   readonly weight: number
 }
 
-/** A complete request as a browser's proxy sends it. */
+/** Returns a complete HTTP request, as a reverse proxy sends it. */
 function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -37,8 +37,8 @@ function requestText(
 }
 
 /**
- * Requests of viewers in a typical minute, by kind: pages, titles, episodes, positions, unlocks, polls of payments,
- * events. Each kind has requests of many viewers and titles.
+ * Returns the requests of viewers in a typical minute, by kind: pages, titles, episodes, playback positions, unlocks,
+ * payment checks, tracking events. Each kind has requests of many viewers for many titles.
  */
 export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly string[], random: Random): Share[] {
   const each = 400
@@ -146,7 +146,7 @@ export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly strin
   ]
 }
 
-/** Shuffled indexes of kinds, for a hundred requests. */
+/** Returns a shuffled order of a hundred requests, as indexes of their kinds. */
 export const orderOf = (shares: readonly Share[], random: Random): number[] =>
   shuffled(
     shares.flatMap(({ weight }, at) => Array.from({ length: weight }, () => at)),

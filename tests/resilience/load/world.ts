@@ -28,8 +28,8 @@ export interface LoadWorld {
 export const metricsToken = 'a-token-for-the-load'
 
 /**
- * A real server with titles, viewers, coins and open orders; the payment sandbox and the load each run in their own
- * process.
+ * Starts a real server with titles, viewers, coins and unpaid orders. The payment sandbox and the load generator each
+ * run in their own process.
  */
 export async function openLoadWorld(random: Random, env: Readonly<Record<string, string>> = {}): Promise<LoadWorld> {
   const database = await createTestDatabase()

@@ -4,47 +4,47 @@ import type { Model } from './state.ts'
 import type { Steps } from './steps.ts'
 import type { World } from './world.ts'
 
-/** Ids in the database and at the provider, for the objects of the model. */
+/** Maps the model's objects to clients, and to ids in the database and at the payment provider. */
 export interface RealIds {
   readonly world: World
-  /** Clients by the model's index of a device. */
+  /** Clients by device index in the model. */
   readonly clients: ProtocolClient[]
-  /** User ids by the model's index of a person; '' until known. */
+  /** User ids by person index in the model; '' until known. */
   readonly userIds: string[]
-  /** Order ids by the model's index of an order. */
+  /** Order ids by order index in the model. */
   readonly orderIds: string[]
-  /** Payment details in a browser, by the model's index of an order. */
+  /** Payment details that the browser has, by order index in the model. */
   readonly handles: Map<number, Handle>
-  /** Dispute ids at the provider, by `<order>:<dispute>`, indexes of the model. */
+  /** Dispute ids at the provider by `<order index>:<dispute index>`. */
   readonly disputeIds: Map<string, string>
   readonly ownerOf: (order: number) => number
-  /** Response of a purchase that is not in the model yet. */
+  /** Response to a purchase whose order is not in the model yet. */
   created: Omit<Handle, 'payment' | 'until'> | undefined
 }
 export interface Handle {
   readonly orderId: string
   readonly airId: string
   readonly airSecret: string
-  /** Index of the order's payment. */
+  /** Index among the payments of the order. */
   readonly payment: number
-  /** Expiry of the secret. */
+  /** Expiry of `airSecret`, ms since epoch. */
   readonly until: number
 }
 
-/** One operation in two forms: its expected effect on the model, and its execution on the real system. */
+/** One operation: its expected effect on the model, and its execution on the real system. */
 export interface Act {
   readonly text: string
-  /** People whose state it may change; undefined for all. */
+  /** Persons whose state the operation may change; undefined: everybody's. */
   readonly people: readonly number[] | undefined
   /** Applies the operation to the model; returns the expected response. */
   readonly steps: (model: Model) => Steps<string>
   /** Executes the operation; returns its response. */
   readonly perform: () => Promise<string>
-  /** Number of statements after which the process dies. */
+  /** Number of SQL statements after which the process crashes. */
   readonly dieAfter?: number
 }
 
-/** Steps of an operation that is stored at once. */
+/** Turns a change of the model into an operation with one durable step. */
 export const storedAtOnce = (change: (model: Model) => string | undefined) =>
   function* (model: Model): Steps<string> {
     const answer = change(model)
@@ -68,7 +68,7 @@ const reasons = [
   'wrongCode',
 ] as const
 
-/** The reason of a refusal, identified by its text. */
+/** Returns the reason for a refusal, found by its message; 'ok' for an accepted call. */
 export function reasonOf({ code, message }: { readonly code: number; readonly message: string }): string {
   if (code === 1) return 'ok'
   return reasons.find((reason) => sentence(reason, 2) === message) ?? `${code}: ${message}`

@@ -13,7 +13,7 @@ export interface Setting {
   readonly model: () => Model
   readonly random: Random
   readonly emails: readonly string[]
-  /** Whether all webhooks of the provider are lost. */
+  /** Whether all webhooks from the provider are lost. */
   readonly isDeaf: boolean
 }
 
@@ -25,7 +25,7 @@ const products = (titles: readonly string[]): Product[] => [
   ...titles.map((name, title) => ({ type: 6, name, cents: 499, coins: 0, days: 0, title }) as const),
 ]
 
-/** Chooses the next operation, and its fault. */
+/** Creates a function that chooses the next operation and, sometimes, an injected fault. */
 export function createChooser({ hands, model, random, emails, isDeaf }: Setting) {
   const viewers = createViewerActs(hands, model)
   const provider = createProviderActs(hands, model)
@@ -37,11 +37,11 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   const somebody = () => below(model().devices.length)
   const indexes = (is: (order: ReturnType<typeof orderAt>, index: number) => boolean): number[] =>
     model().orders.flatMap((order, index) => (is(order, index) ? [index] : []))
-  /** Prefers recent objects, which are the most interesting ones. */
+  /** Picks one of the found objects; prefers the three most recent. */
   const recent = (found: readonly number[]): number | undefined =>
     found.length === 0 ? undefined : pick(chance(0.7) ? found.slice(-3) : found)
 
-  /** Times at which the system changes something automatically. */
+  /** Returns the times at which the system does something by schedule. */
   function agenda(): number[] {
     const { now, orders, people } = model()
     const moments = [
@@ -67,7 +67,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
 
   const isPayable = (index: number): boolean => {
     const until = hands.handles.get(index)?.until
-    // The sandbox's clock keeps running during a run.
+    // Avoids the minute around the expiry, because the sandbox's clock keeps running during a run.
     return until !== undefined && Math.abs(until - model().now) > minute
   }
   const refundable = () =>
@@ -125,13 +125,13 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     if (!person.hasBilling && chance(0.8)) return viewers.giveBilling(device)
     return viewers.createOrder(device, pick(offers), weather())
   }
-  /** Usually the device that made the order; sometimes any device. */
+  /** Returns a device of the user who made the order; in a tenth of the cases, any device. */
   function holderOf(index: number): number {
     const { owner } = orderAt(model(), index)
     const own = model().devices.findIndex(({ user }) => user === owner)
     return own === -1 || chance(0.1) ? somebody() : own
   }
-  /** Two gifts often end at the same time. */
+  /** Gives reward coins that expire at the end of a day, so that two rewards often expire at the same time. */
   function giveReward(): Act {
     const { now, devices } = model()
     const endsAt = (Math.floor(now / day) + pick([1, 1, 2, 7])) * day
@@ -185,7 +185,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     )
     return renewing.length === 0 ? undefined : provider.disableConsent(pick(renewing))
   }
-  /** A viewer whose renewal is or was on, or will be when the consent of a payment is known. */
+  /** Cancels or resumes renewal for a viewer whose renewal is on, was on, or waits for the consent of a payment. */
   function cancelOrResume(): Act | undefined {
     const known = model().devices.flatMap(({ user }, device) => {
       const isOn = isRenewing(model(), user)
@@ -206,7 +206,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
       payments.some(({ madeAt }) => Math.abs(madeAt - (model().now - 2 * day)) < minute),
     )
 
-  /** Selects the choice for a number below the sum of the weights. */
+  /** Returns the index of the choice for a number below the sum of the weights. */
   function chosenBy(number: number): number {
     let sum = 0
     return choices.findIndex(([weight]) => {
@@ -231,8 +231,8 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   }
 
   /**
-   * Steps after which the process may die: the completed steps are known there, so the model can follow an operation
-   * that is cut off.
+   * Whether the process may crash during an operation: only if the model knows which steps are complete after each SQL
+   * statement.
    */
   function mayDie({ text }: Act): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true

@@ -2,12 +2,12 @@ import { type EndedRenewal, type Model, type Order, orderAt, type Person, person
 
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** Extends from the old end, or from now if that has passed. */
+/** Extends a membership from its old end, or from now if it has expired. */
 export function extend(person: Person, ms: number, now: number): void {
   person.due = Math.max(person.due ?? now, now) + ms
 }
 
-/** Takes at most the remaining time; returns the time taken. */
+/** Shortens a membership by at most its remaining time. Returns the removed time, ms. */
 export function shorten(person: Person, days: number, now: number): number {
   if (person.due === null) return 0
   const takenMs = Math.max(0, Math.min(person.due - now, days * day))
@@ -15,14 +15,14 @@ export function shorten(person: Person, days: number, now: number): number {
   return takenMs
 }
 
-/** Ends the renewal that an order started or belongs to. */
+/** Ends the renewal that an order started or was charged for. */
 export function endRenewalOf(model: Model, order: Order): void {
   const person = personAt(model, order.owner)
   if (!person.renewal) return
   if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
 }
 
-/** Turns renewal off: from now on nothing is charged; the provider is informed later. */
+/** Turns renewal off: nothing is charged from now on. The provider learns of it later. */
 export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cancelled'): void {
   if (person.renewal) person.ended = { ...person.renewal, state, isConsentOpen: true }
   person.renewal = null
@@ -30,7 +30,7 @@ export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cance
 
 const awaitsConsent = ({ state, consent }: Order): boolean => state === 'granted' && consent === 'wanted'
 
-/** A viewer turns renewal off; a consent that the provider confirms later starts none. */
+/** Turns renewal off for a viewer. A consent that the provider confirms later does not start a renewal. */
 export function cancelRenewal(model: Model, index: number): void {
   endRenewal(personAt(model, index))
   for (const order of model.orders) {
@@ -64,20 +64,20 @@ export function resume(person: Person, now: number): void {
   person.resumptions += 1
 }
 
-/** Reminder three days before the end of a month and seven before that of three months. */
+/** Returns the time of the renewal reminder: three days before the end of a month, seven before the end of a quarter. */
 export const reminderTime = (model: Model, due: number, { first }: Renewal): number =>
   due - (orderAt(model, first).product.days < 60 ? 3 : 7) * day
-/** Charge within the last 24 hours, and never within an hour of the reminder. */
+/** Returns the time of the first charge: 24 hours before the end, and at least an hour from now. */
 export const firstTry = (due: number, now: number): number => Math.max(due - day, now + hour)
 
-/** After a decline: 12 hours before the end, at the end, and one, three and five days after it; then no more. */
+/** Offsets of the charge attempts from the end of a period. After the last declined attempt there is no retry. */
 const tries = [-day, -12 * hour, 0, day, 3 * day, 5 * day]
 export function nextTry(period: number, declines: number, now: number): number | null {
   const offset = tries[declines]
   return offset === undefined ? null : Math.max(period + offset, now + 6 * hour)
 }
 
-/** Scheduled checks of an order without other events: 15 s … 30 min after its creation, hourly, daily for a week. */
+/** Returns the next scheduled check of an order: 15 s to 30 min after its creation, then hourly, then daily for a week. */
 export function nextLook(madeAt: number, now: number): number | null {
   const early = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
   const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * hour)

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export interface CrashingPool {
   readonly pool: pg.Pool
-  /** Breaks every connection after this number of statements; no new one can be opened. */
+  /** Breaks all connections after this number of statements; until `revive`, no connection can be opened. */
   dieAfter(statements: number): void
-  /** Opens the pool again; returns whether it had broken. */
+  /** Makes the pool usable again. Returns whether it was broken. */
   revive(): boolean
 }
 
-/** A pool that fails as if its process died at a statement: committed changes stay, everything else is lost. */
+/** Wraps a pool so that it fails as if the process crashed at a statement: uncommitted changes are lost. */
 export function createCrashingPool(pool: pg.Pool): CrashingPool {
   let left = Number.POSITIVE_INFINITY
   const faces = new WeakMap<pg.PoolClient, pg.PoolClient>()
@@ -23,7 +23,7 @@ export function createCrashingPool(pool: pg.Pool): CrashingPool {
         if (left < 0) throw new Error('the process has died')
         return query(statement)
       },
-      // A connection returned to the pool could still commit.
+      // Destroys a broken connection, because it could still commit if it went back to the pool.
       release: () => client.release(left < 0),
     })
     faces.set(client, face)

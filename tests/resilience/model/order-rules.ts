@@ -14,7 +14,7 @@ import { type Model, type Order, orderAt, type Payment, type Person, type Produc
 import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
 
-/** The payment that can still be made, or was made. */
+/** Returns the payment of an order that is not cancelled. */
 export const paymentOf = (order: Order): Payment | undefined =>
   order.payments.findLast(({ row }) => row !== 'cancelled')
 
@@ -43,7 +43,7 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
   return order
 }
 
-/** Applies what the provider reports about an order; a repetition has no effect. @throws Silence */
+/** Applies the provider's state of an order; idempotent. @throws ProviderSilence */
 export function* settle(model: Model, order: Order, weather: ProviderState): Steps<void> {
   if (isSilent(weather) && isKnownToProvider(order)) {
     const [wanted] = order.refunds.filter((refund) => refund.isWanted)
@@ -113,7 +113,7 @@ function grant(model: Model, order: Order): void {
 
 const share = (whole: number, back: number, cents: number): number => Math.floor((whole * back) / cents)
 
-/** Takes back goods for reversed money, or returns them if the money came back. */
+/** Takes goods back after a refund or lost dispute, or returns them if the dispute is reversed. */
 function reverse(model: Model, order: Order): void {
   const owner = personAt(model, order.owner)
   const { cents, coins, days, title } = order.product
@@ -139,7 +139,7 @@ function reverse(model: Model, order: Order): void {
     const left = coins - goneCoins
     order.held = isUndecided ? hold(owner, Math.min(left, order.held ?? left)) : null
   }
-  // A purged user has no rights and gets none.
+  // A purged user has no membership to shorten.
   if (!owner.isPurged && goneDays > order.backDays) {
     order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
   }
@@ -164,7 +164,7 @@ export type Created =
   | { readonly order: number }
   | { readonly refused: 'billingNeeded' | 'alreadyMember' | 'alreadyOwned' | 'paymentsBusy' | 'beingChecked' }
 
-/** A viewer wants to buy something by card. */
+/** Creates an order for a purchase by card, or refuses it. */
 export function* createOrder(model: Model, buyer: number, product: Product, weather: ProviderState): Steps<Created> {
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
@@ -177,7 +177,7 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     const order = open ?? newOrder(model, buyer, product)
     if (!open) yield
     if (yield* makePayable(model, order, weather)) return { order: model.orders.indexOf(order) }
-    // Whether an order was paid but not checked yet, although the payment may be sufficient.
+    // The order was paid already, but the server has not settled it yet.
     try {
       yield* settle(model, order, weather)
     } catch (error) {
@@ -195,7 +195,7 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
   }
 }
 
-/** A viewer turns renewal on again with the stored card. */
+/** Turns renewal on again for a viewer, with the stored card. */
 export function* resumeRenewal(model: Model, index: number, weather: ProviderState): Steps<string> {
   const person = personAt(model, index)
   if (!person.ended || !canResume(model, person)) return person.renewal ? 'ok' : 'cardNeeded'
@@ -228,7 +228,7 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
       order.madeAt > model.now - reusedMs,
   )
 
-/** Leaves an order with one payment that can be made; false if it is already paid. @throws Silence */
+/** Gives an order one payment that can be made. Returns false if the order is paid. @throws ProviderSilence */
 export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
   let payment = paymentOf(order)
   if (payment && isSilent(weather)) throw new ProviderSilence()
@@ -271,7 +271,7 @@ const newPayment = (model: Model): Payment => ({
   paidAt: null,
 })
 
-/** Expected response of a payment check. */
+/** Settles an order for a payment check. Returns the expected response. */
 export function* isSuccessful(model: Model, index: number, weather: ProviderState): Steps<string> {
   const order = orderAt(model, index)
   const isGranted = () => order.state === 'granted'

@@ -1,10 +1,10 @@
 import { day, endRenewal } from './membership-rules.ts'
 import { addPerson, type Device, type Model, type Person, personAt } from './state.ts'
 
-/** Time during which a login restores a deleted account. */
+/** How long a login can restore a deleted account, ms. */
 const restoreMs = 15 * day
 
-/** A device starts with a requested user: the one if bound to it, else its guest, created if there is none. */
+/** Starts a session on a device: with the requested user if the device has it, else with its guest, created if needed. */
 export function check(model: Model, device: Device, asked: number | null): void {
   const own = asked !== null && (asked === device.guest || asked === device.account) ? asked : device.guest
   const isThere = own !== null && personAt(model, own).deletedAt === null
@@ -17,8 +17,8 @@ export function check(model: Model, device: Device, asked: number | null): void 
 }
 
 /**
- * Login by mail: the account of the address, restored within its 15 days; else the guest becomes the account; else a
- * new one.
+ * Signs in by email: opens the account of the address, and restores it if it was deleted less than 15 days ago. Without
+ * an account, the guest becomes the account, or a new one is created.
  */
 export function signIn(model: Model, device: Device, email: string): { isRestored: boolean } {
   const known = model.people.findIndex((person) => person.email === email)
@@ -51,22 +51,22 @@ export function logOut(model: Model, device: Device): void {
   check(model, device, null)
 }
 
-/** Deletes the account: at once for everyone, permanently after 15 days. */
+/** Deletes an account, which disappears at once; `purge` deletes its data after 15 days. */
 export function removeAccount(model: Model, device: Device): void {
   const { user } = device
   const person = personAt(model, user)
-  // Later events get a later time, even if the clock does not advance.
+  // A deletion is later than the last restoration, even if the clock does not advance.
   person.deletedAt = Math.max(model.now, (person.restoredAt ?? 0) + 1)
   for (const one of model.devices) {
     if (one.account === user) one.account = null
     if (one.guest === user) one.guest = null
-    // Its session has ended, so it must start again.
+    // The device's session has ended, so it must start a new one.
     if (one.user === user) one.checkedAt = Number.NEGATIVE_INFINITY
   }
   check(model, device, null)
 }
 
-/** Personal data and rights are deleted; coins and debts stay in the ledger. */
+/** Deletes the personal data and rights of users deleted 15 days ago; coins and debts stay in the ledger. */
 export function purge(model: Model): Person[] {
   const due = model.people.filter(
     ({ deletedAt, isPurged }) => deletedAt !== null && !isPurged && deletedAt <= model.now - restoreMs,

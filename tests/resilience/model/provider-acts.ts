@@ -4,10 +4,10 @@ import { type Act, type RealIds, storedAtOnce } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 
-/** The provider stores every request id. */
+/** Returns a unique request id: the provider remembers all ids that it has seen. */
 const newRequest = () => `model-${randomUUID()}`
 
-/** Events at the provider: cards, banks, and operators in its web app. The server is informed later, or never. */
+/** Creates operations at the payment provider: by cardholders, banks and operators. The server learns of them later or never. */
 export function createProviderActs(hands: RealIds, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {

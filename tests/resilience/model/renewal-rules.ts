@@ -4,12 +4,12 @@ import { type Model, type Order, orderAt, type Person, type Renewal } from './st
 import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 
 /**
- * A round of the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
+ * Runs the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
  */
 export function* renew(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
-  // If the membership's end has changed meanwhile, this period must not extend it.
+  // If the end of the membership has changed since the charge was planned, the plan is dropped.
   for (const { renewal, due } of model.people) {
     if (renewal && renewal.tryAt !== null && renewal.period !== due) {
       Object.assign(renewal, { period: null, tries: 0, tryAt: null })
@@ -39,14 +39,14 @@ export function* renew(model: Model, weather: ProviderState, isDeclining: boolea
   yield* endUnusedConsents(model, weather)
 }
 
-/** The provider deletes cards that can no longer be charged. */
+/** Disables the payment consents at the provider that can no longer be used. */
 function* endUnusedConsents(model: Model, weather: ProviderState): Steps<void> {
   if (weather === 'down' || weather === 'consents down') return
   for (const person of model.people) {
     if (!person.ended?.isConsentOpen || person.renewal || canResume(model, person)) continue
     person.ended.isConsentDisabled = true
     yield
-    // Without a response, it is retried in the next round.
+    // Without a response, the next run of the job retries.
     if (weather === 'lost') continue
     person.ended.isConsentOpen = false
     yield
@@ -67,7 +67,7 @@ function* charge(
   const order = found ?? newOrder(model, began.owner, began.product, { first, period })
   if (!found) yield
   yield* settle(model, order, weather)
-  // The result of an earlier attempt may only be known now.
+  // The server may only now have learned the result of an earlier attempt.
   if (isOver(order)) {
     Object.assign(renewal, { tries: 0, tryAt: null })
     yield
@@ -93,13 +93,13 @@ function* tryCharge(
   const payment = paymentOf(order)
   if (!payment) throw new Error('the model charges without a payment')
   if (renewal.isConsentDisabled) {
-    // Refused, and the reason stays unknown while the provider does not return consents.
+    // The charge is refused; while the provider does not return consents, the server cannot learn the reason.
     if (weather === 'consents down') renewal.tryAt = model.now + 5 * minute
     else endRenewal(person, 'lapsed')
     yield
     return
   }
-  // An attempt that was cut off before anything was stored is not requested again.
+  // After a crash, an attempt that was requested already is not requested again.
   const isNew = payment.charges <= renewal.tries
   if (isNew) {
     payment.charges += 1

@@ -43,12 +43,12 @@ function* round(model: Model, weather: ProviderState): Steps<string> {
   return 'ok'
 }
 
-/** Work of the server without a viewer's request: scheduled jobs, webhooks, operator commands. */
+/** Creates operations of the server without a viewer's request: scheduled jobs, webhooks, operator commands. */
 export function createServerActs(hands: RealIds) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
   const tombstones = createTombstones(config.dataDir)
-  /** Returns 'ok' even if the provider did not respond. */
+  /** Does work while the provider has a fault. Returns 'ok' even if the provider did not respond. */
   async function under(weather: ProviderState, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     const isUsual = weather === 'fair' && consentDecline === ''
     if (!isUsual) await world.setWeather(weather, consentDecline)

@@ -17,11 +17,11 @@ import type { World } from './world.ts'
 
 export const operationsPerRun = 200
 const devicesOfARun = 3
-/** Sessions end after thirty days without a call. */
+/** A session without a call is renewed after this time: it would end after thirty days. */
 const restartAfterMs = 20 * day
 const shownOnFailure = 25
 
-/** Counts of rare events. */
+/** Counts of rare events in one run, to show that the runs reach them. */
 export interface RareEventCounts {
   readonly renewed: number
   readonly resumed: number
@@ -31,7 +31,7 @@ export interface RareEventCounts {
   readonly died: number
 }
 
-/** One run: the same operations for the same seed. Throws, with the last operations, if system and model differ. */
+/** Runs operations chosen by the seed. Throws, with the last operations, if system and model differ. */
 export async function simulate(world: World, seed: number): Promise<RareEventCounts> {
   const random = createRandom(seed)
   let model: Model = emptyModel(testTime)
@@ -52,7 +52,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
   const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-${randomUUID()}@example.com`)
   const { next, viewers, server, deliver } = createChooser({ hands, model: () => model, random, emails, isDeaf })
 
-  /** Reads the state of the people concerned, and stores the ids of new objects. */
+  /** Compares the persons concerned with the model, and stores the ids of new objects. Returns the differences. */
   async function differences({ people }: Pick<Act, 'people'>, against: Model): Promise<string | undefined> {
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined
@@ -99,7 +99,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     expect(answered === 'order' ? nameCreated() : answered, 'what the call answered').toBe(expected)
   }
 
-  /** From now on an order can be paid. */
+  /** Stores the payment details of a created order, so that it can be paid. */
   function nameCreated(): string {
     const { created } = hands
     if (!created) return 'order unknown'
@@ -117,11 +117,11 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     await judge(act, answered)
   }
 
-  /** Ends the faults; then everything that was paid must be delivered. */
+  /** Ends all faults, and checks that everything that was paid is delivered. */
   async function calm(): Promise<void> {
     told.push('faults stop')
     const messages = isDeaf ? [] : await world.messages()
-    // Most webhooks are lost for good; the last one about each order arrives.
+    // Only the last webhook about each order or dispute arrives; the others are lost.
     const last = new Map(messages.map((one) => [one.disputeId ?? one.orderId, one]))
     for (const one of last.values()) if (hands.orderIds.includes(one.orderId)) await perform(deliver(one, 'fair'))
     for (let minutes = 0; minutes < 15; minutes += 1) {
@@ -129,7 +129,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
       await perform({ ...server.round('fair'), people: [] })
       await perform({ ...server.renew('fair', false), people: minutes === 14 ? undefined : [] })
     }
-    // Without a webhook, the schedule notices a late payment within an hour.
+    // Without webhooks, scheduled checks find a late payment within an hour.
     const late = model.orders.filter(({ madeAt, payments }) =>
       payments.some(({ paidAt }) => paidAt !== null && isDeaf && paidAt - madeAt > 15 * minute),
     )
@@ -144,7 +144,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     expect(undelivered(model), 'paid, not delivered after an hour').toEqual([])
   }
 
-  /** The state that the viewers see. */
+  /** Compares the responses that viewers see with the model. */
   async function compareScreens(): Promise<void> {
     for (const [device, client] of hands.clients.entries()) {
       await perform(viewers.arrive(device))
@@ -215,7 +215,7 @@ const undelivered = (model: Model) =>
       !(state !== 'open' && state !== 'closed' && personAt(model, owner).isPurged),
   )
 
-/** Formats the fields that differ, with the values of both sides. */
+/** Formats the fields that differ, with the values of the model and of the system. */
 function differenceOf(person: number, expected: object, found: object): string {
   const keys = Object.keys(expected) as (keyof typeof expected)[]
   const lines = keys.flatMap((key) => {

@@ -3,7 +3,7 @@ import type { OrderView, View } from './view.ts'
 
 export interface Snapshot {
   readonly view: View
-  /** Ids in the order of the view's orders. */
+  /** Order ids, in the order of `view.orders`. */
   readonly orderIds: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::big
 const statusNames = `'{"REQUIRES_PAYMENT_METHOD": "waiting", "REQUIRES_CUSTOMER_ACTION": "challenge", "SUCCEEDED": "paid",
   "CANCELLED": "cancelled"}'::jsonb`
 
-// A distributed database reads tables of viewers apart from the others.
+// A distributed database must read tables of viewers separately from other tables.
 const text = `
   WITH wallet AS MATERIALIZED (SELECT user_id, balance, debt FROM wallets WHERE user_id = ANY($1::bigint[])),
   lots AS MATERIALIZED (SELECT user_id, lot_id, coins_left, expires_at FROM coin_lots
@@ -64,8 +64,8 @@ const text = `
   WHERE u.user_id = ANY($1::bigint[])`
 
 /**
- * State of people in database and provider at a time, in the order of their ids.
- * @param titles vidIds, named by their index
+ * Reads the state of users in the database and at the provider, in the order of `userIds`.
+ * @param titles vidIds; the state refers to a title by its index here
  */
 export async function takeSnapshots(
   pool: pg.Pool,

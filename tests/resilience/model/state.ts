@@ -1,6 +1,6 @@
 /**
- * State of the model: plain data, so that one call copies it. Times are ms since epoch, money is in cents, coins are
- * whole. Pure data without I/O.
+ * State of the model: plain data, so that one call copies it. Times are in ms since epoch, amounts of money in cents,
+ * coins are integers.
  */
 export interface Model {
   now: number
@@ -9,27 +9,27 @@ export interface Model {
   readonly orders: Order[]
 }
 
-/** A user, guest or official, named by its index in the model. */
+/** A user, guest or registered. Other objects refer to it by its index in the model. */
 export interface Person {
   email: string | null
   deletedAt: number | null
-  /** Time of the last restoration. */
+  /** Time when the deleted account was last restored. */
   restoredAt: number | null
   isPurged: boolean
   hasBilling: boolean
-  /** Whether the customer's id at the provider is stored. */
+  /** Whether the database has the customer's id at the provider. */
   isCustomer: boolean
-  /** Coins that never end. */
+  /** Coins that never expire. */
   balance: number
-  /** Coins that end, earliest end first. */
+  /** Coins that expire, earliest expiry first. */
   rewards: RewardCoins[]
   debt: number
   /** Keys `<title>:<episode>` of episodes bought singly. */
   readonly episodes: Set<string>
-  /** End of the paid time, also after it has passed. */
+  /** End of the paid membership, even if it has passed; null without one. */
   due: number | null
   renewal: Renewal | null
-  /** The latest renewal, after its end. */
+  /** The latest renewal that has ended. */
   ended: EndedRenewal | null
   /** Number of times that renewal was turned on again. */
   resumptions: number
@@ -40,9 +40,9 @@ export interface RewardCoins {
   readonly endsAt: number
 }
 
-/** An automatically renewing membership, while it is active. */
+/** The automatic renewal of a membership, while it is on. */
 export interface Renewal {
-  /** Index of the order that started it. */
+  /** Index of the order that started the renewal. */
   readonly first: number
   isConsentDisabled: boolean
   period: number | null
@@ -52,11 +52,11 @@ export interface Renewal {
 
 export interface EndedRenewal extends Renewal {
   readonly state: 'cancelled' | 'lapsed'
-  /** Whether the provider still has to be informed of its end. */
+  /** Whether the consent at the provider still has to be disabled. */
   isConsentOpen: boolean
 }
 
-/** A device; its users are indexes of persons. */
+/** A device; `guest`, `account` and `user` are indexes of persons. */
 export interface Device {
   guest: number | null
   account: number | null
@@ -72,28 +72,28 @@ export interface Order {
   readonly product: Product
   readonly madeAt: number
   state: OrderState
-  /** Whether its product was delivered once. */
+  /** Whether its product was ever delivered. */
   isGiven: boolean
-  /** Amount taken back by refunds and lost disputes so far. */
+  /** Coins and days taken back by refunds and lost disputes so far. */
   backCoins: number
   backDays: number
-  /** Membership time taken back for those days; some may already have passed. */
+  /** Remaining membership time that was removed for `backDays`, ms: less if part of the time had passed. */
   takenMs: number
   isTitleBack: boolean
-  /** Coins held during a dispute; null without one. */
+  /** Coins held during a dispute; null without a dispute. */
   held: number | null
   consent: 'none' | 'wanted' | 'kept' | 'refused'
   lookAt: number | null
   readonly payments: Payment[]
   readonly refunds: Refund[]
   readonly disputes: Dispute[]
-  /** Ids of accepted webhooks: a repeat has no effect. */
+  /** Ids of accepted webhooks, which are idempotent. */
   readonly messages: string[]
-  /** For a renewal: the order that started it, and the end that it extends. */
+  /** For a renewal charge: the order that started the renewal, and the end of the period that it extends. */
   readonly renews: { readonly first: number; readonly period: number } | null
 }
 
-/** A payment of an order, at the provider and in our database. */
+/** A payment of an order, at the provider (`status`) and in our database (`row`). */
 export interface Payment {
   status: 'none' | 'waiting' | 'challenge' | 'paid' | 'cancelled'
   row: 'asked' | 'open' | 'paid' | 'cancelled'
@@ -101,24 +101,24 @@ export interface Payment {
   /** Number of charges requested without the cardholder. */
   charges: number
   madeAt: number
-  /** Time of the payment. */
+  /** Time when the money was paid; null before. */
   paidAt: number | null
 }
 
 /**
- * Wanted by an operator until the provider executes it; refunds from the provider's own web app are executed at once.
+ * A refund. An operator's refund is wanted until the provider executes it; one in the provider's web app needs no wait.
  */
 export interface Refund {
-  /** Amount of the refund; null: the whole remaining amount. */
+  /** Requested amount in cents; null: the whole remaining amount. */
   readonly asked: number | null
-  /** Refunded amount at the provider, in cents; null before. */
+  /** Amount that the provider has refunded, in cents; null before. */
   cents: number | null
   isWanted: boolean
 }
 
 export interface Dispute {
   status: DisputeState
-  /** Whether a webhook has reported the dispute: the server learns of it in no other way. */
+  /** Whether a webhook has reported the dispute; the server has no other source. */
   isKnown: boolean
 }
 
@@ -129,17 +129,17 @@ export interface Product {
   readonly cents: number
   readonly coins: number
   readonly days: number
-  /** Index of the title, for a whole title. */
+  /** Index of the title if the product is a whole title, else null. */
   readonly title: number | null
 }
 
-/** Titles with six episodes, the first two free. */
+/** Number of episodes per title; the first `freeEpisodes` are free. */
 export const episodeCount = 6
 export const freeEpisodes = 2
 
 export const emptyModel = (now: number): Model => ({ now, people: [], devices: [], orders: [] })
 
-/** Creates a guest; returns its index. */
+/** Adds a guest, or with an email address an account. Returns its index. */
 export function addPerson(model: Model, email: string | null = null): number {
   const nothing = {
     restoredAt: null,

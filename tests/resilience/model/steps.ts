@@ -1,6 +1,6 @@
 /**
- * The steps of one operation in the model: each `yield` follows a durable write, so that a process that dies there
- * leaves exactly the steps before it.
+ * The steps of one operation in the model. Each `yield` follows a durable write: a process that crashes there has
+ * completed exactly the steps before.
  */
 export type Steps<T> = Generator<undefined, T>
 
@@ -12,16 +12,16 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Executes a number of steps; returns whether there were that many. */
+/** Executes `count` steps. Returns whether the operation has that many. */
 export function cutOff(steps: Steps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true
 }
 
-/** State of the provider: it works, is down, or works but its responses are lost. */
+/** State of the payment provider: works, is down, executes requests but loses the responses, or only consents fail. */
 export type ProviderState = 'fair' | 'down' | 'lost' | 'consents down'
 
-/** The provider did not respond. */
+/** Thrown when the provider does not respond. */
 export class ProviderSilence extends Error {}
 
 export const isSilent = (weather: ProviderState): boolean => weather === 'down' || weather === 'lost'

@@ -1,13 +1,13 @@
 import { type Model, orderAt, personAt } from './state.ts'
 import { rewardsOf, spendable, titlesOf } from './wallet-rules.ts'
 
-/** Everything about a person that model and system must agree on. Orders are numbered by person. */
+/** State of a person on which model and system must agree. Order numbers are per person. */
 export interface View {
   readonly isDeleted: boolean
   readonly isPurged: boolean
-  /** Whether the customer's id at the provider is stored. */
+  /** Whether the database has the customer's id at the provider. */
   readonly isCustomer: boolean
-  /** All coins that can be spent, and those of them that end. */
+  /** All spendable coins; `rewards`: those of them that expire. */
   readonly balance: number
   readonly rewards: readonly (readonly [coins: number, endsAt: number])[]
   readonly debt: number
@@ -20,7 +20,7 @@ export interface View {
     readonly tries: number
     readonly tryAt: number | null
   } | null
-  /** Consent of the latest renewal, even after its end: open in our database, and ended at the provider. */
+  /** Payment consent of the latest renewal: whether our database has it open, and whether the provider disabled it. */
   readonly consent: readonly [isOpen: boolean, isDisabled: boolean] | null
   readonly orders: readonly OrderView[]
 }
@@ -32,7 +32,7 @@ export interface OrderView {
   readonly lookAt: number | null
   /** Status of each payment in our database and at the provider. */
   readonly payments: readonly (readonly [row: string, status: string, charges: number])[]
-  /** Number of wanted refunds, and the amount refunded by the provider, in cents. */
+  /** Number of refunds that wait for the provider, and the amount that the provider has refunded, in cents. */
   readonly refunds: readonly [wanted: number, cents: number]
   readonly knownDisputes: number
   readonly messages: readonly string[]

@@ -13,7 +13,7 @@ import type { ProviderState } from './steps.ts'
 import { canPlay, unlock } from './wallet-rules.ts'
 import { prices, shopOrigin } from './world.ts'
 
-/** Actions of viewers, each with a device of their own. */
+/** Creates the operations of viewers, each by a device of the model. */
 export function createViewerActs(hands: RealIds, model: () => Model) {
   const { world, clients } = hands
   const clientOf = (device: number): ProtocolClient => {
@@ -24,7 +24,7 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
   const userOf = (device: number) => deviceAt(model(), device).user
   const vidIdOf = (title: number) => world.titles[title] ?? ''
 
-  /** Makes a call during a fault that ends with the response. */
+  /** Makes a call while the provider has a fault, which ends with the response. */
   async function under<T>(weather: ProviderState, ask: () => Promise<T>): Promise<T> {
     if (weather === 'fair') return ask()
     await world.setWeather(weather)
@@ -49,7 +49,7 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
       async perform() {
         const client = clientOf(device)
         const answer = await client.check({ userId: client.state.userId })
-        // The model covers guests with rows.
+        // The model covers only guests that are stored in the database.
         await client.save()
         return reasonOf(answer)
       },

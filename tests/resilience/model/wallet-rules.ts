@@ -1,19 +1,19 @@
 import type { Model, Person } from './state.ts'
 import { freeEpisodes } from './state.ts'
 
-/** Adds coins; debts are paid from them first. */
+/** Adds coins, after they have paid the person's debt. */
 export function credit(person: Person, coins: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   person.balance += coins - paid
 }
 
-/** Gives coins that end; debts are paid from them first. */
+/** Adds coins that expire, after they have paid the person's debt. */
 export function reward(person: Person, coins: number, endsAt: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   if (coins > paid) person.rewards.push({ coins: coins - paid, endsAt })
-  // Sorting keeps the order of those with the same end.
+  // The sort is stable, so coins with the same expiry keep their order.
   person.rewards.sort((a, b) => a.endsAt - b.endsAt)
 }
 
@@ -22,7 +22,7 @@ export const rewardsOf = ({ now }: Model, { rewards }: Person) => rewards.filter
 export const spendable = (model: Model, person: Person): number =>
   rewardsOf(model, person).reduce((sum, { coins }) => sum + coins, person.balance)
 
-/** Takes coins that end, earliest end first; returns how many of the wanted ones are missing. */
+/** Takes coins that expire, earliest expiry first. Returns how many of the wanted coins are missing. */
 function takeRewards(model: Model, person: Person, wanted: number): number {
   let missing = wanted
   for (const one of rewardsOf(model, person)) {
@@ -35,8 +35,8 @@ function takeRewards(model: Model, person: Person, wanted: number): number {
 }
 
 /**
- * Coins that never end are taken back first, and others when there are no more. A balance is never negative: coins
- * already spent become a debt.
+ * Takes coins back: first those that never expire, then the others. A balance is never negative, so missing coins become
+ * a debt.
  */
 export function takeBack(model: Model, person: Person, coins: number): void {
   const taken = Math.min(person.balance, coins)
@@ -44,7 +44,7 @@ export function takeBack(model: Model, person: Person, coins: number): void {
   person.debt += takeRewards(model, person, coins - taken)
 }
 
-/** Holds coins that never end, at most all; returns the number. */
+/** Holds up to `most` coins that never expire. Returns the number of held coins. */
 export function hold(person: Person, most: number): number {
   const held = Math.min(person.balance, most)
   person.balance -= held
@@ -53,7 +53,7 @@ export function hold(person: Person, most: number): number {
 
 export const isMember = (model: Model, { due }: Person): boolean => due !== null && due > model.now
 
-/** Titles bought as a whole and not taken back; a purge removes them permanently. */
+/** Returns the titles that a person bought as a whole and that were not taken back; a purged person has none. */
 export const titlesOf = (model: Model, index: number): number[] =>
   model.people[index]?.isPurged
     ? []
@@ -72,7 +72,7 @@ export function canPlay(model: Model, index: number, title: number, episode: num
   return person.episodes.has(`${title}:${episode}`) || titlesOf(model, index).includes(title)
 }
 
-/** The reason of a refused unlock, or undefined. */
+/** Unlocks an episode. Returns the reason for a refusal; undefined if it succeeded. */
 export function unlock(
   model: Model,
   index: number,

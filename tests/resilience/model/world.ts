@@ -25,7 +25,7 @@ const providerOrigin = 'http://provider.test'
 const merchant = { clientId: 'model-client', apiKey: 'model-key' }
 const webhookSecret = 'model-webhook-secret'
 
-/** Coins for an episode of each title. */
+/** Price of an episode in coins, by title index. */
 export const prices = [20, 50, 90] as const
 
 const faults: Readonly<Record<ProviderState, readonly object[]>> = {
@@ -35,7 +35,7 @@ const faults: Readonly<Record<ProviderState, readonly object[]>> = {
   'consents down': [{ path: '/pa/payment_consents', kind: '500Before', times: 1000 }],
 }
 
-/** Only this app ends sessions, so it needs no delay to see ended ones. */
+/** How long the app caches sessions, ms: only this app ends sessions, so its cache is never stale. */
 const freshMs = 60_000
 
 export interface Message {
@@ -47,8 +47,8 @@ export interface Message {
 }
 
 /**
- * Settles waiting orders one at a time, the oldest first. Some results depend on the order, which is undefined for
- * concurrent settlements; R2 tests those.
+ * Settles waiting orders one at a time, the oldest first: some results depend on the sequence of settlements. R2 tests
+ * concurrent settlements.
  */
 function inTurn(settle: Settle): Settle {
   const waiting: { readonly orderId: string; readonly answer: (run: ReturnType<Settle>) => void }[] = []
@@ -71,8 +71,8 @@ function inTurn(settle: Settle): Settle {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The real app on a real PostgreSQL, and the payment sandbox, which outlives the app. Calls are made in process;
- * webhooks, faults, the clock and the jobs are controlled by the test.
+ * Starts the real app on a real PostgreSQL, and the payment sandbox, which outlives the app. Calls are made in process.
+ * The test controls webhooks, faults, the clock and the jobs.
  */
 export async function openWorld() {
   const env = {
@@ -102,7 +102,7 @@ export async function openWorld() {
 
   async function start(): Promise<App & { rounds: Reconciler }> {
     const app = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
-    // Mails have their own tests; composing one costs as much as ten purchases.
+    // No mails are sent: they have their own tests, and composing a mail takes as long as ten purchases.
     const sendMails = async () => undefined
     return {
       ...app,
@@ -128,7 +128,7 @@ export async function openWorld() {
     running: () => running,
     device: () => createProtocolClient(shopOrigin, deps.secrets.envelopeKey.toString('base64')),
 
-    /** Sends a browser's request to the provider. Returns the payment's status, or the error's code. */
+    /** Sends a request to the provider as a browser does. Returns the payment status, or the error code. */
     async asBrowser(path: string, body: object): Promise<string> {
       const headers = { 'content-type': 'application/json' }
       const url = `${providerOrigin}/api/v1/pa/payment_intents/${path}`
@@ -166,7 +166,7 @@ export async function openWorld() {
         return [{ id, name, orderId, disputeId, body: JSON.stringify(body) }]
       })
     },
-    /** Drops a webhook. */
+    /** Deletes a webhook, so that it is never delivered. */
     async forget({ id }: Message): Promise<void> {
       await sandboxDatabase.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },
@@ -180,7 +180,7 @@ export async function openWorld() {
       return answer.status
     },
 
-    /** The newest payment of an order at the provider. */
+    /** Returns the provider's id of the newest payment of an order. */
     async intentOf(orderId: string): Promise<string> {
       const { rows } = await sandboxDatabase.pool.query<{ id: string }>(
         `SELECT id FROM airwallex_sandbox.things WHERE kind = 'intent' AND lookup = $1 ORDER BY created_at DESC LIMIT 1`,
@@ -189,7 +189,7 @@ export async function openWorld() {
       return rows[0]?.id ?? ''
     },
 
-    /** Makes a call and returns the code in the mail that it sends. */
+    /** Makes a call that sends a mail. Returns the code in the mail. */
     async mailedCode(ask: () => Promise<unknown>): Promise<string> {
       mails.length = 0
       await ask()
@@ -197,7 +197,7 @@ export async function openWorld() {
       return codesIn(mails[0]?.text ?? '')[0] ?? ''
     },
 
-    /** Ends the app and starts another one on the same data. */
+    /** Stops the app and starts another on the same data. */
     async restart(): Promise<void> {
       await running.app.close()
       running = await start()
@@ -205,7 +205,7 @@ export async function openWorld() {
       await running.rounds.stop()
     },
 
-    /** Stops everything left over from earlier runs and sets the provider's clock. */
+    /** Ends all orders, checks and faults left over from earlier runs, and sets the clocks. */
     async beginRun(now: number): Promise<void> {
       clock.now = now
       await database.pool.query(`

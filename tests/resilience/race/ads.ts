@@ -16,7 +16,7 @@ interface Outcome {
   readonly byAd: number
   readonly unlocked: number
   readonly verified: number
-  /** Views that count as an unlock. */
+  /** Number of ad views that count as an unlock. */
   readonly counted: number
 }
 const outcomeOf = ({ row }: TwoServers, userId: string): Promise<Outcome> =>
@@ -31,8 +31,8 @@ const outcomeOf = ({ row }: TwoServers, userId: string): Promise<Outcome> =>
   )
 
 /**
- * One ad is begun by six requests and reported six times over two servers, while the viewer buys the same episode in every other
- * round, and begins an ad for another episode in every third.
+ * Starts one ad with six requests and reports it six times over two servers. In every second round the viewer buys the
+ * same episode at the same time, and in every third round starts an ad for another episode.
  */
 async function race(servers: TwoServers, vidId: string, round: number): Promise<{ wrong?: string; isByAd: boolean }> {
   const viewer = await servers.viewerAtBoth()
@@ -44,7 +44,7 @@ async function race(servers: TwoServers, vidId: string, round: number): Promise<
   const begun = await Promise.all(six.map((tap) => at(tap).call(adUnlocks.beginAd, { vidId, episodeN: 3 })))
   const views = new Set(begun.map(({ source }) => source?.view))
   const view = begun[0]?.source?.view ?? ''
-  /** The ad network reports at once, or after so many other requests, so that the purchase or the other ad may be the first. */
+  /** Reports the ad after zero to three other requests, so that sometimes the purchase or the other ad comes first. */
   async function reportLater() {
     for (let before = 0; before < round % 4; before += 1)
       await viewer[0].call(adUnlocks.adOffer, { vidId, episodeN: 5 })
@@ -60,7 +60,7 @@ async function race(servers: TwoServers, vidId: string, round: number): Promise<
   const states = await Promise.all([0, 1].map((tap) => at(tap).call(adUnlocks.finishAd, { view })))
   const end = await outcomeOf(servers, userId)
   const statuses = [...reports.map(({ status }) => status), again.status]
-  // All reports get the same answer: it is verified, or replaced by the other ad.
+  // All reports of the ad get the same status: the ad was verified, or replaced by the other ad.
   const [status] = statuses
   const isVerified = status === 200
   const isRight =
@@ -77,7 +77,7 @@ async function race(servers: TwoServers, vidId: string, round: number): Promise<
   return { isByAd: end.byAd === 1, ...(!isRight && { wrong }) }
 }
 
-/** Rounds with a new viewer each; returns the faults of failed rounds, and the number of episodes that ads have unlocked. */
+/** Runs rounds with a new viewer each. Returns the errors of failed rounds, and the number of unlocks by ads. */
 export async function raceAds(servers: TwoServers, count: number): Promise<{ wrong: string[]; unlocked: number }> {
   const { db, pool } = servers.database
   const { vidId } = await publishSample(db, 'race-ads', { pricePerEpisode: price })

@@ -5,7 +5,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import type { AtBoth, TwoServers } from './two-servers.ts'
 
-/** A gift of four episodes, paid with coins that end and others; the rest of the coins does not pay for a second one. */
+/** A gift of four episodes costs both expiring and other coins; the remaining coins do not pay for a second gift. */
 const price = 10
 const episodes = [3, 4, 5, 6]
 const coins = price * episodes.length
@@ -14,7 +14,7 @@ const others = 60
 const dayMs = 86_400_000
 const receivers = 3
 const workers = 8
-/** Answers of a gift that somebody else was first to end. */
+/** Response code for a gift that somebody else has already redeemed or taken back. */
 const over = -2
 
 interface Outcome {
@@ -23,7 +23,7 @@ interface Outcome {
   readonly bought: number
   readonly refunded: number
   readonly redeemed: number
-  /** Episodes that all receivers have. */
+  /** Number of episodes that the receivers have unlocked in total. */
   readonly unlocked: number
   readonly state: string
 }
@@ -39,7 +39,7 @@ const outcomeOf = ({ row }: TwoServers, buyerId: string, receiverIds: readonly s
     [buyerId, receiverIds],
   )
 
-/** A viewer with coins that end and coins that do not. */
+/** Creates a viewer with coins that expire and coins that do not. */
 async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
   const buyer = await servers.viewerAtBoth()
   const { userId } = buyer[0].state
@@ -51,18 +51,18 @@ async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
   await creditRewardCoins(db, { userId, coins: rewards, key: `race:rewards:${userId}`, note: '', expiresAt, at })
   return buyer
 }
-/** The same request, once on each server, several times. */
+/** Makes `times` concurrent requests, alternating between the two servers. */
 const onBoth = <T>(viewer: AtBoth, times: number, ask: (one: ProtocolClient) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, tap) => ask(viewer[tap % 2 === 0 ? 0 : 1])))
 
-/** The buyer takes a gift back at once, or after so many other requests, so that either end may be the first. */
+/** Takes a gift back after `requestsBefore` other requests, so that either the refund or a redemption may come first. */
 async function takeBack(buyer: AtBoth, giftId: string, requestsBefore: number): Promise<number[]> {
   for (let at = 0; at < requestsBefore; at += 1) await buyer[0].ask(gifts.giftList, { pageNum: 1, pageSize: 1 })
   const answers = await onBoth(buyer, 2, (one) => one.call(gifts.refundGift, { giftId, coins }))
   return answers.map(({ code }) => code)
 }
 
-/** One gift is bought by six requests, and then redeemed by three viewers while its buyer takes it back, all over two servers. */
+/** Buys one gift with six requests; then three viewers redeem it while the buyer takes it back, all over two servers. */
 async function race(
   servers: TwoServers,
   vidId: string,
@@ -102,7 +102,7 @@ async function race(
   return { isRedeemed: !isRefunded, ...(!isRight && { wrong }) }
 }
 
-/** Rounds with a new buyer and new receivers each; returns the faults of failed rounds, and the number of redeemed gifts. */
+/** Runs rounds with new viewers each. Returns the errors of failed rounds, and the number of redeemed gifts. */
 export async function raceGifts(servers: TwoServers, count: number): Promise<{ wrong: string[]; redeemed: number }> {
   const { vidId } = await publishSample(servers.database.db, 'race-gifts', { pricePerEpisode: price })
   const found: string[] = []

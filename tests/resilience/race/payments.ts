@@ -10,7 +10,7 @@ import { stateOf } from './taps.ts'
 import type { AtBoth, TwoServers } from './two-servers.ts'
 
 const coins = 550
-/** The coins of a top-up are enough for two of four episodes. */
+/** Price per episode: the coins of a top-up pay for two of four episodes. */
 const price = 200
 const membershipDays = { [month.vipId]: 30, [quarter.vipId]: 90 }
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ interface Order {
   readonly airId: string
   readonly airSecret: string
 }
-/** The fault of a round, if any. */
+/** Error of a round; undefined if it passed. */
 type Wrong = string | undefined
 type Wish = typeof coins550 | typeof month | typeof quarter
 
@@ -38,7 +38,7 @@ const tell = async (
 ): Promise<void> => {
   await Promise.all(origins.map((origin) => sendWebhook(origin, webhookSecret, { name, object })))
 }
-/** Settles by all possible ways at once: polls and webhooks on both servers, and the schedule of a third. */
+/** Settles orders by all triggers at once: payment checks and webhooks on both servers, and a third server's schedule. */
 const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>
   Promise.all([
     ...orders.flatMap(({ orderId, airId }) => [
@@ -64,7 +64,7 @@ const given = ({ row }: TwoServers, userId: string): Promise<Given> =>
     [userId],
   )
 
-/** Two memberships are ordered at once, each twice, and both paid at once: two orders, and the days of both. */
+/** Orders two memberships concurrently, each twice, then pays both: expects two orders and the days of both. */
 async function twoMemberships(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
@@ -88,7 +88,7 @@ async function twoMemberships(servers: TwoServers): Promise<Wrong> {
     : `memberships: ${JSON.stringify({ granted, paid, offMs })}`
 }
 
-/** Pays an order on a wallet's page for which both servers were asked at once: one of two pages pays nothing. */
+/** Asks both servers at once for an order's payment page at a wallet provider; at most one page can pay. */
 async function payOnPages({ origins }: TwoServers, viewer: AtBoth, { orderId }: Order): Promise<void> {
   const ask = (at: 0 | 1) =>
     viewer[at].call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl: `${origins[at]}/wallet` })
@@ -96,7 +96,7 @@ async function payOnPages({ origins }: TwoServers, viewer: AtBoth, { orderId }: 
   await Promise.all(pages.map((page) => answerWallet(page, 'approve')))
 }
 
-/** One top-up is settled by all ways at once. */
+/** Pays one top-up by card and settles it by all triggers at once. */
 const byCard = (servers: TwoServers): Promise<Wrong> =>
   oneTopUp(servers, async (_, bought) => void (await servers.sandbox.pay(bought)))
 const onPages = (servers: TwoServers): Promise<Wrong> =>
@@ -116,8 +116,8 @@ async function oneTopUp(servers: TwoServers, pay: (viewer: AtBoth, bought: Order
 }
 
 /**
- * A top-up is refunded while its coins are being spent: coins spent before become a debt, and nothing can be spent
- * after.
+ * Refunds a top-up while its coins are being spent. Expects that coins spent before the refund become a debt, and that
+ * no coins can be spent after it.
  */
 async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
@@ -149,7 +149,7 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
   return isRight ? undefined : `refund: ${JSON.stringify({ codes, state, unlocked, balance, debt })}`
 }
 
-/** Rounds of concurrent payments; returns the faults of failed rounds. */
+/** Runs rounds of concurrent payments. Returns the errors of failed rounds. */
 export async function racePayments(servers: TwoServers, count: number): Promise<string[]> {
   const { vidId } = await publishSample(servers.database.db, 'race-refunds', { pricePerEpisode: price })
   const kinds = [twoMemberships, byCard, refundAndUnlocks, onPages]

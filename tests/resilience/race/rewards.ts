@@ -5,11 +5,11 @@ import { creditCoins, creditRewardCoins } from '../../../apps/server/src/modules
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import type { AtBoth, TwoServers } from './two-servers.ts'
 
-/** Coins of the daily reward, of other coins, and of the gift that ends during a round. */
+/** Numbers of coins: daily reward, coins that never expire, and gift coins that expire during a round. */
 const daily = { coins: 5, days: 3 }
 const others = 10
 const gift = 15
-/** The episodes of a round cost more than all coins, and no part of them can be paid with the gift alone. */
+/** Price per episode: all episodes of a round cost more than all coins, and one may need gift coins and others. */
 const price = 10
 const endsWithinMs = 30
 const workers = 8
@@ -22,7 +22,7 @@ interface Wallet {
   readonly spent: number
   readonly spentRewards: number
   readonly unlocked: number
-  /** Unlocks that spent a gift after its end. */
+  /** Number of unlocks that spent gift coins after their expiry. */
   readonly late: number
 }
 const walletOf = ({ row }: TwoServers, userId: string): Promise<Wallet> =>
@@ -40,7 +40,7 @@ const walletOf = ({ row }: TwoServers, userId: string): Promise<Wallet> =>
     [userId],
   )
 
-/** A registered viewer with ten coins that never end. */
+/** Creates a registered viewer with ten coins that never expire. */
 async function registeredAtBoth(servers: TwoServers): Promise<AtBoth> {
   const viewer = await servers.viewerAtBoth()
   const { userId } = viewer[0].state
@@ -54,7 +54,7 @@ async function registeredAtBoth(servers: TwoServers): Promise<AtBoth> {
   return viewer
 }
 
-/** Ten requests over both servers take one reward. */
+/** Takes one reward with ten concurrent requests over both servers. */
 async function takeAtOnce(servers: TwoServers): Promise<string | undefined> {
   const viewer = await registeredAtBoth(servers)
   const { userId } = viewer[0].state
@@ -62,7 +62,7 @@ async function takeAtOnce(servers: TwoServers): Promise<string | undefined> {
   const shown = { task: 'daily', coins: daily.coins, endTime: task?.endTime ?? 0 } as const
   const taps = Array.from({ length: 10 }, (_, tap) => viewer[tap % 2 === 0 ? 0 : 1].call(rewards.takeReward, shown))
   const answers = await Promise.all(taps)
-  // A round that begins before midnight may be refused after it: the end that was shown has changed.
+  // Around midnight, the server may refuse the reward, because the expiry that the viewer saw has changed.
   const isMidnight = answers.some(({ code }) => code === -3)
   const wallet = await walletOf(servers, userId)
   const news = answers.filter(({ source }) => source?.isNew).length
@@ -76,7 +76,7 @@ async function takeAtOnce(servers: TwoServers): Promise<string | undefined> {
   return isRight ? undefined : `taken: ${JSON.stringify({ codes: answers.map(({ code }) => code), news, wallet })}`
 }
 
-/** Coins end while they are spent over both servers, and a job ends them on a third. */
+/** Spends coins on both servers at the moment of their expiry, while a third server runs the expiry job. */
 async function spendAtTheEnd(servers: TwoServers, vidId: string, round: number): Promise<string | undefined> {
   const viewer = await registeredAtBoth(servers)
   const { userId } = viewer[0].state
@@ -102,12 +102,12 @@ async function spendAtTheEnd(servers: TwoServers, vidId: string, round: number):
     held.late === 0 &&
     held.spentRewards + held.ended === gift &&
     held.balance === others + gift - held.spent - held.ended &&
-    // While the gift has not ended, other coins are spent only for what it cannot pay; the auditor checks each unlock.
+    // Before the gift coins expire, they are spent first; the auditor checks each unlock.
     (held.ended > 0 || held.spentRewards === Math.min(gift, held.spent))
   return isRight ? undefined : `at the end: ${JSON.stringify({ codes, held })}`
 }
 
-/** Rounds with a new viewer each; returns the faults of failed rounds. */
+/** Runs rounds with a new viewer each. Returns the errors of failed rounds. */
 export async function raceRewards(servers: TwoServers, count: number): Promise<string[]> {
   const { db, pool } = servers.database
   const { vidId } = await publishSample(db, 'race-rewards', { pricePerEpisode: price })

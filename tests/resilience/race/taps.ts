@@ -18,8 +18,8 @@ export const stateOf = ({ row }: TwoServers, userId: string): Promise<State> =>
   )
 
 /**
- * Rounds of concurrent unlocks: sixteen on one episode, or eight on four episodes with coins for two. Returns the
- * faults of rounds that charged other than once each, unlocked without pay, or returned another response.
+ * Runs rounds of concurrent unlocks: sixteen of one episode, or eight of four episodes with coins for two. Returns the
+ * errors of rounds that charged an unlock twice or never, or returned an unexpected response.
  */
 export async function raceTaps(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database

@@ -20,7 +20,7 @@ export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
 export type AtBoth = readonly [ProtocolClient, ProtocolClient]
 
 /**
- * Two servers on one database and one DATA_DIR. They check orders on their schedules, and whenever a test triggers it.
+ * Starts two servers on one database and one DATA_DIR. They reconcile orders on their schedules and when a test asks.
  */
 export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const database = await createTestDatabase()
@@ -45,7 +45,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     airwallex: provider.airwallex,
     webhookSecret: provider.webhookSecrets[0] ?? '',
     origins: [first.origin, second.origin] as const,
-    /** A third server, for orders only. */
+    /** Settles an order as a third server would. */
     settle,
     reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
     async viewerAtBoth(): Promise<AtBoth> {
@@ -56,7 +56,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
       Object.assign(there.state, here.state)
       return [here, there]
     },
-    /** For a query with one row. */
+    /** Runs a query that returns one row. */
     async row<Row extends object>(text: string, values: unknown[]): Promise<Row> {
       const [row] = (await database.pool.query<Row>(text, values)).rows
       if (!row) throw new Error(`no row: ${text}`)
