@@ -18,7 +18,7 @@ export interface AccessServer {
 }
 
 export async function openAccessServer(): Promise<AccessServer> {
-  // Without the fault injection that only tests have.
+  // Fault injection is off, as in production.
   const server = await createTestServer({ hasSandbox: true, env: { SANDBOX_KNOBS: '0' } })
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   const module = await server.deps.db.selectFrom('modules').select('m_id').limit(1).executeTakeFirstOrThrow()
@@ -28,7 +28,7 @@ export async function openAccessServer(): Promise<AccessServer> {
 const png = await picture(48, 32).png().toBuffer()
 const image = () => new Blob([new Uint8Array(png)])
 
-/** Creates a caller of each kind, and the owner's resources. */
+/** Creates a client for each kind of caller, and the resources of the owner. */
 export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer) {
   const { db } = server.deps
   const [owner, other, member, official, deleted] = await Promise.all([
@@ -155,5 +155,5 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   openLink: ({ link }) => ({ token: link }),
 }
 
-/** A request that is valid for an authorised caller. */
+/** Returns the input of a call that is valid for an authorised caller. */
 export const rightInput = (name: string, at: AccessWorld): object => inputs[name]?.(at) ?? { videoId: at.vidId }

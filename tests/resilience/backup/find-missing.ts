@@ -14,7 +14,7 @@ export async function findMissing(
   async function isThere(one: Acknowledged): Promise<boolean> {
     switch (one.kind) {
       case 'order':
-        // The auditor checks that the ordered goods exist too.
+        // The auditor checks that the ordered products were delivered.
         return has("SELECT 1 FROM orders WHERE order_id = $1 AND state = 'granted'", [one.orderId])
       case 'unlock':
         return has('SELECT 1 FROM entitlements WHERE user_id = $1 AND vid_id = $2 AND episode = $3', [

@@ -5,11 +5,11 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { codesIn, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 
-/** Logins of viewers with mailed codes, while the server also sends receipts and other mails. */
+/** Creates functions that sign viewers in and delete accounts with mailed codes, while the server also sends other mails. */
 export function createMailCodes(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 
-  /** Requests a code and waits for its mail; concurrent calls are possible. */
+  /** Requests a code and waits for its mail. Concurrent calls are possible. */
   async function codeFor(viewer: ProtocolClient, openid: string, type: 1 | 2): Promise<string> {
     const seen = new Set(await readdir(folder).catch(() => []))
     await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })

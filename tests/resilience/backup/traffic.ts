@@ -10,7 +10,7 @@ import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads
 import { createMailCodes } from './mail-codes.ts'
 import { buy, newBuyer, type TestProvider } from './world.ts'
 
-/** Operations that were acknowledged to a viewer. */
+/** An operation that the server acknowledged to a viewer. */
 export type Acknowledged =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'unlock'; readonly userId: string; readonly vidId: string; readonly episode: number }
@@ -22,7 +22,7 @@ interface Options {
   readonly server: ServerProcess
   readonly provider: TestProvider
   readonly random: Random
-  /** Each has paid episodes 3 to 500. */
+  /** vidIds of titles whose episodes 3 to 500 cost coins. */
   readonly titles: readonly string[]
   readonly viewers: number
 }
@@ -36,8 +36,8 @@ async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Pro
 }
 
 /**
- * Viewers who buy coins, months and titles, unlock, like, send images and delete accounts until they are stopped.
- * `done` grows with every response.
+ * Starts viewers who buy coins, memberships and titles, unlock, like, send images and delete accounts until they are
+ * stopped. Every acknowledged operation is added to `done`.
  */
 export function startTraffic({ server, provider, random, titles, viewers }: Options) {
   const done: Acknowledged[] = []
@@ -55,7 +55,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
     return { kind: 'deletion', userId }
   }
 
-  /** Members and owners of a title cannot unlock, so these are separate viewers. */
+  /** Buys a membership and a title with a new viewer, because members and owners of a title cannot unlock. */
   async function buyRights(vidId: string): Promise<string[]> {
     const viewer = await newBuyer(server)
     return [await buy(viewer, server, provider, month), await buy(viewer, server, provider, { vidId })]
@@ -84,7 +84,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
         done.push({ kind: 'like', userId, vidId })
       } else if (choice < 18) isBroke = true
       else if (choice < 19) done.push(await sendImage(viewer, server))
-      // One at a time, because they share an outbox.
+      // Only the first viewer deletes accounts, because concurrent deletions would share an outbox.
       else if (number === 0) done.push(await deleteSomebody())
       else for (const orderId of await buyRights(vidId)) done.push({ kind: 'order', orderId })
     }
@@ -94,7 +94,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
   return {
     done,
     codes,
-    /** Waits for running operations; throws their first error. */
+    /** Stops the viewers and waits for operations in flight. Throws their first error. */
     async stop(): Promise<void> {
       isStopped = true
       await lives

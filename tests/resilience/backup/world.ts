@@ -12,7 +12,7 @@ export interface Bought {
   readonly airSecret: string
 }
 
-/** The payment provider, which runs longer than every server. Its webhooks never arrive. */
+/** Starts the payment provider, which outlives every server and sends no webhooks. */
 export async function openProvider() {
   const sandboxDatabase: TestDatabase = await createTestDatabase()
   const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(sandboxDatabase.connection) })
@@ -36,7 +36,7 @@ export async function openProvider() {
 }
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
-/** Environment with which a server and its commands find the database, the folder and the provider. */
+/** Returns the environment variables by which a server and its commands find database, DATA_DIR and provider. */
 export const envOf = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
   ...provider.env,
   ...databaseEnv(database),
@@ -48,7 +48,7 @@ export const startAt = (
   env: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ): Promise<ServerProcess> => startServerProcess({ dataDir: env.DATA_DIR, env, until: 'listening' })
 
-/** A viewer with billing details. */
+/** Creates a viewer with billing details. */
 export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClient> {
   const viewer = await connectTo(origin)
   await viewer.check()
@@ -63,7 +63,7 @@ export type Wish = Parameters<typeof orderInput>[2]
 export const order = (viewer: ProtocolClient, { origin }: ServerProcess, what: Wish = coins550): Promise<Bought> =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
-/** Buys something and waits for its delivery. */
+/** Buys a product and waits for its delivery. Returns the order id. */
 export async function buy(
   viewer: ProtocolClient,
   server: ServerProcess,

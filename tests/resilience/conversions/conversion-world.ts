@@ -14,7 +14,7 @@ import { writeBrand } from '../../../apps/server/src/testing/test-brand.ts'
 import { type KillWorld, openKillWorld } from '../kill/kill-world.ts'
 import { type Bought, newViewer, purchase } from '../kill/viewers.ts'
 
-/** An order that was paid at the provider, with the state that its messages must end in. */
+/** An order that was paid at the provider, with the expected final state of its conversion events. */
 interface Paid {
   readonly orderId: string
   readonly expected: 'sent' | 'noConsent' | 'cancelled'
@@ -26,7 +26,7 @@ export interface ConversionWorld {
   close(): Promise<void>
 }
 
-/** A server that is killed, whose brand requires consent and tells stand-ins of both ad networks about payments. */
+/** Starts a server to be killed. Its brand requires consent and sends conversions to two simulated ad networks. */
 export async function openConversionWorld(): Promise<ConversionWorld> {
   const networks = await startAdNetworks()
   const brand = await writeBrand(`${conversionBrand}, consent: true`)
@@ -43,7 +43,7 @@ export async function openConversionWorld(): Promise<ConversionWorld> {
   }
 }
 
-/** A random behaviour of a network while servers are killed. Most requests get the right response. */
+/** Returns a random behaviour of an ad network. Most requests get the right response. */
 export function randomMood(random: Random): Mood {
   const dice = random.below(20)
   if (dice < 2) return { kind: 'lost' }
@@ -56,7 +56,7 @@ export const everyMood = ({ networks }: ConversionWorld, choose: (() => Mood) | 
   for (const name of adNetworks) networks[name].choose(choose)
 }
 
-/** A viewer who has answered the question about ads. */
+/** Creates a viewer who has allowed or refused ad tracking. */
 export async function newPayer({ world }: ConversionWorld, isAllowed: boolean): Promise<ProtocolClient> {
   const viewer = await newViewer(world)
   await answer(world, viewer, isAllowed)
@@ -65,7 +65,7 @@ export async function newPayer({ world }: ConversionWorld, isAllowed: boolean): 
 export const answer = ({ server }: KillWorld, viewer: ProtocolClient, isAllowed: boolean) =>
   server.persist(() => viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...choice(isAllowed) }))
 
-/** Buys like a viewer whose requests may be cut off. @param expected of its messages */
+/** Buys coins; requests may be cut off and are retried. @param expected final state of the order's conversion events */
 export async function buy(
   { world, paid }: ConversionWorld,
   viewer: ProtocolClient,
@@ -78,7 +78,7 @@ export async function buy(
   })
 }
 
-/** Faults in the messages about paid orders, as sentences; empty if each network counts exactly the expected orders, once. */
+/** Returns errors in the conversion events; none if each network counts exactly the expected orders, once each. */
 export async function findWrong({ world, networks, paid }: ConversionWorld): Promise<string[]> {
   const rows = await world.rowsOf<{ order_id: string; network: string; state: string }>(
     'SELECT order_id, network, state FROM conversions',
@@ -100,7 +100,7 @@ export async function findWrong({ world, networks, paid }: ConversionWorld): Pro
   return wrong
 }
 
-/** The longest time in s from settlement to the answer, of messages that were tried twice at most. */
+/** Returns the longest time from settlement to response, s, among conversion events with at most two delivery attempts. */
 export async function slowest({ world }: ConversionWorld): Promise<number> {
   const [row] = await world.rowsOf<{ seconds: string | null }>(
     `SELECT extract(epoch FROM max(answered_at - created_at)) AS seconds FROM conversions WHERE state = 'sent' AND tries <= 2`,

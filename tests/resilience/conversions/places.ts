@@ -8,7 +8,7 @@ import { answer, buy, type ConversionWorld, everyMood, newPayer, randomMood } fr
 interface Kill {
   readonly place: ConversionWorld
   readonly random: Random
-  /** Requests of viewers during the kill; they must finish once the server is back. */
+  /** Registers a viewer's request during the kill, which must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 
@@ -16,8 +16,8 @@ const requests = ({ networks }: ConversionWorld): number =>
   adNetworks.reduce((sum, name) => sum + networks[name].seen.requests, 0)
 
 /**
- * Settles an order that is paid, while a table is locked, and kills the server as it waits for the lock. @param isGone whether its
- * statement dies with it, or is completed by the database
+ * Settles a paid order while a table is locked, and kills the server when it waits for the lock.
+ * @param isGone whether the waiting statement is aborted with the server, or is completed by the database
  */
 async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: boolean): Promise<void> {
   const { world } = place
@@ -29,7 +29,7 @@ async function killInSettlement({ place, goesOn }: Kill, table: string, isGone: 
   )
 }
 
-/** Kills the server while a network has the event of an order and has not answered. */
+/** Kills the server while an ad network has received the event of an order but not responded. */
 async function killWhileSending({ place }: Kill, after: (place: ConversionWorld) => Promise<void>): Promise<void> {
   everyMood(place, () => ({ kind: 'held', ms: 400 }))
   const viewer = await newPayer(place, true)
@@ -39,7 +39,7 @@ async function killWhileSending({ place }: Kill, after: (place: ConversionWorld)
   await after(place)
 }
 
-/** Places around settlement and sending at which the server is killed; each leaves it dead. */
+/** Functions that kill the server at a given point of settlement or delivery, and leave it stopped. */
 export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
   'inside the settlement, before the messages': (kill) =>
     killInSettlement(kill, 'ledger_entries', kill.random.chance(0.5)),
@@ -74,7 +74,7 @@ export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
     await answer(place.world, viewer, false)
     await place.world.server.kill()
   },
-  /** At a random moment, while several viewers pay and the networks have moods. */
+  /** Kills the server at a random moment while several viewers pay and the ad networks behave randomly. */
   async 'any moment'({ place, random, goesOn }) {
     everyMood(place, () => randomMood(random))
     for (const hasConsent of [true, true, false]) {

@@ -5,16 +5,16 @@ import type { Caller, Device, Purpose, User } from './entities.ts'
 import type { CredentialModel } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
-/** Counts of the events that a history is about. */
+/** Counts of the relevant events in a history. */
 export interface CredentialCounts {
   accepted: number
   refused: number
   /** Calls that succeeded with a copy of a valid cookie. */
   acceptedCopies: number
   registered: number
-  /** Logins with an identity at an issuer. */
+  /** Logins with an identity from an issuer. */
   identified: number
-  /** Attempts to log in as somebody else at an issuer that were refused. */
+  /** Refused attempts to log in with somebody else's identity. */
   forgeries: number
   restored: number
   recovered: number
@@ -24,17 +24,17 @@ export interface CredentialCounts {
 export interface CredentialActor {
   readonly person: number
   readonly client: ProtocolClient
-  /** Its cookie is a copy of another person's, or was derived from one. */
+  /** Whether its cookie is a copy of another person's cookie, or was issued for such a copy. */
   isStolen: boolean
 }
-/** One page, whose first checks share a nonce. */
+/** A page in a browser: its first `check` calls send the same nonce. */
 interface Page {
   readonly nonce: string
   device?: Device
 }
 const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 'nobody')
 
-/** The calls that several actions share. Each compares the response with the model's, and throws if they differ. */
+/** Creates the calls that several actions share. Each throws if the response differs from the model's. */
 export function createCheckedCalls(world: CredentialWorld, model: CredentialModel) {
   const tally: CredentialCounts = {
     acceptedCopies: 0,
@@ -51,13 +51,13 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     if (answered !== expected)
       throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
   }
-  /** Independent of the model: nobody has access to another person's wallet, except by a copy of a valid cookie. */
+  /** Throws if a person has access to another person's wallet without a copied cookie; does not use the model's rules. */
   function mayHold(what: string, { person, isStolen }: CredentialActor, user: User): void {
     if (isStolen || user.entitled.has(person)) return
     throw new Error(`${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved`)
   }
 
-  /** Makes a call with these credentials; returns the caller if both server and model accept it. */
+  /** Makes a call with an actor's credentials. Returns the caller if both server and model accept the call. */
   async function ask<C extends Call>(
     hand: CredentialActor,
     what: string,
@@ -89,7 +89,7 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     const { user, device, isNewCookie } = model.check({ cookie, asked, person, page: page?.device })
     const answer = await client.check({ userId: asked, ...(page ? { nonce: page.nonce } : {}) })
     same('check', answer.status, 200)
-    // The model covers guests with rows; for those without see apps/server/src/modules/accounts/unsaved-guest.test.ts.
+    // The model covers only stored guests; for others see apps/server/src/modules/accounts/unsaved-guest.test.ts.
     if (before === undefined) await client.save()
     if (before === undefined) hand.isStolen = false
     if (user.id === '') {
@@ -104,13 +104,13 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     mayHold('check', hand, user)
     if (page) page.device = device
   }
-  /** Stores the cookie of a response. */
+  /** Adds a new cookie from a response to the model. */
   function adopt({ client }: CredentialActor, device: Device, before: string | undefined): void {
     const { cookie } = client.state
     if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
   }
 
-  /** A code from the person's own mailbox; undefined if none was sent to it. */
+  /** Requests a code. Returns it if it was sent to a mailbox of the person, else undefined. */
   async function codeOf(hand: CredentialActor, purpose: Purpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
     const caller = model.touchSession(token, cookie)

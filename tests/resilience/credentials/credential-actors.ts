@@ -8,7 +8,7 @@ import { createIdentityActors } from './identity-actors.ts'
 import type { CredentialModel } from './model.ts'
 import { type CredentialWorld, coinsPerPayment } from './world.ts'
 
-/** A receipt's link, and the owner of the receipt. */
+/** The recovery link in a mailed receipt, and the receipt's email address. */
 export interface MailedLink {
   readonly token: string
   readonly address: string
@@ -17,7 +17,7 @@ export interface MailedLink {
 const accountFields = { type: 6, nickname: '', headimgurl: '' } as const
 const wrongCode = '000000'
 
-/** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
+/** Creates the actions of viewers. Each throws if the response differs from the model's. */
 export function createCredentialActors(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
   const checked = createCheckedCalls(world, model)
@@ -51,7 +51,7 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
       const balance = await ask(hand, 'balance', accounts.getUserAccountInfo, {})
       same('balance', balance?.source?.coinBalance, answered.caller.user.coins)
     },
-    /** Sets the billing address and pays; returns the receipt's link for a guest. */
+    /** Sets the billing email address and pays. Stores the recovery link of a guest's receipt. */
     async pay(hand: CredentialActor, address: string): Promise<void> {
       const { cookie = '' } = hand.client.state
       const billing = { airFirstName: 'A', airLastName: 'B', airPhone: '+4412345678', airEmail: address }
@@ -116,7 +116,7 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
       const answered = await ask(hand, 'sign out everywhere', ownAccount.signOutEverywhere, {})
       if (answered) model.signOutEverywhere(answered.caller, cookie)
     },
-    /** Logs the account out on another device. */
+    /** Logs the account out on one of its other devices. */
     async signOutDevice(hand: CredentialActor): Promise<void> {
       const answered = await ask(hand, 'devices', ownAccount.devices, {}, true)
       const other = answered?.source?.find(({ isThis }) => !isThis)
@@ -143,7 +143,7 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
         model.confirmBilling(answered.caller, secret) ? 1 : -1,
       )
     },
-    /** With an address and a code, or with a receipt's link and the code that it mails. */
+    /** Recovers a wallet with an email address and a code, or with a receipt's link and the code that opening it mails. */
     async recover(
       hand: CredentialActor,
       by: { address: string; code?: string | undefined; token?: string },
@@ -168,7 +168,7 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
       await check(hand, found.id)
     },
     /**
-     * Opens a link, which mails a code to the payer. Returns the code if the payer is the person with these
+     * Opens a recovery link, which mails a code to the payer. Returns the code if the payer is the person with these
      * credentials.
      */
     async openLink(hand: CredentialActor, token: string, isOwn: boolean): Promise<string | undefined> {

@@ -5,7 +5,7 @@ export interface Cookie {
   replacedAt?: number
 }
 export interface Device {
-  /** The person whose first check created it. */
+  /** The person whose first `check` call created the device. */
   readonly maker: number
   guest?: User | undefined
   account?: User | undefined
@@ -18,12 +18,12 @@ export interface Session {
 }
 export interface User {
   id: string
-  /** Persons who created the user, paid for it, or proved one of its addresses by a code. */
+  /** Persons who created the user, paid for it, or confirmed one of its email addresses with a code. */
   readonly entitled: Set<number>
   email?: string | undefined
   deletedAt?: number | undefined
   billing?: { readonly address: string; isVerified: boolean }
-  /** Number that increases with every payment. */
+  /** Sequence number of the user's last payment among all payments. */
   lastPayment?: number
   coins: number
   readonly owned: Set<number>
@@ -34,7 +34,7 @@ export interface Link {
   isUsed: boolean
 }
 export interface Code {
-  /** Undefined if it was mailed to nobody. */
+  /** The code; undefined if it was not mailed. */
   readonly secret: string | undefined
   readonly at: number
   tries: number
@@ -46,19 +46,20 @@ export interface Caller {
 }
 export interface Visit {
   readonly cookie: string | undefined
-  /** The user id that the browser requests; '' for the default. */
+  /** The user id that the browser requests; '' requests none. */
   readonly asked: string
   readonly person: number
-  /** The device of the page's other first check. */
+  /** The device that an earlier `check` call of the same page created. */
   readonly page?: Device | undefined
 }
 export type Purpose = 1 | 2 | 3
 
-/** An identity whose issuer has verified its address, and the code that the person has typed. */
+/** An identity whose issuer has verified its email address. */
 export interface ProvedIdentity {
   readonly key: string
   readonly address: string
-  /** The issuer runs the mailbox of the address. */
+  /** Whether the issuer runs the mailbox of the address. */
   readonly isAuthoritative: boolean
+  /** The mailed code that the person has typed. */
   readonly secret?: string | undefined
 }

@@ -3,7 +3,7 @@ import type { TokenDraft } from '../../../apps/server/src/testing/issuer.ts'
 
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** Ways to forge a token: none may be accepted. */
+/** Functions that turn a valid identity token into a forged one, which the server must refuse. */
 export const forgeries: readonly ((draft: TokenDraft) => TokenDraft)[] = [
   (draft) => ({ ...draft, header: { alg: 'none' } }),
   (draft) => ({ ...draft, key: otherKey }),

@@ -16,7 +16,7 @@ const handsOfTheThief = 5
 const minute = 60_000
 const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100 * day, 400 * day] as const
 
-/** Weight in percent, and name. */
+/** An action with its weight in percent and its name. */
 type Act = readonly [number, string, () => Promise<void>]
 
 /** The credentials that the thief has copied. */
@@ -28,7 +28,7 @@ interface Loot {
 }
 
 /**
- * Runs one history of credentials, the same steps for the same seed. Throws, with the last steps, if server and model
+ * Runs one history of credentials, whose steps depend only on the seed. Throws, with the last steps, if server and model
  * differ.
  */
 export async function runHistory(world: CredentialWorld, seed: number): Promise<CredentialCounts> {
@@ -44,7 +44,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   const stolenHands: CredentialActor[] = []
   const loot: Loot = { cookies: [], tokens: [], codes: [], answers: [] }
 
-  /** A browser; its first page may run two checks, which gives it two tokens. */
+  /** Opens a browser. In half of the cases its first page makes two `check` calls, which give it two tokens. */
   async function newBrowser(person: number): Promise<void> {
     const isTwice = random.chance(0.5)
     const page = isTwice ? { nonce: randomUUID() } : undefined
@@ -54,7 +54,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
       await hands.check(hand, '', page)
     }
   }
-  /** Mostly the same address, so that its confirmation is used later. */
+  /** Picks an email address of a person: mostly the first, so that later steps use its confirmation. */
   const addressOf = (person: number): string => {
     const own = addresses[person] ?? []
     return random.pick(random.chance(0.75) ? own.slice(0, 1) : own)
@@ -109,7 +109,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   /** Performs an action of a person with a browser, or of the thief with copied credentials. */
   async function act(hand: CredentialActor, name: string): Promise<void> {
     const possible = acts(hand, addressOf(hand.person))
-    // As the app does: a refused client runs a check.
+    // Like the app, a client whose call was refused mostly calls `check` next.
     const checksIn = isRefused(hand) && random.chance(0.6)
     const chosen = checksIn ? possible[0] : random.pick(possible.flatMap((one) => new Array<Act>(one[0]).fill(one)))
     if (!chosen) throw new Error('there is nothing to do')
@@ -126,7 +126,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     if (token !== undefined && random.chance(0.6)) loot.tokens.push(token)
   }
 
-  /** The thief combines copied credentials, own credentials, and public ids. */
+  /** Creates a client for the thief from copied credentials, the thief's own credentials, and public ids. */
   function assemble(): CredentialActor {
     const own = random.pick(ofThief()).client.state
     const client = world.device()

@@ -4,7 +4,7 @@ import type { CredentialActor, createCheckedCalls } from './checked-calls.ts'
 import type { CredentialModel } from './model.ts'
 import type { CredentialWorld, IssuerName } from './world.ts'
 
-/** An issuer's answer that a person's browser has received, and the cookie of its login. */
+/** An issuer's response that a browser has received, and the browser's login cookie. */
 export interface ReceivedAnswer {
   readonly issuerId: IssuerName
   readonly fields: URLSearchParams
@@ -12,13 +12,13 @@ export interface ReceivedAnswer {
 }
 const states = { linked: 1, 'needs a code': 2, taken: -1 } as const
 
-/** Target of an attempt: an address and a browser of one person. */
+/** Target of an attack: an email address and a browser of one person. */
 interface Victim {
   readonly address: string
   readonly browser: CredentialActor
 }
 
-/** Logins at issuers, and attempts to log in as somebody else there. Each compares the response with the model's. */
+/** Creates logins with issuers, and attacks on them. Each throws if the response differs from the model's. */
 export function createIdentityActors(
   world: CredentialWorld,
   model: CredentialModel,
@@ -32,7 +32,7 @@ export function createIdentityActors(
   }
   const bring = async (hand: CredentialActor, issuerId: IssuerName, fields: URLSearchParams, outcome: string) =>
     same(`an answer of ${issuerId}`, (await world.logins.bring(hand.client, issuerId, fields)).outcome, outcome)
-  /** The app's call after an answer that must not count. */
+  /** Makes the app's `finishLogin` call after a forged response, and checks that it is refused. */
   async function finishesNothing(hand: CredentialActor): Promise<void> {
     const finished = await ask(hand, 'finish a foreign login', loginWays.finishLogin, {})
     if (finished) same('finish a foreign login', finished.source?.state, -1)
@@ -40,7 +40,7 @@ export function createIdentityActors(
   }
 
   const attempts = {
-    /** Brings an answer that another browser has received, with and without a copy of the cookie of its login. */
+    /** Sends the issuer's response of another browser, in half of the cases with a copy of its login cookie. */
     async replay(hand: CredentialActor, random: Random, _: Victim, copied: readonly ReceivedAnswer[]): Promise<void> {
       if (copied.length === 0) return
       const { issuerId, fields, loginCookie } = random.pick(copied)
@@ -49,7 +49,7 @@ export function createIdentityActors(
       await bring(hand, issuerId, fields, 'expired')
       await finishesNothing(hand)
     },
-    /** Uses a copy of the cookie of a login whose answer the victim's browser has received but not used. */
+    /** Uses a copied login cookie after the victim's browser has received the issuer's response but not used it. */
     async finishFirst(hand: CredentialActor, random: Random, { address, browser }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const page = await begin(browser, issuerId)
@@ -60,7 +60,7 @@ export function createIdentityActors(
       if (loginCookie !== undefined) hand.client.state.loginCookie = loginCookie
       await finishesNothing(hand)
     },
-    /** Has an identity of their own with an address that nobody has verified. */
+    /** Logs in with the attacker's identity, which has the victim's email address without the issuer's verification. */
     async claimAddress(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const page = await begin(hand, issuerId)
@@ -70,7 +70,7 @@ export function createIdentityActors(
       await bring(hand, issuerId, world.issuers[issuerId].authorize(page, person), 'unverified')
       await finishesNothing(hand)
     },
-    /** Has an identity of their own with the address, which its issuer verified before the mailbox had this owner. */
+    /** Logs in with the attacker's identity, whose email address was verified before it belonged to the victim. */
     async useStaleAddress(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const page = model.hasAccount(victim) ? await begin(hand, issuerId) : undefined
@@ -85,7 +85,7 @@ export function createIdentityActors(
       same('finish a login with a stale address', finished.source?.state, isOwn ? 1 : 2)
       tally.forgeries += 1
     },
-    /** Puts a forged token in the place of the issuer's. */
+    /** Replaces the issuer's token by a forged one. */
     async forgeToken(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const issuerId = random.pick(world.issuerNames)
       const issuer = world.issuers[issuerId]
@@ -97,7 +97,7 @@ export function createIdentityActors(
       issuer.state.forge = undefined
       await finishesNothing(hand)
     },
-    /** Brings the answer of one issuer to the address of another. */
+    /** Sends the response of one issuer to the callback URL of another. */
     async mixUp(hand: CredentialActor, random: Random, { address: victim }: Victim): Promise<void> {
       const [asked, other] = random.chance(0.5) ? (['google', 'apple'] as const) : (['apple', 'google'] as const)
       const page = await begin(hand, asked)
@@ -109,8 +109,8 @@ export function createIdentityActors(
 
   return {
     /**
-     * Logs in with the person's identity at an issuer, which has verified their address. Returns the answer; the app may
-     * be closed before it has used it.
+     * Logs in with the person's identity at an issuer, which has verified the email address. Returns the issuer's
+     * response; sometimes the app is closed before it uses the response.
      */
     async logInAt(hand: CredentialActor, random: Random, address: string): Promise<ReceivedAnswer | undefined> {
       const issuerId = random.pick(world.issuerNames)
@@ -148,7 +148,7 @@ export function createIdentityActors(
       await check(hand, userId)
       return received
     },
-    /** An attempt to open somebody else's account at an issuer, from an own browser. */
+    /** Attacks the victim's account through an issuer, from the attacker's browser. */
     attempt: (
       hand: CredentialActor,
       random: Random,

@@ -1,4 +1,4 @@
-/** The credentials that a model issues, and the access that each of them gives. Pure: time and names are arguments. */
+/** Model of the credentials that the server issues, and of the access that each gives. Pure functions without I/O. */
 import type { Caller, Code, Cookie, Device, Link, ProvedIdentity, Purpose, Session, User, Visit } from './entities.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ export function createCredentialModel(now: () => number) {
   const sessions = new Map<string, Session>()
   const links = new Map<string, Link>()
   const codes = new Map<string, Code>()
-  /** Accounts by the identity at an issuer that opens them. */
+  /** Accounts by the key of an issuer's identity that opens them. */
   const identities = new Map<string, User>()
   const devices: Device[] = []
   const users: User[] = []
@@ -55,7 +55,7 @@ export function createCredentialModel(now: () => number) {
     for (const [text] of ofDevice(device)) cookies.delete(text)
   }
   const isGone = ({ deletedAt }: User) => deletedAt !== undefined && now() - deletedAt >= restoreMs
-  /** The account of an address, restored if it was deleted; else the guest as its account, or a new one. */
+  /** Returns the account of an email address, restored if it was deleted; else turns the guest into it or creates it. */
   function ownerOf(address: string, caller: User, person: number): User {
     const known = users.find(({ email }) => email === address)
     if (known && !isGone(known)) {
@@ -82,7 +82,7 @@ export function createCredentialModel(now: () => number) {
     return users.filter(isPayer).toSorted((a, b) => (b.lastPayment ?? 0) - (a.lastPayment ?? 0))
   }
   const codeKey = (purpose: Purpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
-  /** Counts a try; returns the code if it is right. */
+  /** Counts an attempt to enter a code. Returns the code if it is right. */
   function verify(purpose: Purpose, address: string, user: User, secret: string): Code | undefined {
     const code = codes.get(codeKey(purpose, address, user))
     if (!code || code.isUsed || code.tries >= mostTries || code.at <= now() - codeLivesMs) return undefined
@@ -116,7 +116,7 @@ export function createCredentialModel(now: () => number) {
       links.set(token, { user, expiresAt: now() + linkLivesMs, isUsed: false })
     },
 
-    /** The user of a check, and whether it sets a new cookie. */
+    /** Applies a `check` call. Returns its user, and whether the response sets a new cookie. */
     check({ cookie = '', asked, person, page }: Visit) {
       const found = cookies.get(cookie)
       const isValid = found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs
@@ -138,21 +138,21 @@ export function createCredentialModel(now: () => number) {
       }
       return { user, device, isNewCookie }
     },
-    /** The device of a cookie. */
+    /** Returns the device of a valid cookie. */
     deviceOf(text: string): Device | undefined {
       const found = cookies.get(text)
       return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
     },
-    /** The user of a token together with a cookie. */
+    /** Returns the caller for a token together with a cookie. */
     callerOf: (token = '', cookie = '') => findSession(token, cookie),
-    /** The user of a token together with a cookie, for a call, which counts as a use of the session. */
+    /** Returns the caller for a token together with a cookie, and records the use of the session. */
     touchSession(token = '', cookie = ''): Caller | undefined {
       const session = findSession(token, cookie)
       if (session && now() - session.usedAt > touchEveryMs) session.usedAt = now()
       return session
     },
 
-    /** The first step of a call that gives something of value. */
+    /** Removes the other cookies of a device: the first step of a call that gives something of value. */
     keepOnly(device: Device, cookie: string): void {
       for (const [text] of ofDevice(device)) if (text !== cookie) cookies.delete(text)
     },
@@ -178,7 +178,7 @@ export function createCredentialModel(now: () => number) {
       user.billing = { address, isVerified: false }
     },
 
-    /** Whether a mail with a code is sent. */
+    /** Returns whether a request for a code sends a mail. */
     isMailed: (purpose: Purpose, address: string, { user }: Caller): boolean =>
       purpose !== 3 || payersOf(address).length > 0 || user.billing?.address === address,
     addCode(purpose: Purpose, address: string, { user }: Caller, secret: string | undefined): void {
@@ -193,8 +193,8 @@ export function createCredentialModel(now: () => number) {
     },
     hasAccount: (address: string): boolean => users.some((user) => user.email === address && !isGone(user)),
     /**
-     * Uses an identity whose issuer has verified the address: logs a guest in, or adds it to the caller's account. An
-     * unknown identity opens an existing account only if the issuer runs the mailbox, or with a code.
+     * Uses an identity whose issuer has verified the email address: logs a guest in, or adds the identity to the caller's
+     * account. An unknown identity opens an existing account only if the issuer runs the mailbox, or with a code.
      */
     proveIdentity({ user, device }: Caller, identity: ProvedIdentity, person: number) {
       const { key, address, isAuthoritative, secret } = identity
@@ -239,7 +239,7 @@ export function createCredentialModel(now: () => number) {
         if (session.user === user && session.device === device) sessions.delete(token)
       }
     },
-    /** The address for a link's code; opening the link confirms the address. */
+    /** Opens a recovery link, which confirms its email address. Returns the address, to which a code is mailed. */
     openLink(token: string): string | undefined {
       const link = validLink(token)
       if (!link?.user.billing) return undefined
@@ -254,7 +254,7 @@ export function createCredentialModel(now: () => number) {
       billing.isVerified = true
       return true
     },
-    /** Moves the wallet of a link, or the one with the latest payment of the address. */
+    /** Moves a wallet to the caller: the wallet of a link, or the one for which the email address paid last. */
     recover(
       { user, device }: Caller,
       { address, secret, token, person }: { address: string; secret: string; token?: string; person: number },

@@ -17,7 +17,7 @@ import { serveInProcess } from '../model/in-process-fetch.ts'
 import { forgeries } from './forgeries.ts'
 
 export const coinsPerPayment = 100
-/** Only this app ends sessions, so it needs no delay to see ended ones. */
+/** How long the app caches sessions, ms: only this app ends sessions, so its cache is never stale. */
 const freshMs = 60_000
 const mailPatienceMs = 10_000
 const issuerNames = ['google', 'apple'] as const
@@ -25,7 +25,7 @@ export type IssuerName = (typeof issuerNames)[number]
 
 export type CredentialWorld = Awaited<ReturnType<typeof openCredentialWorld>>
 
-/** The real app on its own database, called in process, with a mailbox that tests read and a clock that they set. */
+/** Starts the real app on its own database, called in process. Tests read its mails and set its clock. */
 export async function openCredentialWorld(name: string) {
   const origin = `http://${name}.test`
   const [google, apple] = await Promise.all([startIssuer({ namesItself: true }), startIssuer()])
@@ -50,7 +50,7 @@ export async function openCredentialWorld(name: string) {
     logins: createIssuerLogins(origin),
     device: () => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64')),
 
-    /** Makes a call and reads the code that it mails to an address. */
+    /** Makes a call that mails a code to an address. Returns the code. */
     async codeOf(address: string, ask: () => Promise<unknown>): Promise<string> {
       mails.length = 0
       await ask()
@@ -61,14 +61,14 @@ export async function openCredentialWorld(name: string) {
       return code
     },
 
-    /** A paid order and its coins, as after a settled payment. */
+    /** Inserts a paid order and its coins, as after a settled payment. */
     async pay(userId: string): Promise<void> {
       const at = new Date(clock.now)
       const orderId = await insertGrantedOrder(db, { userId, coins: coinsPerPayment, at })
       const key = `credit:${orderId}`
       await creditCoins(db, { userId, coins: coinsPerPayment, kind: 'topup', key, note: '', orderId, at })
     },
-    /** Returns the link of a receipt. */
+    /** Returns the recovery link of a user's receipt. */
     linkOf: (userId: string): Promise<string> => makeRecoveryLink(deps, userId),
     newAddress: (person: string): string => `${person}-${randomUUID()}@example.com`,
 

@@ -5,10 +5,10 @@ import { backendsOf, pause, query, whenGone } from './postgres.ts'
 
 /** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
-/** Causes a fault, lets the caller check during it, and ends it; returns the time of its end. */
+/** Causes a fault, calls `look` during the fault, and ends the fault. Returns the time of its end. */
 export type Fault = (lane: FaultWorld, look: Look) => Promise<number>
 
-/** The server restarts a built-in PostgreSQL itself, so it may be back before the check. */
+/** Whether the server restarts PostgreSQL itself: then PostgreSQL may be back before the check. */
 const isOwn = (lane: FaultWorld) => lane.name === 'built-in'
 
 async function ended(lane: FaultWorld, signal: NodeJS.Signals, look: Look): Promise<number> {
@@ -21,14 +21,14 @@ async function ended(lane: FaultWorld, signal: NodeJS.Signals, look: Look): Prom
 
 async function afterEnd(lane: FaultWorld, hurtMs: number, look: Look): Promise<number> {
   if (isOwn(lane)) return hurtMs
-  // Backends of a killed server still respond for a moment.
+  // Backends of a killed PostgreSQL still respond for a moment.
   await sleep(500)
   await look(true)
   await lane.postgres.revive()
   return performance.now()
 }
 
-/** The process of one of the server's connections; its pool may be empty for a moment. */
+/** Returns the backend process of one of the server's connections. Retries, because the pool may be empty for a moment. */
 async function serverBackend(lane: FaultWorld): Promise<number> {
   for (let time = 0; time < 100; time += 1) {
     const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
@@ -42,7 +42,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
-  /** PostgreSQL ends all other backends too, and restarts. */
+  /** Kills one backend: PostgreSQL then ends all others too, and restarts. */
   async 'a backend killed'(lane, look) {
     const { pid } = await lane.postgres.postmaster()
     const victim = await serverBackend(lane)
@@ -55,7 +55,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   async paused(lane, look) {
     const goOn = await pause(lane.postgres)
     try {
-      // Two timeouts of 2 s are needed to distinguish a pause from a delay of the checking process.
+      // The server considers the database down after two timeouts of 2 s: a single one may be its own delay.
       await sleep(5_500)
       await look(true)
     } finally {
@@ -64,14 +64,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** A lock that blocks every connection of the pool. */
+  /** Holds a lock that blocks every connection of the pool. */
   async exhausted(lane, look) {
     const holder = new pg.Client({ ...(await lane.postgres.connection()) })
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
       const crowd = Array.from({ length: 30 }, () => lane.crowd())
-      // Opening so many connections takes a busy machine a moment.
+      // On a busy machine, it takes a moment until all connections are open and blocked.
       for (let time = 0; time < 10 && (await lane.isReady()); time += 1) await sleep(100)
       await look(true)
       await Promise.all(crowd)
@@ -81,7 +81,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** Writes fail; sometimes there is no room for the next WAL file, which ends PostgreSQL. */
+  /** Fills the disk: writes fail, and PostgreSQL exits if there is no space for the next WAL file. */
   async 'disk full'(lane, look) {
     if (!lane.disk) return performance.now()
     for (let time = 0; time < 3; time += 1) {

@@ -24,22 +24,22 @@ const titles = 6
 const megabytes = 320
 const onePage = { pageNum: 1, pageSize: 1 }
 
-/** A server in a child process, and its own PostgreSQL that faults are applied to. */
+/** A server in a child process, and its own PostgreSQL for fault injection. */
 export interface FaultWorld {
   readonly name: (typeof faultWorldNames)[number]
   readonly server: ServerProcess
   readonly postgres: FaultyPostgres
   /** Folder of PostgreSQL's files. */
   readonly data: string
-  /** The small disk; undefined if nothing can be mounted. */
+  /** The small disk with PostgreSQL's files; undefined if this process may not mount a disk. */
   readonly disk: SmallDisk | undefined
   readonly wares: ProductsForSale
-  /** A new connection to the database, because old ones may be broken. */
+  /** Opens a new connection to the database, because existing connections may be broken. */
   open(): Promise<OpenDatabase>
-  /** Checks the invariants that hold during any fault. Returns whether calls are refused. */
+  /** Checks invariants that hold during any fault. Returns whether the server refuses calls, and why. */
   lives(): Promise<{ isRefusing: boolean; waitingFor: readonly string[]; ms: number }>
   isReady(): Promise<boolean>
-  /** A call that reads the ledger, with any result. */
+  /** Makes a call that reads the ledger, and ignores the result. */
   crowd(): Promise<void>
   close(): Promise<void>
 }
@@ -155,7 +155,7 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
   return { isRefusing: answer.status === 503, waitingFor, ms }
 }
 
-/** Waits until a server that was left alone serves again; returns how long that took. */
+/** Waits until the server has recovered without help. Returns the ms since `fromMs`. */
 export async function whenHealed(lane: FaultWorld, fromMs: number): Promise<number> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
     const { isRefusing, waitingFor } = await lane.lives()

@@ -18,14 +18,14 @@ import { errorCode } from '../../../apps/server/src/error-code.ts'
 
 type Place = Connection & { readonly host: string }
 
-/** A PostgreSQL for faults, whoever started it. */
+/** A PostgreSQL for fault injection, started by the server or by the test. */
 export interface FaultyPostgres {
-  /** Waits for its connection. */
+  /** Waits until PostgreSQL runs. Returns its connection parameters. */
   connection(): Promise<Place>
-  /** Its current connection; undefined while it is down. */
+  /** Returns the connection parameters; undefined while PostgreSQL is down. */
   connectionNow(): Promise<Place | undefined>
   postmaster(): Promise<Postmaster>
-  /** Restarts it, unless the server does that itself. */
+  /** Restarts PostgreSQL, unless the server does that itself. */
   readonly revive: () => Promise<void>
   stop(): Promise<void>
 }
@@ -42,8 +42,8 @@ const found = async (data: string): Promise<Postmaster> => {
 const placeIn = (host: string): Place => ({ host, user: superuser, database })
 
 /**
- * Makes PostgreSQL keep little WAL: the default amount fills a small disk, and then it cannot restart however much else
- * is freed.
+ * Limits the size of PostgreSQL's WAL: with the default size, the WAL alone would fill the small disk, and PostgreSQL
+ * could not restart after other files are deleted.
  */
 export async function keepLogSmall(place: Place): Promise<void> {
   const client = new pg.Client({ ...place })
@@ -55,7 +55,7 @@ export async function keepLogSmall(place: Place): Promise<void> {
   await client.end()
 }
 
-/** The embedded PostgreSQL that a server started in its DATA_DIR and must restart itself. */
+/** Returns the embedded PostgreSQL that a server started in its DATA_DIR and must restart itself. */
 export const embeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
   connection: async () => placeIn((await found(data)).socketDir),
   async connectionNow() {
@@ -67,7 +67,7 @@ export const embeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
   stop: async () => undefined,
 })
 
-/** A PostgreSQL next to the server, as an operator runs it; `revive` acts as its supervisor. */
+/** Starts a separate PostgreSQL, as an operator runs it. `revive` acts as its process supervisor. */
 export async function startExternal(folder: string): Promise<FaultyPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)
@@ -76,11 +76,11 @@ export async function startExternal(folder: string): Promise<FaultyPostgres & { 
   await mkdir(socketDir)
   await chmod(socketDir, 0o777)
   const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
-  // `restart_after_crash = off`, as recommended with a supervisor; version 18 may hang half-way when it restarts
-  // itself on a full disk.
+  // `restart_after_crash = off` is recommended with a supervisor: PostgreSQL 18 may hang when it restarts itself on a
+  // full disk.
   const advised = ['restart_after_crash=off', 'max_connections=60']
   const args = ['-D', place.data, ...[...settings, ...advised].flatMap((setting) => ['-c', setting])]
-  // The folder is on another disk than the one to fill.
+  // The log file is beside the folder, so that it is not on the disk that gets full.
   const logFile = `${folder}.log`
   let child: ChildProcess | undefined
 
@@ -137,7 +137,7 @@ export async function query<Row extends object>(connection: pg.ClientConfig, tex
   }
 }
 
-/** Waits until a postmaster and its child processes have ended. */
+/** Waits until a postmaster and its child processes have exited. */
 export async function whenGone(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }
@@ -159,7 +159,7 @@ export async function pause(postgres: FaultyPostgres): Promise<() => void> {
       try {
         process.kill(one, signal)
       } catch (error) {
-        // Ignores a process that has already ended.
+        // Ignores a process that has already exited.
         if (errorCode(error) !== 'ESRCH') throw error
       }
     }

@@ -14,7 +14,7 @@ export interface SmallDisk {
   unmount(): Promise<void>
 }
 
-/** A separate small file system mounted on a folder; undefined if this process may not mount. */
+/** Mounts a separate small file system on a folder. Returns undefined if this process may not mount. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]
   const isMounted = await run('mount', options).then(
@@ -27,7 +27,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
     async fill() {
       const file = await open(filler, 'a')
       try {
-        // Writes the last bytes in small pieces.
+        // Writes smaller and smaller pieces, down to single bytes, until no byte fits.
         for (const size of [1_048_576, 4_096, 1]) await appendUntilFull(file, Buffer.alloc(size))
       } finally {
         await file.close()
@@ -38,7 +38,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   }
 }
 
-/** Whether a disk can be filled here: mounting needs privileges. */
+/** Checks whether this process may mount a file system, which needs privileges. */
 export async function mayMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-mount-'))
   const disk = await mountSmallDisk(folder, 1)

@@ -13,13 +13,13 @@ import {
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { month } from '../../../apps/server/src/testing/shop-world.ts'
 
-/** Slightly longer than the server's deadline. */
+/** Maximum duration of a call, slightly longer than the server's deadline. */
 const slowestMs = 16_500
 
 /** Operations that the server acknowledged; none may be lost. */
 export interface Acknowledged {
   readonly unlocks: { readonly userId: string; readonly vidId: string; readonly n: number }[]
-  /** The last confirmed state of each, unless it is unknown. */
+  /** The last acknowledged state of each like; likes whose state is unknown are not listed. */
   readonly likes: Map<string, { readonly userId: string; readonly vidId: string; readonly isSet: boolean }>
   readonly orders: string[]
   readonly paid: string[]
@@ -29,18 +29,18 @@ export interface Traffic {
   readonly acknowledged: Acknowledged
   /** Responses that must not occur. */
   readonly wrong: string[]
-  /** Numbers of calls with a 503, and of served calls. */
+  /** Number of calls refused with 503, and number of served calls. */
   readonly counts: { refused: number; served: number }
   stop(): Promise<void>
 }
 export interface ProductsForSale {
   readonly vidIds: readonly string[]
   readonly episodes: number
-  /** Gives coins for all possible unlocks. */
+  /** Credits enough coins for all possible unlocks. */
   enrich(userId: string): Promise<void>
 }
 
-/** A call's response must be one of its declared ones, or 503 with Retry-After, and arrive before the deadline. */
+/** Returns the error of a response that is not declared and not 503 with Retry-After, or arrives after the deadline. */
 export function responseFault({ status, code, headers }: ProtocolResponse<unknown>, ms: number): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
@@ -48,7 +48,7 @@ export function responseFault({ status, code, headers }: ProtocolResponse<unknow
   return ms > slowestMs ? `after ${Math.round(ms)} ms` : undefined
 }
 
-/** Viewers who unlock, like, buy and write without a pause, and retry refused requests. */
+/** Starts viewers who unlock, like, buy and send feedback continuously, and retry refused requests. */
 export async function startTraffic(
   origin: string,
   wares: ProductsForSale,
@@ -132,10 +132,10 @@ export async function startTraffic(
     await wares.enrich(viewer.state.userId)
     return viewer
   }
-  /** A month and a whole title, each for a new viewer, because their owners cannot unlock. */
+  /** Buys memberships and whole titles repeatedly, with new viewers, because their owners cannot unlock. */
   async function buyRights(): Promise<void> {
     while (!isStopped) {
-      // New viewers come only while the database is available.
+      // Creating a viewer fails while the database is down.
       const viewer = await newViewer().catch(() => undefined)
       if (viewer && !isStopped) await buy(viewer, month)
       if (viewer && !isStopped) await buy(viewer, { vidId: random.pick(wares.vidIds) })

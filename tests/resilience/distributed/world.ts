@@ -18,16 +18,16 @@ const database = 'cliffhanger'
 
 export interface DistributedWorld extends Omit<FailoverWorld, 'cluster'> {
   readonly nodes: CitusNodes
-  /** Transactions that nodes have prepared and not yet committed or rolled back. */
+  /** Counts the transactions that nodes have prepared and not yet committed or rolled back. */
   countPrepared(): Promise<number>
   /** Moves the rows of some viewers to another worker while they are in use. */
   moveRows(): Promise<void>
 }
 
-/** Two servers on a coordinator and two workers, whose commits are durable. */
+/** Starts two servers on a Citus database with one coordinator and two workers, whose commits are durable. */
 export async function openDistributedWorld(): Promise<DistributedWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-nodes-'))
-  // If we are root, PostgreSQL runs as another user, which must be able to enter the folder.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755)
   const nodes = await startCitus(dataDir, true)
   const closeNodes = async () => {
