@@ -110,7 +110,7 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
   }
 
-  /** Requests a code. Returns it if it was sent to a mailbox of the person, else undefined. */
+  /** Requests a mailed code for an email address. Returns the code; undefined if the server must not send it. */
   async function codeOf(hand: CredentialActor, purpose: Purpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
     const caller = model.touchSession(token, cookie)

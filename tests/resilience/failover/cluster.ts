@@ -33,33 +33,33 @@ interface Member {
   readonly state: string
   readonly lag?: number | string
 }
-/** Three nodes with etcd, Patroni and PostgreSQL, each in a network of its own, and a HAProxy. */
+/** Three nodes with etcd, Patroni and PostgreSQL, each in its own network namespace, and a HAProxy. */
 export interface Cluster {
   readonly url: string
   readonly readUrl: string
   readonly ownerUrl: string
   /**
-   * Waits until all nodes see the same primary with two standbys that follow it, one of them synchronous; returns the
-   * primary's name.
+   * Waits until all nodes see the same primary and two standbys without lag, one of them synchronous. Returns the name
+   * of the primary.
    */
   whenHealthy(): Promise<string>
-  /** Processes of a node, all of them or only PostgreSQL's. */
+  /** Sends a signal to all processes of a node, or only to those of PostgreSQL. */
   signal(name: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void>
-  /** Starts a node's programs that do not run. */
+  /** Starts the programs of a node that are not running. */
   revive(name: string): Promise<void>
-  /** Cuts a node from the others and from HAProxy, or joins it again. */
+  /** Disconnects a node from the other nodes and from HAProxy, or reconnects it. */
   cut(name: string, isCut: boolean): Promise<void>
-  /** Cuts a node from the others only: HAProxy still reaches it. */
+  /** Disconnects a node from the other nodes but not from HAProxy, or reconnects it. */
   cutFromNodes(name: string, isCut: boolean): Promise<void>
-  /** Lets HAProxy lead to this node, whatever Patroni says; `primary`: again to the primary. */
+  /** Makes HAProxy route to this node, whatever Patroni reports; `primary` restores the routing to the primary. */
   lead(to: string): Promise<void>
-  /** Makes a standby primary by `patronictl switchover`, as the documentation says. */
+  /** Promotes a standby with `patronictl switchover`, as the documentation describes. */
   switchOver(primary: string): Promise<void>
   readonly names: readonly string[]
   close(): Promise<void>
 }
 
-/** Programs and rights that the scenario needs and this machine lacks; empty: it can run. */
+/** Lists the programs and privileges that the scenario needs and this machine lacks. */
 export async function missingParts(): Promise<string[]> {
   const missing = programs.filter((path) => !existsSync(path))
   if (missing.length > 0) return missing
@@ -78,7 +78,7 @@ interface Node extends NodeNetwork {
   readonly children: Map<'etcd' | 'patroni', ChildProcess>
 }
 
-/** Name of the primary if the others follow it, one of them synchronously. */
+/** Returns the name of the primary if both standbys follow without lag, one of them synchronously. */
 function healthyLeader(members: readonly Member[]): string | undefined {
   const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
   const following = members.filter(({ role, lag }) => role !== 'leader' && Number(lag) === 0)
@@ -86,7 +86,7 @@ function healthyLeader(members: readonly Member[]): string | undefined {
   return leader && following.length === names.length - 1 && isSynchronous ? leader.name : undefined
 }
 
-/** A subnet that no other run of the scenario on this machine uses. */
+/** Returns the prefix of a subnet that no concurrent run of the scenario on this machine uses. */
 const subnet = () => `10.${64 + (process.pid % 128)}.${(process.pid >> 7) % 256}`
 
 export async function startCluster(): Promise<Cluster> {
@@ -173,7 +173,7 @@ export async function startCluster(): Promise<Cluster> {
       balancer = startBalancer()
     }
 
-    /** The members as each node that can be reached sees them. */
+    /** Returns the list of cluster members from each reachable node. */
     async function views(): Promise<readonly Member[][]> {
       const answers = nodes.map(async ({ address }): Promise<Member[]> => {
         const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })

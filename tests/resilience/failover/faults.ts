@@ -4,24 +4,24 @@ import type { Append, Operation } from '../history/operations.ts'
 import type { Load } from './load.ts'
 import type { FailoverWorld } from './world.ts'
 
-/** Time in which Patroni, whose ttl is five seconds, has certainly noticed that etcd has lost its majority. */
+/** Wait, ms, after which Patroni with its TTL of five seconds has certainly noticed that etcd has lost its majority. */
 const noticedMs = 8_000
-/** Time in which both servers have certainly seen the new primary. */
+/** Wait, ms, after which both servers have certainly connected to the new primary. */
 const seenByAllMs = 2_000
 const misledMs = 5_000
 
 export interface Hurt {
   /** Ends the fault. */
   end(): Promise<void>
-  /** Time from which writes can be back; default: the beginning of the fault. */
+  /** Time from which the recovery of writes is measured; default: the start of the fault. */
   readonly fromMs?: number
-  /** True if the same node may be primary afterwards. */
+  /** Whether the same node may be primary after the fault. */
   readonly mayKeepPrimary?: boolean
 }
-/** Hurts the primary, or lets it stand alone. */
+/** Injects a fault into the primary, or isolates it. */
 type Fault = (world: FailoverWorld, primary: string, load: Load) => Promise<Hurt>
 
-/** Acknowledged writes that nobody had asked for before: the repetition of an unlock writes nothing and waits for nobody. */
+/** Returns acknowledged writes requested first after a time: a repeated unlock writes nothing, so it proves nothing. */
 function newWritesAfter(ms: number, operations: readonly Operation[]): Operation[] {
   const appends = operations.filter((one) => one.kind === 'append')
   const nameOf = ({ wallet, key }: Append) => `${wallet} ${key}`
@@ -29,7 +29,7 @@ function newWritesAfter(ms: number, operations: readonly Operation[]): Operation
   return appends.filter((one) => one.outcome === 'ok' && !known.has(nameOf(one)))
 }
 
-/** In an order in which each four successive ones contain one that kills the primary. */
+/** Faults by name, ordered so that any four in a row include one that kills the primary. */
 export const faults: Readonly<Record<string, Fault>> = {
   async 'PostgreSQL killed'({ cluster }, primary) {
     await cluster.signal(primary, 'SIGKILL', 'postgres')
@@ -54,7 +54,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     await cluster.signal(primary, 'SIGSTOP', 'all')
     await load.writesAfter(performance.now())
     await sleep(seenByAllMs)
-    // Its PostgreSQL goes on as a primary, because its Patroni, which would stop it, does not.
+    // Only PostgreSQL resumes, still as a primary: Patroni, which would demote it, stays paused.
     await cluster.lead(primary)
     await cluster.signal(primary, 'SIGCONT', 'postgres')
     await sleep(misledMs)

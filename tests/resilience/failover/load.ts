@@ -11,14 +11,14 @@ import { coins100 } from '../../../apps/server/src/testing/shop-world.ts'
 import { responseFault } from '../database-faults/traffic.ts'
 import type { Append, Operation, Read } from '../history/operations.ts'
 
-/** A page shows 30 entries, and a read must show the whole list. */
+/** Maximum number of entries per wallet: a page shows 30, and a read must return the whole list. */
 const mostEntries = 27
 const packageCoins = 100
 const paidFrom = 3
 
-/** Servers and a title for the viewers of the load. */
+/** The servers and the title that the load uses. */
 export interface LoadWorld {
-  /** A new viewer as a client of each server in turn, with a wallet of `coins`; undefined while that fails. */
+  /** Creates a viewer with coins and one client per device, on the servers in turn. Returns undefined if that fails. */
   newViewer(): Promise<{ readonly clients: readonly ProtocolClient[]; readonly granted: Operation } | undefined>
   readonly origins: readonly string[]
   readonly vidId: string
@@ -31,11 +31,11 @@ export interface Load {
   /** Responses that must not occur. */
   readonly wrong: readonly string[]
   readonly counts: { refused: number; slowestRefusalMs: number; searches: number }
-  /** Waits for the calls in progress, runs `work`, and goes on. */
+  /** Pauses the load, waits for the calls in flight, runs `work`, and resumes the load. */
   paused<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for an acknowledged write that was asked for after a time; returns when it was acknowledged. */
+  /** Waits until a write requested after `fromMs` is acknowledged. Returns the time of its acknowledgement. */
   writesAfter(fromMs: number): Promise<number>
-  /** Ends the load, and reads all wallets once more. */
+  /** Stops the load, and reads all wallets once more. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ interface Wallet {
   appends: number
 }
 
-/** Viewers with three devices each, on both servers, who unlock, repeat, top up and look, and record each call. */
+/** Starts viewers with three devices each on both servers, who unlock, retry, top up and read. Records each call. */
 export function startLoad(world: LoadWorld, viewers: number): Load {
   const { random, vidId, titleName, price, origins } = world
   const operations: Operation[] = []
@@ -57,7 +57,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
   let pause: Promise<void> | undefined
   let inFlight = 0
 
-  /** Makes a call; undefined: no response that tells anything. */
+  /** Makes a call and measures it. `answer` is undefined if the outcome is unknown. */
   async function timed<T>(name: string, call: () => Promise<ProtocolResponse<T>>) {
     const invokedAt = performance.now()
     try {
@@ -117,7 +117,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     if (answer.code !== 1 && answer.code !== -1) wrong.push(`details: code ${answer.code}: ${answer.message}`)
     operations.push({ wallet: id, process, ...times, kind: 'right', key, isOpen: answer.code === 1 })
   }
-  /** Lists, which a standby may answer. */
+  /** Reads lists, which a standby may serve. */
   async function readLists(client: ProtocolClient): Promise<void> {
     const home = await timed('home', () => client.call(recommendation.moduleInfoList, {}))
     if (home.answer && home.answer.code !== 1) wrong.push(`home: code ${home.answer.code}: ${home.answer.message}`)
@@ -127,7 +127,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     counts.searches += 1
     if (!answer.source?.rows.some((row) => row.vidId === vidId)) wrong.push('search: does not find the title')
   }
-  /** Pays for coins. Another process may see them before this one knows: the append begins with the payment. */
+  /** Tops up coins. The append starts with the payment, because other processes may see the coins before its response. */
   async function topUp({ id }: Wallet, process: number, client: ProtocolClient, origin: string): Promise<void> {
     const order = await timed('order', () => client.call(payments.createOrder, orderInput(client, origin, coins100)))
     const bought = order.answer?.source
@@ -172,7 +172,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     else if (choice < 18) await readRight(owner, process, client)
     else await readLists(client)
   }
-  /** Does one thing, after a pause of the load. */
+  /** Does one operation, after waiting for the end of a pause of the load. */
   async function step<T>(work: () => Promise<T>): Promise<T> {
     while (pause) await pause
     inFlight += 1

@@ -9,14 +9,14 @@ export const ip = '/usr/sbin/ip'
 export interface NodeNetwork {
   readonly address: string
   readonly space: string
-  /** Name of its port at the bridge. */
+  /** Name of the network interface that connects the node to the bridge. */
   readonly link: string
 }
 
-/** Name of the interface inside the namespace. */
+/** Returns the name of the network interface inside the node's namespace. */
 const insideOf = ({ link }: NodeNetwork): string => `${link}i`
 
-/** Makes the namespaces of the nodes and the bridge; `closings` gets what removes them. */
+/** Creates the namespaces of the nodes and the bridge. Adds the functions that remove them to `closings`. */
 export async function makeNetwork(
   bridge: string,
   net: string,
@@ -42,12 +42,12 @@ export async function makeNetwork(
   }
 }
 
-/** Cuts a node from everything, or joins it again. */
+/** Disconnects a node from all others, or reconnects it. */
 export async function cutNode({ link }: NodeNetwork, isCut: boolean): Promise<void> {
   await run(ip, ['link', 'set', link, isCut ? 'down' : 'up'])
 }
 
-/** Lets a node send what it tells others to an address that no machine has, or ends that; nothing comes back either. */
+/** Makes a node send packets for the others to a MAC address that does not exist, or undoes that. */
 export async function cutFromOthers(node: NodeNetwork, others: readonly NodeNetwork[], isCut: boolean): Promise<void> {
   const nowhere = ['lladdr', '02:00:00:00:00:00', 'nud', 'permanent']
   for (const { address } of others) {
@@ -56,7 +56,7 @@ export async function cutFromOthers(node: NodeNetwork, others: readonly NodeNetw
   }
 }
 
-/** Sends a signal to the processes in a network namespace, which are all our own. */
+/** Sends a signal to the processes in a network namespace, all of which this test has started. */
 export async function signalSpace(space: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void> {
   const { stdout } = await run(ip, ['netns', 'pids', space])
   for (const pid of stdout.split('\n').filter((line) => line !== '')) {
@@ -65,7 +65,7 @@ export async function signalSpace(space: string, signal: NodeJS.Signals, which: 
     try {
       process.kill(Number(pid), signal)
     } catch {
-      // It has ended meanwhile.
+      // The process has exited meanwhile.
     }
   }
 }

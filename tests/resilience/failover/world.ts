@@ -17,25 +17,25 @@ import type { LoadWorld } from './load.ts'
 const price = 5
 const grantedCoins = 60
 const titleName = 'Three Nodes'
-/** One device on the first server, one on the second, and one more on the first. */
+/** Server index of each device of a viewer. */
 const devices = [0, 1, 0] as const
 
 interface Addresses {
   readonly url: string
   readonly ownerUrl: string
-  /** Of a replica for lists. */
+  /** URL of a read replica for lists. */
   readonly readUrl?: string
 }
 
 export interface FailoverWorld {
   readonly cluster: Cluster
-  /** The database over HAProxy, as its owner. */
+  /** The database through HAProxy, with the owner's role. */
   readonly database: OpenDatabase
   loadWith(random: Random): LoadWorld
   close(): Promise<void>
 }
 
-/** Two servers on a cluster of three nodes. */
+/** Starts two servers on a database cluster of three nodes. */
 export async function openFailoverWorld(): Promise<FailoverWorld> {
   const cluster = await startCluster()
   try {
@@ -52,7 +52,7 @@ export async function openFailoverWorld(): Promise<FailoverWorld> {
   }
 }
 
-/** Two servers on the database of these addresses, and viewers who load them. */
+/** Starts two servers on the database at these URLs, and prepares viewers for the load. */
 export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Promise<Omit<FailoverWorld, 'cluster'>> {
   const closings: (() => Promise<unknown>)[] = []
   const close = async () => {

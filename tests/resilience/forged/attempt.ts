@@ -10,7 +10,7 @@ export interface ForgedRequest {
 }
 export type Attack = (random: Random) => Promise<ForgedRequest>
 
-/** Sends a request with exactly this path, which HTTP clients would normalise. */
+/** Sends a request line unchanged; HTTP clients would normalise its path. */
 export async function askRaw(port: number, line: string, headers: readonly string[] = []) {
   const head = [line, ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']), ...headers]
   const seen = await sendRaw(port, `${[...head, 'connection: close'].join('\r\n')}\r\n\r\n`)
@@ -20,7 +20,7 @@ export async function askRaw(port: number, line: string, headers: readonly strin
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The text with at least one character changed, removed or added. */
+/** Changes, removes or adds at least one character of a text. */
 export function damage(text: string, random: Random): string {
   const at = random.below(text.length)
   const ways: readonly (() => string)[] = [

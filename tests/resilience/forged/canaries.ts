@@ -5,18 +5,18 @@ import type { MediaSubject } from '../../../apps/server/src/origin/token.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { sampleEdition } from '../../../apps/server/src/testing/sample-title.ts'
 
-/** An episode whose bytes, names and descriptors all contain `mark`. */
+/** An episode whose media files, file names and descriptors all contain `mark`. */
 export interface Marked {
   readonly subject: MediaSubject
   readonly mark: string
 }
 
 const pattern = /c0ffee[0-9a-f]{34}/g
-/** Hexadecimal, so that it is valid as a package name, as base64 of an init segment and as text. */
+/** Creates a mark: hexadecimal, so that it is valid as package name, as base64 of an init segment and as text. */
 export const newMark = (random: Random): string =>
   `c0ffee${Array.from({ length: 34 }, () => random.below(16).toString(16)).join('')}`
 
-/** Six episodes, the first two free, each with a package named by its mark. */
+/** Returns sample episodes, the first two free, each with a media package named by its mark. */
 export function markedEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
   return sampleEdition({ count: marks.length }).episodes.map((episode, at) => {
     const pkg = marks[at] ?? ''
@@ -25,14 +25,14 @@ export function markedEpisodes(marks: readonly string[]): ReturnType<typeof samp
   })
 }
 
-/** Paths of the media files below `/media/<token>/<cpId>/<vidId>/<n>/`. */
+/** Returns the paths of media files below `/media/<token>/<cpId>/<vidId>/<n>/`. */
 export const mediaFiles = (mark: string): readonly string[] => [
   'master.m3u8',
   ...['540.m3u8', '540/init.mp4', '540/0.m4s', '540/1.m4s'].map((file) => `${mark}/${file}`),
 ]
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
-/** Stored contents of these episodes, and the contents that must never leave the store. */
+/** Writes the files of these episodes, and files outside the store that no request may read. */
 export async function writeMarked(store: string, episodes: readonly Marked[], outside: string): Promise<void> {
   const put = async (file: string, mark: string) => {
     await mkdir(dirname(join(store, file)), { recursive: true })
@@ -51,7 +51,7 @@ export async function writeMarked(store: string, episodes: readonly Marked[], ou
 
 export const subjectOf = ({ cpId, vidId }: TitleIds, n: number): MediaSubject => ({ cpId, vidId, episodeN: String(n) })
 
-/** Finds leaks: a mark, a file of the machine, or a signed URL of a locked episode. */
+/** Creates a function that finds a leak in a text: a mark, a system file, or a signed URL of a locked episode. */
 export function createScanner(locked: readonly Marked[], outside: string): (text: string) => string | undefined {
   const marks = new Map([...locked.map(({ subject, mark }) => [mark, subject] as const), [outside, undefined]])
   const isLocked = (cpId = '', vidId = '', n = '') =>

@@ -18,17 +18,17 @@ function otherCode(code: string, random: Random): string {
   return `${code.slice(0, at)}${random.pick(others)}${code.slice(at + 1)}`
 }
 
-/** Codes that are nearly right, and texts that a query might accept for any code. */
+/** Returns a nearly right code, or a text that a faulty query might accept for any code. */
 const oddForm = (code: string, random: Random) =>
   random.pick([code.slice(1), `${code}3`, `${code}\0`, '', '%', '________', "' OR 1=1", 'NaN'])
 
-/** Tries to sign in at an owner's address without access to the mailbox, or with an invalidated code. */
+/** Creates attempts to sign in with the owner's email address without the mailbox, or with an invalidated code. */
 export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
   const { db, now } = server.deps
   const mails: Mail[] = []
   vi.spyOn(server.deps.mailer, 'send').mockImplementation(async (mail) => void mails.push(mail))
 
-  /** Requests a code; only the test reads it. */
+  /** Requests a code, and returns it from the mail, which only the test reads. */
   async function issue(asking: ProtocolClient, openid: string, type: 1 | 2 | 3 = 1): Promise<string> {
     mails.length = 0
     await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
@@ -88,7 +88,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
     },
   }
 
-  // One mail at a time, so that each can be assigned to its request.
+  // Runs one attempt at a time, so that each mail can be assigned to its request.
   let last: Promise<unknown> = Promise.resolve()
   return async (random) => {
     const [what, play] = random.pick(Object.entries(scenarios))

@@ -14,13 +14,13 @@ import { createScanner, type Marked, markedEpisodes, newMark, subjectOf, writeMa
 
 const episodes = 6
 const freeEpisodes = 2
-/** Episodes of the first title that the paying attacker has bought. */
+/** The episode of the first title that the attacker `buyer` has bought. */
 const boughtEpisode = 4
 
 export const attackers = ['anonymous', 'guest', 'buyer', 'lapsed', 'official', 'deleted'] as const
 export type Attacker = (typeof attackers)[number]
 
-/** Two titles full of canaries, an owner and a member who may play them, and attackers who may not. */
+/** Creates two titles with a canary per episode, an owner and a member with access, and attackers without. */
 export async function openForgedWorld(random: Random) {
   const server = await createTestServer()
   const { db, config, secrets, now } = server.deps
@@ -100,9 +100,9 @@ export async function openForgedWorld(random: Random) {
     ownerAddress: `${owner.state.userId}@example.com`,
     port: Number(new URL(server.origin).port),
     scan: createScanner(locked, outside),
-    /** The token that currently opens an episode. */
+    /** Returns a valid media token for an episode. */
     tokenOf: (subject: MediaSubject) => signMediaToken(subject, now(), secrets.mediaTokenKey),
-    /** Logout, deletion and switching users are calls too, so callers who are gone are replaced. */
+    /** Replaces an attacker whose session has ended: some calls log out, delete the account or switch the user. */
     async renew(attacker: Attacker): Promise<void> {
       clients[attacker] = await make[attacker]()
     },

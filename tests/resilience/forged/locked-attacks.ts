@@ -5,7 +5,7 @@ import { servedCalls } from '../fuzz/send-call.ts'
 import type { Attack } from './attempt.ts'
 import { attackers, type ForgedWorld } from './forged-world.ts'
 
-/** Makes calls of all kinds for locked episodes, by viewers who may not play them. */
+/** Creates attempts to make any call for a locked episode, by viewers who may not play it. */
 export async function createLockedCallAttack(world: ForgedWorld): Promise<Attack> {
   const { server, locked, owner, image } = world
   const calls = servedCalls(world)
@@ -33,7 +33,7 @@ export async function createLockedCallAttack(world: ForgedWorld): Promise<Attack
   }
 }
 
-/** Opens every page about a locked episode, by viewers who may not play it. */
+/** Creates attempts to open any page about a locked episode, by viewers who may not play it. */
 export function createLockedPageAttack({ server, locked, clients }: ForgedWorld): Attack {
   return async (random) => {
     const { vidId, episodeN } = random.pick(locked).subject

@@ -10,13 +10,13 @@ const hourMs = 3_600_000
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 const halves = (token: string) => [token.slice(0, token.indexOf('.')), token.slice(token.indexOf('.') + 1)] as const
 
-/** In base64url, four spellings differ only in the two bits that a signature does not use. */
+/** Returns another base64url spelling of the same bytes: the last character has bits that a signature does not use. */
 function otherSpelling(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) ^ 1]
 }
 
-/** A token that does not open `subject`, derived from valid tokens and those of others. */
+/** Returns an invalid token for `subject`, derived from valid tokens for it or for other episodes. */
 function wrongToken(world: ForgedWorld, subject: MediaSubject, random: Random): string {
   const { server, tokenOf, open, locked } = world
   const { secrets, now } = server.deps
@@ -56,7 +56,7 @@ function wrongToken(world: ForgedWorld, subject: MediaSubject, random: Random): 
   }
 }
 
-/** Requests a file of a locked episode with a wrong token. */
+/** Creates attempts to load a file of a locked episode with a wrong token. */
 export function createMediaAttack(world: ForgedWorld): Attack {
   return async (random) => {
     const { subject, mark } = random.pick(world.locked)
@@ -77,7 +77,7 @@ export function createMediaAttack(world: ForgedWorld): Attack {
   }
 }
 
-/** Requests a viewer's image with a wrong token. */
+/** Creates attempts to load a viewer's image with a wrong token. */
 export function createUploadAttack(world: ForgedWorld): Attack {
   const { secrets, now } = world.server.deps
   const imageId = imageIdOf(world.image)

@@ -18,7 +18,7 @@ const climbs: readonly string[] = [
   ...['%uff0e%uff0e/', '..%u2215', '..%00/', '.%00./', '..\0/', '..%0d%0a/', '..%09/', '..%20/', '..?/', '..#/', ''],
 ]
 
-/** Targets: files beside the store, of the machine and of locked episodes. */
+/** Returns the paths of target files: of locked episodes, beside the media store, and of the machine. */
 function targets({ locked, image }: ForgedWorld): readonly string[] {
   const files = locked.flatMap(({ subject: { cpId, vidId, episodeN }, mark }) => [
     ...[...mediaFiles(mark), `${mark}/package.json`].map((file) => `media/${cpId}/${vidId}/${episodeN}/${file}`),
@@ -34,7 +34,7 @@ function targets({ locked, image }: ForgedWorld): readonly string[] {
   return [...files, ...beside, ...machine, `uploads/${id.slice(0, 2)}/${id}.webp`]
 }
 
-/** Allowed paths, with which forged paths begin. */
+/** Returns allowed paths, with which forged paths begin. */
 function beginnings({ open, tokenOf, image }: ForgedWorld): readonly string[] {
   const own = open.flatMap(({ subject, mark }) => {
     const { cpId, vidId, episodeN } = subject
@@ -85,7 +85,7 @@ const detours: readonly ((path: string) => readonly string[])[] = [
   () => ['x-forwarded-host: evil.example', 'forwarded: host=evil.example'],
 ]
 
-/** Requests files outside of the allowed folders. */
+/** Creates path traversal attempts, which request files outside the allowed folders. */
 export function createPathAttack(world: ForgedWorld): Attack {
   const { port } = world
   const wanted = targets(world)
@@ -103,7 +103,7 @@ export function createPathAttack(world: ForgedWorld): Attack {
     const line = `${method} ${before}${path} HTTP/1.1`
     const headers = [...(random.chance(0.15) ? random.pick(detours)(path) : []), 'accept: */*']
     const { status, seen } = await askRaw(port, line, headers)
-    // Other URLs return the app's public page; `seen` reports what must not be in it.
+    // Other URLs return the app's public page, in which `seen` reports a canary.
     const isAccepted = before === '' && status < 400 && /^\/(media|subtitles|uploads|covers)\//.test(path)
     return { what: `${line} ${headers.join(' ')}`, isAccepted, seen }
   }

@@ -12,7 +12,7 @@ import { type Attack, damage } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const paging = { pageNum: 1, pageSize: 10 }
-/** Calls that return private data, with their input. */
+/** Returns calls for private data, with their input. */
 function ownThings({ locked }: ForgedWorld): readonly (readonly [Call, object])[] {
   const { vidId = '', episodeN = '' } = locked[0]?.subject ?? {}
   const episode = { videoId: vidId, episodeN: Number(episodeN) }
@@ -37,7 +37,7 @@ interface Credentials {
 }
 const credentialsOf = ({ state: { token, cookie } }: ProtocolClient): Credentials => ({ token, cookie })
 
-/** Sessions that have ended: logged out, unused for a month, half a year old. */
+/** Creates ended sessions: logged out, unused for a month, half a year old. */
 async function endedSessions({ server }: ForgedWorld): Promise<readonly Credentials[]> {
   const { db, now } = server.deps
   const [left, idle, aged] = [await server.viewer(), await server.viewer(), await server.viewer()]
@@ -62,7 +62,7 @@ async function endedSessions({ server }: ForgedWorld): Promise<readonly Credenti
   return credentials
 }
 
-/** A cookie other than this one. */
+/** Changes the value of a cookie. */
 function damagedCookie(cookie: string, random: Random): string {
   const value = cookie.slice('device='.length)
   for (;;) {
@@ -71,7 +71,7 @@ function damagedCookie(cookie: string, random: Random): string {
   }
 }
 
-/** Requests a viewer's private data with invalid credentials, or as another user. */
+/** Creates attempts to read a viewer's private data with invalid credentials, or as another user. */
 export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   const { server, owner, clients } = world
   const ended = await endedSessions(world)
@@ -125,7 +125,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   }
 }
 
-/** Tries to start a session as another user: with their id, a leaked device id, or a nearly correct cookie. */
+/** Creates attempts to start a session as the owner: with the user id, a leaked device id, or a nearly right cookie. */
 export function createCheckAttack({ server, owner, clients }: ForgedWorld): Attack {
   return async (random) => {
     const { deviId, cookie = '', userId, token = '' } = owner.state

@@ -15,7 +15,7 @@ const commonFields: Readonly<Record<string, SchemaPart>> = {
   requestTime: { type: 'integer' },
 }
 
-/** The fields of a fuzzed call: mostly the declared ones, each with a valid, borderline or invalid value. */
+/** Returns the fields of a fuzzed call: mostly the declared fields, each with a valid, borderline or invalid value. */
 export function fieldsFor(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
   const own: Readonly<Record<string, SchemaPart>> = { ...Object(call.input.properties) }
   const fields: Record<string, unknown> = {}
@@ -23,12 +23,12 @@ export function fieldsFor(call: Call, known: KnownValues, random: Random): Recor
     if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)
   }
   for (const [name, schema] of Object.entries(commonFields)) {
-    // One invalid field hides all others, so these are rare.
+    // An invalid common field hides errors in all others, so it is rare.
     if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
   }
   if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
   if (call.body === 'json') return fields
-  // Values of forms and queries are texts.
+  // Forms and URL queries contain only text values.
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

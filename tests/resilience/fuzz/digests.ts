@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A short digest per table of its whole content. */
+/** A digest of the whole content of each table. */
 export type Digests = Readonly<Record<string, string>>
 
-/** A payment link may be opened by anyone who has it, by design. */
+/** Table of payment links, which by design anyone with a link may open. */
 const links = 'pay_links'
 
 async function digest(pool: pg.Pool, tables: readonly string[], where: string, values: unknown[]): Promise<Digests> {
@@ -15,7 +15,7 @@ async function digest(pool: pg.Pool, tables: readonly string[], where: string, v
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
-/** Digests of the app's tables; `except` names tables that change without a request. */
+/** Creates functions that compute digests of the app's tables, without those in `except`. */
 export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   const { rows } = await pool.query<{ name: string; has_user: boolean; has_order: boolean }>(`
     SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user,
@@ -27,9 +27,9 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   const ofUsers = known.filter((table) => table.has_user).map(({ name }) => name)
   const ofOrders = known.flatMap(({ name, ...has }) => (has.has_order && !has.has_user && name !== links ? [name] : []))
   return {
-    /** Digests of all tables. */
+    /** Computes the digests of all tables. */
     all: () => digest(pool, all, '', []),
-    /** The data of one user. */
+    /** Computes the digests of the rows of one user. */
     of: async (userId: string): Promise<Digests> => {
       const ownOrders = 'WHERE t.order_id IN (SELECT order_id FROM orders WHERE user_id = $1)'
       return {
@@ -40,6 +40,6 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   }
 }
 
-/** Names of the tables that differ. */
+/** Returns the names of the tables whose digests differ. */
 export const differing = (before: Digests, after: Digests): string[] =>
   Object.keys(before).filter((name) => before[name] !== after[name])

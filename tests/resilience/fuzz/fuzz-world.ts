@@ -18,8 +18,8 @@ export type Principal = (typeof principals)[number]
 export const metricsToken = 'a-word-for-the-fuzzer'
 
 /**
- * A server with three titles and five callers, and a bystander who makes no requests while the others send the
- * bystander's ids.
+ * Starts a server with three titles and five callers. A sixth user, the bystander, makes no requests, but the callers
+ * send the bystander's ids.
  */
 export async function openFuzzWorld() {
   const server = await createTestServer({
@@ -47,7 +47,7 @@ export async function openFuzzWorld() {
       .where('user_id', '=', userId)
       .execute()
 
-  /** A device with a session; the owner has coins, the official user an address. */
+  /** Creates a client with a session. The owner gets coins, the official user an email address. */
   async function newcomer(principal: Exclude<Principal, 'nobody'>): Promise<ProtocolClient> {
     const client = await server.viewer()
     if (principal === 'owner') await give(client.state.userId, 10_000)
@@ -77,7 +77,7 @@ export async function openFuzzWorld() {
   }
   const own = await uploadImage(clients.owner)
   await giveBilling(clients.other)
-  // Not the bystander's: a signed webhook may mark any order that it names.
+  // The webhooks name an order of another user, because a signed webhook may change any order that it names.
   const { orderId: rungOrderId } = await createOrder(clients.other, server.origin, { rechargeId: '2001' })
   const modules = await db.selectFrom('modules').select('m_id').execute()
   const vids = [...titles.map((title) => title.vidId), '999999']

@@ -18,7 +18,7 @@ const states = ['/config.json', '/healthz', '/readyz', '/metrics', ...Object.val
 const documents = documentNames.flatMap((name) => [documentPath(name, 'en'), documentPath(name, 'zh')])
 const ranges = ['bytes=0-1', 'bytes=-1', 'bytes=9-1', 'bytes=99999999999999999999-', 'bytes=0-0,5-6', 'x=1', 'bytes=']
 
-/** Paths of the server other than calls, as a person, a player or a machine would request them. */
+/** Returns paths other than calls, as a browser, a player or a machine would request them. */
 function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   const { secrets, now } = server.deps
   const media = titles.flatMap(({ cpId, vidId }) => {
@@ -31,7 +31,7 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   return [...pages, ...publicPages, ...sitemaps, ...files, ...states, ...documents, ...media, image]
 }
 
-/** Some odd objects cannot be converted to text. */
+/** Converts a value to text; objects as JSON, because some odd objects have no `toString`. */
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 const inQuery = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 3_000))
 
@@ -47,7 +47,7 @@ function queryFor({ known }: FuzzWorld, random: Random): string {
   return random.chance(0.5) ? '' : `?${Array.from({ length: 1 + random.below(4) }, pair).join('&')}`
 }
 
-/** A webhook signed like the provider's, with any content. */
+/** Returns a webhook request with a valid signature and random content. */
 function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   const odd = () => random.pick([...oddTexts, ...oddValues, '999999', 'payment_intent.succeeded'])
   const orderId = random.chance(0.3) ? rungOrderId : odd()
@@ -63,7 +63,7 @@ function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   return [`POST ${apiBase}${webhookPath} HTTP/1.1`, ...head, ...signed, '', body].join('\r\n')
 }
 
-/** The bytes of a valid HTTP request for something other than a call. */
+/** Creates a function that returns a valid HTTP request for a path other than a call. */
 export function createPageRequests(world: FuzzWorld): (random: Random) => string {
   const paths = otherPaths(world)
   return (random) => {

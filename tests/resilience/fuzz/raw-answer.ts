@@ -1,6 +1,6 @@
 /**
- * The fault of the response bytes to the bytes of a request; undefined for none. @param isWhole whether the request is
- * valid HTTP from first to last byte: for anything else, no response at all is allowed
+ * Returns the error in the raw response to a raw request; undefined if there is none.
+ * @param isWhole whether the request is complete, valid HTTP; other requests need not get a response
  */
 export function faultOfRaw(asked: string, answer: string, isWhole: boolean): string | undefined {
   if (answer === '') return isWhole ? 'answered with nothing' : undefined

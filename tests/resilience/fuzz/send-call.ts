@@ -5,7 +5,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { fieldsFor } from './call-fields.ts'
 import { type FuzzWorld, type Principal, principals } from './fuzz-world.ts'
 
-/** The calls that a server has, by name. */
+/** Returns the calls of the contract that a server has, with their names. */
 export function servedCalls({ server }: Pick<FuzzWorld, 'server'>): [string, Call][] {
   return Object.values(contract)
     .flatMap((module) => Object.entries<Call>(module))
@@ -16,12 +16,12 @@ export interface Sent {
   readonly name: string
   readonly principal: Principal
   readonly code: number
-  /** Identifies the request, to find the cause of a failure. */
+  /** Description of the request for error messages. */
   readonly what: string
   readonly fault: string | undefined
 }
 
-/** One call by one of the five callers, with valid, odd or missing fields. */
+/** Makes a random call by one of the five callers, with valid, odd or missing fields. */
 export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][], random: Random): Promise<Sent> {
   const [name, call] = random.pick(calls)
   const principal = random.pick(principals)

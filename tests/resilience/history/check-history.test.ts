@@ -67,7 +67,7 @@ test.each<[AnomalyKind, Operation[]]>([
     [topUp, unlock, append('unlock:b', -5, [20, 30]), read([40, 41], paid, unlocked, entry('unlock:b', -5, 15))],
   ],
   ['wrong balance', [topUp, unlock, read([40, 41], paid, entry('unlock:a', -4, 16))]],
-  // Each of two unlocks found enough coins for itself.
+  // Two concurrent unlocks each read a sufficient balance, but together they overdraw it.
   [
     'write skew',
     [
@@ -83,7 +83,7 @@ test.each<[AnomalyKind, Operation[]]>([
     [topUp, unanswered, read([31, 32], paid, unlocked), read([33, 34], paid), read([40, 41], paid, unlocked)],
   ],
   ['stale read', [topUp, unlock, right(31, false), read([40, 41], paid, unlocked)]],
-  // A right of an unlock without a response is shown and then lost, for a moment or for ever.
+  // An unlock without a response is visible as a right and then disappears, temporarily or permanently.
   ['stale read', [topUp, unanswered, right(31, true), right(33, false), read([40, 41], paid, unlocked)]],
   ['stale read', [topUp, unanswered, right(31, true), read([33, 34], paid), read([40, 41], paid, unlocked)]],
   ['lost write', [topUp, unanswered, right(31, true), read([40, 41], paid)]],
@@ -104,13 +104,13 @@ test.each<[AnomalyKind, Operation[]]>([
   expect(kindsOf(checkHistory(operations))).toContain(kind)
 })
 
-test('accepts what a correct wallet may show', () => {
+test('accepts histories of a correct wallet', () => {
   const lost = append('unlock:c', -5, [20, 25], 'unknown')
   const repeated = append('unlock:a', -5, [50, 60])
   expect(
     checkHistory([
       topUp,
-      // A call without a response, a repeated call, and reads during a write that see it or not.
+      // A call without a response, a retried call, and reads concurrent with a write that include or miss its entry.
       ...[
         lost,
         unlock,
@@ -123,11 +123,11 @@ test('accepts what a correct wallet may show', () => {
       ...[append('topup:2', 5, [70, 80]), refusal(1), read([90, 91], paid, unlocked, entry('topup:2', 5, 20))],
     ]),
   ).toEqual([])
-  // A refusal while the top-up may not have happened yet.
+  // A refusal that is concurrent with the top-up.
   expect(checkHistory([topUp, { ...refusal(5), completedAt: 15 }, read([20, 21], paid)])).toEqual([])
 })
 
-/** Each changes a correct history as a broken database would; returns undefined if it has no place for it. */
+/** Functions that add one anomaly to a correct history; undefined if the history has no place for the anomaly. */
 const breaks: Readonly<Record<string, (history: Operation[]) => Operation[] | undefined>> = {
   'a read that misses its newest entry after another read has shown it'(history) {
     const reads = history.filter((one): one is Read => one.kind === 'read' && one.total > 0)
@@ -163,7 +163,7 @@ const breaks: Readonly<Record<string, (history: Operation[]) => Operation[] | un
   },
 }
 
-test('accepts correct simulated histories, and finds each break in every one that has a place for it', () => {
+test('accepts simulated correct histories and detects each injected anomaly', () => {
   const broken = Object.fromEntries(Object.keys(breaks).map((name) => [name, 0]))
   for (let seed = 1; seed <= 300; seed += 1) {
     const history = simulateWallet(wallet, 25, seed)
@@ -179,7 +179,7 @@ test('accepts correct simulated histories, and finds each break in every one tha
 })
 
 const size = process.env.TEST_SCOPE === 'quick' ? 50_000 : 1_000_000
-test(`checks ${size} operations in one run`, { timeout: 240_000 }, () => {
+test(`checks a history of ${size} operations`, { timeout: 240_000 }, () => {
   let checked = 0
   const anomalies: Anomaly[] = []
   for (const history of simulateHistories(size, 7)) {

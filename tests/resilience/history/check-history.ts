@@ -1,7 +1,7 @@
 import { checkWallet } from './check-wallet.ts'
 import type { Anomaly, Operation } from './operations.ts'
 
-/** Checks a history wallet by wallet: the operations of two wallets never depend on one another. */
+/** Checks a history per wallet, because operations on different wallets are independent. Returns the anomalies. */
 export function checkHistory(operations: Iterable<Operation>): Anomaly[] {
   const wallets = new Map<string, Operation[]>()
   for (const one of operations) {

@@ -1,14 +1,14 @@
 import type { Anomaly, AnomalyKind, Append, Operation, Read, Refusal, RightRead, SeenEntry } from './operations.ts'
 
-/** Entries by their place in the list, as far as reads have shown them. */
+/** Entries that reads have returned, by position in the wallet's list. */
 type List = ReadonlyMap<number, SeenEntry>
 type Report = (kind: AnomalyKind, text: string) => void
 
 /**
- * Checks the operations of one wallet without the product's code. The wallet is a list that only grows, and reads show
- * places of entries; so the order of all writes is known, and the history is linearizable if each operation can take
- * effect between its invocation and its completion in this order. The last operations must be reads that together show the
- * whole list, otherwise lost writes are not noticed.
+ * Checks that the operations on one wallet are linearizable, without the product's code. The wallet is an append-only
+ * list, and reads return entries with their positions, so the order of all writes is known: in this order, each operation
+ * must take effect between its invocation and its completion. The last operations must be reads that together return the
+ * whole list; otherwise lost writes are not detected.
  */
 export function checkWallet(wallet: string, operations: readonly Operation[]): Anomaly[] {
   const found: Anomaly[] = []
@@ -16,7 +16,7 @@ export function checkWallet(wallet: string, operations: readonly Operation[]): A
   const reads = operations.filter((one): one is Read => one.kind === 'read')
   const appends = new Map<string, Append>()
   for (const one of operations) {
-    // A repetition of an append is the same operation: it began with the first, and its first confirmation counts.
+    // Retries of an append are one operation, from the first invocation to the first acknowledgement.
     if (one.kind === 'append') appends.set(one.key, joined(appends.get(one.key), one))
   }
   const list = joinReads(reads, report)
@@ -43,10 +43,10 @@ function joined(first: Append | undefined, second: Append): Append {
 const timeOfLast = (reads: readonly Read[]): number =>
   reads.reduce((latest, { invokedAt }) => Math.max(latest, invokedAt), Number.NEGATIVE_INFINITY)
 
-/** Time at which an append had certainly taken effect. */
+/** Returns the time at which an append has certainly taken effect. */
 const doneAt = ({ outcome, completedAt }: Append): number => (outcome === 'ok' ? completedAt : Number.POSITIVE_INFINITY)
 
-/** Two reads that show different entries at a place: one of them has lost an update of the other. */
+/** Joins the entries of all reads. Reports two reads with different entries at one position: an update was lost. */
 function joinReads(reads: readonly Read[], report: Report): List {
   const list = new Map<number, SeenEntry>()
   for (const { total, newest } of reads) {
@@ -78,7 +78,7 @@ function checkBalances(list: List, report: Report): void {
     if (before !== undefined && before + coins !== balance) {
       report('wrong balance', `${key} at place ${place}: ${before} + ${coins} is not ${balance}`)
     }
-    // Each of two writes found enough coins, but not both.
+    // Two concurrent writes each read a sufficient balance, but together they overdraw it.
     if (balance < 0) report('write skew', `${key} at place ${place} leaves ${balance} coins`)
   }
 }
@@ -125,8 +125,8 @@ const stepsOfReads = (reads: readonly Read[]): Step[] =>
   }))
 
 /**
- * An open right shows the place of its entry or a later one: it forbids nothing to later steps, as if it had always begun.
- * A locked one shows an earlier place: nothing before it is too late, as if it had never ended.
+ * Turns reads of rights into steps. An open right proves a position at or after its entry, so it counts as invoked at the
+ * beginning. A locked episode proves a position before the entry, so it counts as never completed.
  */
 function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string, number>): Step[] {
   return rights.flatMap(({ key, isOpen, invokedAt, completedAt }) => {
@@ -140,7 +140,7 @@ function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string,
   })
 }
 
-/** Walks through the writes in their order and the reads between them: none may have ended before an earlier one began. */
+/** Checks all steps by position: no step may have completed before the invocation of a step at an earlier position. */
 function checkOrder(steps: Step[], report: Report): void {
   steps.sort((a, b) => a.place - b.place || Number(a.isRead) - Number(b.isRead) || a.from - b.from)
   let latest: Step | undefined
@@ -159,7 +159,7 @@ interface Known {
   readonly list: List
 }
 
-/** A refusal is right if the balance can have been too low at a moment during the call. */
+/** Checks a refusal: at some moment during the call, the balance may have been too low. */
 function checkRefusal({ key, price, invokedAt, completedAt }: Refusal, known: Known, report: Report): void {
   const { appends, places, list } = known
   let surely = 0
@@ -177,7 +177,7 @@ function checkRefusal({ key, price, invokedAt, completedAt }: Refusal, known: Kn
   report('wrong refusal', `${key} was refused for ${price} coins although there were always enough`)
 }
 
-/** An open right without an entry in the list: nobody had asked for it, or its write was lost. */
+/** Checks an open right without an entry in the list: nobody requested the unlock, or its write was lost. */
 function checkUnlisted(
   { key, isOpen, completedAt }: RightRead,
   known: Known,

@@ -1,6 +1,6 @@
-/** An entry of a wallet's list as a read has shown it. `balance` is the sum after it. */
+/** An entry of a wallet's list, as returned by a read. `balance` includes this entry. */
 export interface SeenEntry {
-  /** The same text for the operation that has caused it, such as `unlock:7:3`. */
+  /** Key of the operation that added the entry, such as `unlock:7:3`. */
   readonly key: string
   readonly coins: number
   readonly balance: number
@@ -8,13 +8,13 @@ export interface SeenEntry {
 
 interface Common {
   readonly wallet: string
-  /** Client that made the call; one makes one call at a time. */
+  /** Number of the client that made the call; a client makes one call at a time. */
   readonly process: number
-  /** Times of a monotonic clock that all processes share. */
+  /** Start and end of the call, on a monotonic clock shared by all processes. */
   readonly invokedAt: number
   readonly completedAt: number
 }
-/** A call that adds the entry `key`: an unlock, a top-up. `unknown`: no response, or one that does not tell. */
+/** A call that adds the entry `key`: an unlock or a top-up. `unknown`: without a response, or with an unclear one. */
 export interface Append extends Common {
   readonly kind: 'append'
   readonly key: string
@@ -27,13 +27,13 @@ export interface Refusal extends Common {
   readonly key: string
   readonly price: number
 }
-/** A page of the wallet: the number of all entries and the newest of them, the oldest first. */
+/** A read of the wallet's page: the total number of entries, and the newest entries, oldest first. */
 export interface Read extends Common {
   readonly kind: 'read'
   readonly total: number
   readonly newest: readonly SeenEntry[]
 }
-/** Whether the viewer may play the episode that the append `key` unlocks. */
+/** A read of whether the viewer may play the episode that the append `key` unlocks. */
 export interface RightRead extends Common {
   readonly kind: 'right'
   readonly key: string
@@ -41,7 +41,7 @@ export interface RightRead extends Common {
 }
 export type Operation = Append | Refusal | Read | RightRead
 
-/** Classes of what a history may show that no correct wallet does. */
+/** Kinds of anomalies in a history, none of which a correct wallet causes. */
 export type AnomalyKind =
   | 'doubled write'
   | 'lost write'

@@ -11,10 +11,10 @@ interface Call {
   readonly choice: Choice
   readonly process: number
   readonly invokedAt: number
-  /** When it takes effect, if it does. */
+  /** Time at which the call takes effect, if `isDone`. */
   readonly effectAt: number
   readonly completedAt: number
-  /** Neither confirmed nor refused; whether it took effect. */
+  /** Whether the call gets no response; `isDone`: whether it takes effect anyway. */
   readonly isUnknown: boolean
   readonly isDone: boolean
 }
@@ -36,7 +36,7 @@ function planCalls(count: number, random: Random): Call[] {
   return calls.toSorted((a, b) => a.effectAt - b.effectAt)
 }
 
-/** A correct history of one wallet: three processes make overlapping calls, some of which never get a response. */
+/** Creates a correct history of one wallet: three processes make concurrent calls, some of which get no response. */
 export function simulateWallet(wallet: string, calls: number, seed: number): Operation[] {
   const random = createRandom(seed)
   const list: SeenEntry[] = []
@@ -63,7 +63,7 @@ export function simulateWallet(wallet: string, calls: number, seed: number): Ope
     end = Math.max(end, completedAt)
     if (choice === 'topUp') write(`topup:${at}`, topUp, call)
     else if (choice === 'unlock') {
-      // Some viewers repeat what they have asked for.
+      // Some calls are retries of an earlier unlock.
       const key = asked.length > 0 && random.chance(0.2) ? random.pick(asked) : `unlock:${at}`
       asked.push(key)
       write(key, -price, call)
@@ -77,7 +77,7 @@ export function simulateWallet(wallet: string, calls: number, seed: number): Ope
   return operations
 }
 
-/** Correct histories of many wallets, one after another, so that a million operations need not be in memory at once. */
+/** Creates correct histories of many wallets lazily, so that a million operations need not be in memory at once. */
 export function* simulateHistories(operations: number, seed: number, callsOfWallet = 25): Generator<Operation[]> {
   let made = 0
   for (let at = 0; made < operations; at += 1) {
