@@ -14,7 +14,7 @@ export const mailFaults = [
 ] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** Faults in which the mail server accepts a mail without confirming it. */
+/** Faults in which the mail server accepts a mail but the client gets no confirmation. */
 export const faultsWithLostResponse: readonly MailFault[] = ['silent after DATA', 'closed after DATA']
 const dripMs = 60
 
@@ -22,14 +22,14 @@ export interface FaultyMail {
   /** Value of SMTP_URL for the server under test. */
   readonly url: string
   inject(fault: MailFault | undefined): Promise<void>
-  /** Number of connections since the fault began. */
+  /** Number of connections since the start of the fault. */
   asked(): number
-  /** Every accepted mail, unchanged. */
+  /** Raw text of every accepted mail. */
   readonly taken: readonly string[]
   close(): Promise<void>
 }
 
-/** A mail server on a plain socket, with injected faults. */
+/** Starts a mail server with fault injection. */
 export async function startFaultyMail(): Promise<FaultyMail> {
   let fault: MailFault | undefined
   let asked = 0
@@ -108,7 +108,7 @@ export async function startFaultyMail(): Promise<FaultyMail> {
     async inject(next) {
       if (next === 'refused') await shut()
       else if (fault === 'refused') await listen(port)
-      // Persistent connections would keep the old fault.
+      // Closes persistent connections, which would keep the previous fault.
       for (const socket of sockets) socket.destroy()
       fault = next
       asked = 0

@@ -20,16 +20,16 @@ export interface FaultyProvider {
   /** URL for the server under test. */
   readonly origin: string
   inject(fault: ProviderFault | undefined): Promise<void>
-  /** Number of requests since the fault began. */
+  /** Number of requests since the start of the fault. */
   asked(): number
   close(): Promise<void>
 }
 
-/** A proxy before a provider that passes or drops responses; `after`: the request was executed. */
+/** Starts a proxy with fault injection in front of a provider. `after` in a fault: the provider executes the request. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let fault: ProviderFault | undefined
   let asked = 0
-  /** Tokens and ids from responses before the fault. */
+  /** Access tokens that the provider has issued; `ended`: tokens that a fault has invalidated. */
   const tokens = new Set<string>()
   const ended = new Set<string>()
 
@@ -95,7 +95,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     async inject(next) {
       if (next === 'refused') await shut()
       else if (fault === 'refused') await listen(port)
-      // Waiting requests keep waiting; new requests get the new fault.
+      // The new fault applies to new requests only; requests in flight keep the previous fault.
       fault = next
       asked = 0
       ended.clear()

@@ -10,7 +10,7 @@ import type { KillWorld } from './kill-world.ts'
 
 const tomorrowMs = 25 * 3_600_000
 
-/** Lists the differences, because the assertion shows only the beginning of long lists. */
+/** Compares two lists. Reports only the differences, because an assertion cuts long lists off. */
 function same(what: string, found: readonly string[], told: readonly string[]): void {
   const lost = told.filter((one) => !found.includes(one))
   const toldTwice = told.filter((one, at) => told.indexOf(one) !== at)
@@ -18,7 +18,7 @@ function same(what: string, found: readonly string[], told: readonly string[]): 
   expect(found, `lost: ${lost}; told twice: ${toldTwice}; told to nobody: ${unknown}; in ${what}`).toEqual(told)
 }
 
-/** Compares the state of server, provider and disk with the responses to viewers: nothing is lost or doubled. */
+/** Checks that every acknowledged operation exists exactly once in the database, at the provider and on disk. */
 export async function checkAcknowledged(world: KillWorld): Promise<void> {
   const { acknowledged, database, server, count, rowsOf } = world
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
@@ -43,7 +43,7 @@ export async function checkAcknowledged(world: KillWorld): Promise<void> {
     "SELECT concat_ws(':', user_id, feedback_id, content, array_to_string(image_ids, ',')) AS is FROM feedback"
   same('feedback', await list(reports), acknowledged.feedback.toSorted())
 
-  // An upload whose response came too late was repeated; the first copy is removed by the daily job.
+  // A client retries an upload whose response was lost; the daily job deletes the unused first copy.
 
   const config = readConfig({ DATA_DIR: server.dataDir }, server.dataDir)
   await sweepUploads({ db: database.db, config, now: () => Date.now() + tomorrowMs })
@@ -55,7 +55,7 @@ export async function checkAcknowledged(world: KillWorld): Promise<void> {
   expect(names.toSorted(), 'files').toEqual(kept.toSorted())
 }
 
-/** A viewer's newest images can still be loaded. */
+/** Checks that a viewer's newest feedback images can be loaded. */
 export async function checkImages({ server }: KillWorld, viewer: ProtocolClient): Promise<void> {
   const { rows } = await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 30 })
   const urls = rows.flatMap((row) => row.feedbackImages.split(','))

@@ -13,10 +13,10 @@ export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
 
 const webhookSecret = 'test-webhook-secret'
 const [freeEpisodes, episodes] = [2, 498]
-/** Only the newest are checked; a long run has thousands. */
+/** Maximum number of secrets to search for in logs: only the newest, because a long run has thousands. */
 const mostSecrets = 100
 
-/** A server that is killed, its database, and the payment sandbox, which keeps running. @param more settings of the server */
+/** Prepares a server to be killed, and starts its database and the payment sandbox. @param more settings of the server */
 export async function openKillWorld(more: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase()
   const leaks = new Set<string>()
@@ -54,7 +54,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
     server,
     sandbox,
     webhookSecret,
-    /** The provider's API for an operator. */
+    /** Client of the provider's API, to read payments and make refunds. */
     airwallex: createProvider({
       config: readConfig(env, server.dataDir),
       secrets: {
@@ -64,13 +64,13 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
       now: Date.now,
     }).airwallex,
     acknowledged: createResponseRecord(),
-    /** Texts that must never be in a log, in addition to those that `leaksIn` finds. */
+    /** Texts that must never be in a log, besides the fixed canaries of `leaksIn`. */
     secrets,
     leaks,
     outputBytes: () => outputBytes,
     rowsOf,
     count,
-    /** Returns an episode that was not requested yet. */
+    /** Returns an episode that no viewer has unlocked yet. */
     async freshEpisode() {
       const [title, episode] = [Math.floor(unlocks / episodes), unlocks % episodes]
       unlocks += 1
@@ -82,8 +82,9 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
       return { vidId: (await titles[title]).vidId, nepisode: freeEpisodes + 1 + episode }
     },
     /**
-     * Kills the server while one of its statements waits for a lock. @param lock a statement that takes it @param
-     * isGone whether the waiting statement dies with the server, or is completed by the database
+     * Kills the server while one of its statements waits for a lock.
+     * @param lock a statement that takes the lock
+     * @param isGone whether the waiting statement is aborted with the server, or is completed by the database
      */
     async killWaiting(lock: { text: string; values?: unknown[] }, isGone: boolean, begin: () => void): Promise<void> {
       const holder = await database.pool.connect()

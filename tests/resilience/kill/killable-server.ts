@@ -10,16 +10,20 @@ import {
 export interface KillableServer {
   readonly origin: string
   readonly dataDir: string
-  /** Starts it; returns the ms until it was ready. */
+  /** Starts the server. Returns the time until it was ready, ms. */
   start(): Promise<number>
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Sends a request like a client: if it is cut off, repeats it once the server is back. */
+  /** Sends a request. If a kill cuts the request off, retries it once the server is back, as the app does. */
   persist<T>(request: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** @param env is read at every start @param onOutput gets the output of a server after its end */
+/**
+ * Creates a server that is not started yet.
+ * @param env environment variables, read at every start
+ * @param onOutput called with the output of a server process after its exit
+ */
 export async function createKillableServer(
   env: Readonly<Record<string, string>>,
   onOutput: (text: string) => void,
@@ -29,7 +33,7 @@ export async function createKillableServer(
   let deaths = 0
   let { promise: life, resolve: comesAlive } = Promise.withResolvers<void>()
 
-  /** Clients treat the server as dead from before the signal. */
+  /** Marks the server as down for clients; called before the signal is sent. */
   function ends(): void {
     deaths += 1
     const next = Promise.withResolvers<void>()

@@ -11,11 +11,11 @@ export const canaryBilling = {
   airPhone: '+1 555-CANARY-0199',
 }
 const canaries = [
-  // Three digits alone may also be the end of another number.
+  // The CVC is searched with its field name, because its three digits may also occur in other numbers.
   ...[canaryCard.number, `cvc":"${canaryCard.cvc}`, canaryCard.name, canaryCard.number.slice(0, 10)],
   ...['CanaryFirst', 'CanaryLast', 'CANARY', 'canary.person', 'test-key', 'test-webhook-secret'],
 ]
 
-/** Finds names, cards, keys and secrets in a server's log. */
+/** Returns the names, card numbers, keys and secrets that a server's log contains. */
 export const leaksIn = (logged: string, secrets: Iterable<string>): string[] =>
   [...canaries, ...secrets].filter((canary) => canary !== '' && logged.includes(canary))

@@ -12,16 +12,16 @@ export interface KillScenario {
   /** Viewers who existed before the kill. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
-  /** Requests of viewers during the kill; they must finish once the server is back. */
+  /** Registers a viewer's request during the kill, which must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 
-/** The provider sends no webhooks, so that the server learns of payments only by the tested path. */
+/** Turns webhooks off, so that the server learns of payments only through the tested code path. */
 const off = { webhooks: { isOff: true } }
 const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, times: 1 }] })
 const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
 
-/** Places at which the server is killed: each interrupts another operation, and leaves the server dead. */
+/** Functions that kill the server at a given point of an operation, and leave it stopped. */
 export const places: Readonly<Record<string, (kill: KillScenario) => Promise<void>>> = {
   async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
@@ -101,14 +101,14 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
       name: 'refund.settled',
       object: { id: refund.id, payment_intent_id: airId },
     }
-    // The provider's other webhooks of this order are dropped, because they would report the payment too.
+    // Deletes the provider's other webhooks about this order, because they would report the payment too.
     await world.rowsOf("DELETE FROM airwallex_sandbox.events WHERE body::text LIKE '%' || $1 || '%'", [airId])
-    // An accepted webhook is never sent again.
+    // The provider retries a webhook only until it is accepted.
     const send = () => sendWebhook(world.server.origin, world.webhookSecret, event)
     const isTakenBack = async () =>
       (await world.count("orders WHERE order_id = $1 AND state = 'refunded'", [orderId])) > 0
-    // A weak lock that still allows rows referring to the order: when the order is being marked, the webhook is already
-    // stored.
+    // This lock allows inserts that reference the order, so the webhook is stored before the server waits to mark the
+    // order.
     const lock = { text: 'SELECT FROM orders WHERE order_id = $1 FOR NO KEY UPDATE', values: [orderId] }
     await world.killWaiting(lock, true, () =>
       goesOn(world.server.persist(send).then(() => until('taken back', isTakenBack))),
@@ -121,7 +121,7 @@ const walletOf = (viewer: ProtocolClient) => ({
   values: [viewer.state.userId],
 })
 
-/** Kills the server at a random moment while several viewers do several things each. */
+/** Kills the server at a random moment while several viewers buy, unlock and send feedback. */
 export async function killDuringMixedTraffic({ world, viewer, regulars, random, goesOn }: KillScenario): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
   const things = [purchase, unlock, unlock, report]

@@ -1,6 +1,6 @@
-/** Records the responses that viewers received: all must hold in the end, and nothing else may have happened. */
+/** Operations that were acknowledged to viewers: in the end, exactly these must exist. */
 export interface ResponseRecord {
-  /** Ids of orders that were created, and of those paid at the provider: for coins, months and titles. */
+  /** Ids of paid orders for coins; `rightsOrders`: for memberships and titles. */
   readonly coinOrders: string[]
   readonly rightsOrders: string[]
   readonly refunded: string[]

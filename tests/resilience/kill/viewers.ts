@@ -13,7 +13,7 @@ import { canaryBilling, canaryCard } from './leaks.ts'
 
 const coins = 1_000_000
 
-/** A viewer with coins and billing details. */
+/** Creates a viewer with coins and billing details. */
 export async function newViewer({ server, database, secrets }: KillWorld): Promise<ProtocolClient> {
   const viewer = await connectTo(server.origin)
   await viewer.check()
@@ -40,23 +40,23 @@ const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Prom
 export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): Promise<boolean> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
-/** Pays at the provider, which is never killed. */
+/** Pays an order at the provider, which is never killed, and records it. */
 async function pay({ sandbox, acknowledged }: KillWorld, bought: Bought, what: Wish): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   acknowledged['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
-/** The product, and the event in the middle of its purchase. */
+/** Options of a purchase: the product, and callbacks between its steps. */
 export interface Interruptions {
   readonly ordered?: (bought: Bought) => Promise<void>
   readonly paid?: (bought: Bought) => Promise<void>
-  /** A viewer who closes the app after paying sends no check; the product must be delivered all the same. */
+  /** Whether the viewer closes the app after paying: without a payment check, the product must still be delivered. */
   readonly isPatient?: boolean
   /** Product to buy; default: coins. */
   readonly what?: Wish
 }
 
-/** Orders, pays and checks like an app whose requests may be cut off. */
+/** Orders, pays and checks the payment, with retries of requests that are cut off. */
 export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Interruptions = {}): Promise<Bought> {
   const { persist } = world.server
   const { what = coins550 } = at
@@ -68,7 +68,7 @@ export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Int
   return bought
 }
 
-/** With a separate viewer, because owners of the whole title cannot unlock. */
+/** Buys a membership and a title, for a viewer who unlocks no episodes: owners of the whole title cannot unlock. */
 export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promise<void> {
   await purchase(world, viewer, { what: month })
   await purchase(world, viewer, { what: { vidId: (await world.freshEpisode()).vidId } })

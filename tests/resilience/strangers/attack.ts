@@ -7,24 +7,24 @@ export type Origin = (typeof origins)[number]
 
 export interface Attack {
   readonly server: string
-  /** Envelope key in base64, as /config.json gives it. */
+  /** Envelope key in base64, as in /config.json. */
   readonly envelopeKey: string
   readonly from: Origin
   readonly seconds: number
   /** Number of concurrent strangers, each with one request at a time. */
   readonly atOnce: number
   readonly vidIds: readonly string[]
-  /** The victim whose mailbox is flooded and whose codes are guessed. */
+  /** Email address of the victim, whose mailbox is flooded and whose codes are guessed. */
   readonly victim: string
-  /** A picture like a camera's, in base64. */
+  /** A photograph-like picture to upload, in base64. */
   readonly picture: string
 }
-/** Counts of responses by kind of request: `feedback 429`. */
+/** Number of responses by request kind and status, such as `feedback 429`. */
 export type ResponseCounts = Readonly<Record<string, number>>
 
 const script = fileURLToPath(new URL('attacker.ts', import.meta.url))
 
-/** Attacks from a separate process, so that they take no time from the measuring thread. */
+/** Runs the attack in a separate process, so that it does not slow the measuring thread down. */
 export async function runAttack(attack: Attack): Promise<ResponseCounts> {
   const child = fork(script)
   try {

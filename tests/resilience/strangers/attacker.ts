@@ -1,6 +1,6 @@
 /**
- * Attacks of strangers on disk, memory, mailboxes and processor, in a child process. Its parent sends the target, see
- * attack.ts.
+ * Child process in which strangers attack disk, memory, mailboxes and CPU of a server. The parent process sends the
+ * target, see attack.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@cliffhanger/contract/accounts'
@@ -15,7 +15,7 @@ import { billing, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Attack, Origin } from './attack.ts'
 
-/** IP address of the device with this number. */
+/** Returns the IP address of the device with this number, by origin of the attack. */
 const addressOf: Readonly<Record<Origin, (index: number) => string>> = {
   'one address': () => '198.51.100.7',
   'one /48': (index) => `2001:db8:7:${((index * 40_503) % 65_536).toString(16)}::${(index + 1).toString(16)}`,
@@ -33,7 +33,7 @@ async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim,
   let strangers = 0
   const pictureFile = () => new File([Buffer.from(picture, 'base64')], 'a.jpg', { type: 'image/jpeg' })
 
-  /** One device, which does everything that a device may do, whatever the last response was. */
+  /** Makes every kind of request with one device, even after a refusal. */
   async function visit(index: number): Promise<void> {
     const ip = addressOf[from](index)
     const client = createProtocolClient(server, envelopeKey, undefined, { 'x-forwarded-for': ip })

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import type { Buyer, StrangersWorld, Victim } from './world.ts'
 
-/** Awaits a promise and stores its duration. */
+/** Awaits a promise and appends its duration, ms, to `times`. */
 export async function recordDuration<T>(work: Promise<T>, times: number[]): Promise<T> {
   const beganMs = performance.now()
   const done = await work
@@ -13,7 +13,7 @@ export async function recordDuration<T>(work: Promise<T>, times: number[]): Prom
   return done
 }
 
-/** Repeats a task; the returned function stops it and throws its error. */
+/** Repeats a task. The returned function stops the repetition and throws the task's error, if any. */
 export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>): () => Promise<void> {
   let isOver = false
   const running = (async () => {
@@ -22,7 +22,7 @@ export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>)
       await sleep(pauseMs)
     }
   })()
-  // A failure is thrown to the caller that stops it.
+  // Prevents an unhandled rejection: the returned function throws the error later.
   running.catch(() => undefined)
   return async () => {
     isOver = true
@@ -30,7 +30,7 @@ export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>)
   }
 }
 
-/** A viewer at another address watches: each position must be saved. */
+/** Saves a playback position of the victim every second; each call must succeed. */
 export const watch = ({ vidIds }: StrangersWorld, { client }: Victim) =>
   repeat(1_000, async (turn) => {
     const position = { videoId: vidIds[turn % vidIds.length] ?? '', episodeN: 1, lookTime: 1 + (turn % 9) }
@@ -44,7 +44,7 @@ async function buyOne({ client, order }: Buyer, times: number[]): Promise<void> 
   await until('the order is delivered', async () => (await recordDuration(ask(), times)).code === 1)
 }
 
-/** Buyers at other addresses pay, one after the other; `times` gets the duration of each call. */
+/** Makes purchases by buyers with other IP addresses, one at a time. Appends the duration of each call to `times`. */
 export const buy = ({ buyers }: StrangersWorld, pauseMs: number, times: number[]) =>
   repeat(pauseMs, async (turn) => {
     const buyer = buyers[turn % buyers.length]

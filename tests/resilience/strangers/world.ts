@@ -19,10 +19,10 @@ const metricsToken = 'a-token-for-the-strangers'
 const titleCount = 20
 const buyerCount = 12
 const victimCount = 3
-/** Each of about 1 KB: more than a viewer can cause in 90 days. */
+/** Number of events of the largest account, about 1 KB each: more than a viewer can cause in 90 days. */
 const largestEvents = 40_000
 
-/** A buyer's order, and its payment as in the card form. */
+/** A buyer's order. `pay` pays it as the card form does. */
 export interface Order {
   readonly orderId: string
   pay(): Promise<string>
@@ -41,16 +41,16 @@ export interface StrangersWorld {
   readonly inside: ProcessInspector
   readonly envelopeKey: string
   readonly vidIds: readonly string[]
-  /** Viewers who are signed in, each with an address. */
+  /** Viewers who are signed in with an email address. */
   readonly victims: readonly Victim[]
-  /** Viewers with a mail address. */
+  /** Viewers with billing details, including an email address. */
   readonly buyers: readonly Buyer[]
-  /** Exports the largest account; returns the number of bytes. */
+  /** Exports the data of the largest account. Returns the size of the export in bytes. */
   largest(): Promise<number>
   close(): Promise<void>
 }
 
-/** Hard to compress, like a photograph: the output is as large as the input. */
+/** Creates a picture of random noise, which compression cannot make smaller. */
 export const noisyPicture = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -65,8 +65,8 @@ export const noisyPicture = (): Promise<Buffer> =>
     .toBuffer()
 
 /**
- * A real server with limits behind a trusted proxy, the payment sandbox beside it, and viewers who have done nothing
- * wrong.
+ * Starts a real server with rate limits behind a trusted proxy, and the payment sandbox. Creates victims and buyers, who
+ * must not notice the attack.
  */
 export async function openStrangersWorld(): Promise<StrangersWorld> {
   const database = await createTestDatabase()

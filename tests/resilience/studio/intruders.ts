@@ -14,7 +14,7 @@ export interface StudioResponse {
   readonly field: string | undefined
 }
 
-/** Sends a request; the reason is '' for an accepted call. */
+/** Sends a request to Studio. `reason` is '' if the call was accepted. */
 export async function send(origin: string, { path }: StudioCall, request: StudioRequest): Promise<StudioResponse> {
   const { method, headers, body } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -25,7 +25,7 @@ export async function send(origin: string, { path }: StudioCall, request: Studio
   return { status: response.status, reason: failure.reason ?? 'none', field: failure.field }
 }
 
-/** A cookie that no session has: a guess, a live one with one letter changed, or one in a wrong form. */
+/** Returns an invalid session cookie: a guess, a valid cookie with one letter changed, or a malformed cookie. */
 export function forgeCookie(live: string, random: Random): string {
   const [name = '', token = ''] = live.split('=')
   const at = random.below(token.length)
@@ -41,7 +41,7 @@ export function forgeCookie(live: string, random: Random): string {
   ])
 }
 
-/** An origin from which a browser might send the operator's cookie, and that is not Studio's; '' for none. */
+/** Returns an origin other than Studio's from which a browser might send the operator's cookie; '' for no origin. */
 export function foreignOrigin(origin: string, random: Random): string {
   const { port } = new URL(origin)
   return random.pick([
@@ -56,7 +56,7 @@ export function foreignOrigin(origin: string, random: Random): string {
   ])
 }
 
-/** Forms that a browser sends to another site without a preflight request, and other methods. */
+/** Requests that a browser sends to another site without a CORS preflight, and requests with other methods. */
 export const otherForms: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
   { method: 'POST', headers: { 'content-type': 'text/plain' } },
   { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },

@@ -8,10 +8,10 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { type StudioClient, studioOriginOf } from '../../../apps/server/src/testing/studio-client.ts'
 import type { TestServer } from '../../../apps/server/src/testing/test-server.ts'
 
-/** Calls that no preview answers, because they buy or store something. */
+/** Calls that a preview must refuse, because they buy or store something. */
 const refusedCalls: readonly Call[] = [payments.createOrder, wallet.addBuyPlay, feedback.sendFeedBack]
 
-/** A token that no draft has: a guess, a live one with one letter changed, or one in a wrong form. */
+/** Returns an invalid preview token: a guess, a valid token with one letter changed, or a malformed token. */
 export function forgePreviewToken(live: string, random: Random): string {
   const at = random.below(live.length)
   return random.pick([
@@ -23,7 +23,7 @@ export function forgePreviewToken(live: string, random: Random): string {
   ])
 }
 
-/** Creates a preview of a draft, and returns requests to it. Anybody with its token may see it until it ends. */
+/** Creates a preview of a draft, and functions that request it. Its token shows it to anybody until it expires. */
 export async function createPreviewRequests(server: TestServer, owner: StudioClient) {
   const origin = studioOriginOf(server)
   const modules = [{ id: 'draft', cardType: 18, names: { en: 'Draft' }, select: 'all' }]
@@ -49,10 +49,10 @@ export async function createPreviewRequests(server: TestServer, owner: StudioCli
       const policy = response.headers.get('content-security-policy') ?? ''
       return { status: response.status, frames: /frame-ancestors ([^;]*)/.exec(policy)?.[1] ?? '' }
     },
-    /** Reads the draft by the call of its home page. */
+    /** Reads the draft through the call that the home page makes. Returns the HTTP status. */
     readDraft: (path: string, headers: Record<string, string>) =>
       statusOfCall(recommendation.moduleInfoList, { path, headers }),
-    /** Makes a call that previews must not answer. */
+    /** Makes a call that a preview must refuse. Returns the HTTP status. */
     makeRefusedCall: (path: string, headers: Record<string, string>, random: Random) =>
       statusOfCall(random.pick(refusedCalls), { path, headers }),
   }

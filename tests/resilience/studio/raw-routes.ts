@@ -9,33 +9,33 @@ import type { TestServer } from '../../../apps/server/src/testing/test-server.ts
 import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { foreignOrigin } from './intruders.ts'
 
-/** A request to a route of Studio that is not a call of the contract: it sends or receives a file or a stream. */
+/** A route of Studio that is not a call of the contract, because it sends or receives a file or a stream. */
 export interface RawRoute {
   readonly method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE'
   /** Path below `studioApiBase`. */
   readonly path: string
-  /** The required action; undefined if the path does not have this method. */
+  /** The permission that the route requires; undefined if the path does not support the method. */
   readonly access: StudioAction | undefined
 }
 
 const announcedBytes = 1_000_000
 const isReading = ({ method }: RawRoute): boolean => method === 'GET' || method === 'HEAD'
 
-/** Headers of a request from Studio's own pages: browsers send no origin with GET and HEAD. */
+/** Returns the headers of a request from Studio's own pages: browsers send no `Origin` with GET and HEAD. */
 export const ownPageHeaders = (route: RawRoute, origin: string): Record<string, string> =>
   isReading(route) ? { 'sec-fetch-site': 'same-origin' } : { origin }
 
-/** Headers of a request from a page of another site, or from a program. */
+/** Returns the headers of a request from a page of another site, or from a program. */
 export function foreignPageHeaders(route: RawRoute, origin: string, random: Random): Record<string, string> {
   const from = foreignOrigin(origin, random)
-  // Browsers send an origin with GET and HEAD only in some cases. A sent origin counts more than `sec-fetch-site`.
+  // Browsers send `Origin` with GET and HEAD only in some cases. `Origin` takes precedence over `Sec-Fetch-Site`.
   if (from !== '' && !(isReading(route) && random.chance(0.5))) return { origin: from, 'sec-fetch-site': 'same-origin' }
   if (!isReading(route)) return { 'sec-fetch-site': 'same-origin' }
   const site = random.pick(['', 'cross-site', 'same-site', 'none'])
   return site === '' ? {} : { 'sec-fetch-site': site }
 }
 
-/** Creates a picture of a viewer and an announced file of an upload, and returns the routes that serve and receive them. */
+/** Creates a viewer's picture and an upload, and returns the routes that serve the picture and receive the upload. */
 export async function createRawRoutes(server: TestServer, owner: StudioClient) {
   const origin = studioOriginOf(server)
   const { dataDir } = server.deps.config
@@ -57,10 +57,10 @@ export async function createRawRoutes(server: TestServer, owner: StudioClient) {
     { method: 'POST', path: file, access: undefined },
     { method: 'DELETE', path: file, access: undefined },
   ]
-  /** Bytes that admitted requests have appended to the file. */
+  /** Number of bytes that admitted requests have appended to the file. */
   let appended = 0
 
-  /** Sends a request, PATCH with the next byte of the file. Returns the status; does not read the live figures. */
+  /** Sends a request; PATCH appends the next byte of the file. Returns the status without reading a live metrics stream. */
   async function send({ method, path }: RawRoute, headers: Readonly<Record<string, string>>): Promise<number> {
     const isPatch = method === 'PATCH'
     const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(appended) }
@@ -76,10 +76,10 @@ export async function createRawRoutes(server: TestServer, owner: StudioClient) {
   }
   return {
     routes,
-    /** Methods that the paths do not have. */
+    /** Methods that these paths do not support. */
     missingRoutes,
     send,
-    /** Bytes appended by admitted requests, and bytes of the file on the disk. */
+    /** Returns the number of bytes that admitted requests have appended, and the size of the file on disk. */
     fileBytes: async () => ({ appended, stored: await receivedBytes(dataDir, fileId) }),
   }
 }

@@ -3,14 +3,14 @@ import { rolesFor, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { StudioClient } from '../../../apps/server/src/testing/studio-client.ts'
 
 const minuteMs = 60_000
-/** Decision 036: sessions last 12 hours, end after 30 idle minutes, and allow dangerous steps for five minutes. */
+/** Decision 036: sessions last 12 hours and end after 30 idle minutes; dangerous steps need a sign-in within 5 minutes. */
 const longestMs = 720 * minuteMs
 const idleMs = 30 * minuteMs
 const recentMs = 5 * minuteMs
-/** The server writes the time of a use at most once a minute. */
+/** The server updates a session's time of last use at most once a minute. */
 const touchMs = minuteMs
 
-/** An operator with one browser, as the model sees them. */
+/** Model of an operator with one browser. */
 export interface ModelOperator {
   readonly operatorId: string
   readonly name: string
@@ -28,7 +28,7 @@ export type Refusal = 'signedOut' | 'forbidden' | 'recentSignInNeeded'
 const isSignedIn = ({ hasSession, isDisabled, begunAt, usedAt }: ModelOperator, nowMs: number): boolean =>
   hasSession && !isDisabled && nowMs - begunAt < longestMs && nowMs - usedAt < idleMs
 
-/** Notes that the server has read the operator's session. */
+/** Updates the time of last use, after the server has read the operator's session. */
 export function noteUse(operator: ModelOperator, nowMs: number): void {
   if (isSignedIn(operator, nowMs) && nowMs - operator.usedAt > touchMs) operator.usedAt = nowMs
 }
@@ -37,7 +37,7 @@ export function beginSession(operator: ModelOperator, nowMs: number): void {
   Object.assign(operator, { begunAt: nowMs, usedAt: nowMs, provedAt: nowMs, hasSession: true })
 }
 
-/** The refusal of a request before the server reads its input; undefined for an admitted one. */
+/** Returns the reason why the server must refuse a request before reading its input; undefined if it must not. */
 export function refusalOf(
   call: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
   operator: ModelOperator | undefined,

@@ -4,7 +4,7 @@ import { canary } from '../../../apps/server/src/testing/uploads/hostile-upload.
 const longestSide = 1600
 const partsOfAnImage: readonly string[] = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
 
-/** Names of the chunks of a webp, and `bytes behind` if other bytes follow. */
+/** Returns the names of a WebP file's chunks, and `bytes behind` if other bytes follow the chunks. */
 function partsOf(webp: Buffer): string[] {
   const parts: string[] = []
   for (let at = 12; at + 8 <= webp.length; ) {
@@ -15,7 +15,7 @@ function partsOf(webp: Buffer): string[] {
   return webp.readUInt32LE(4) + 8 === webp.length ? parts : [...parts, 'bytes behind']
 }
 
-/** The fault of a served image: anything besides the pixels of one picture. */
+/** Loads an image. Returns an error if it contains anything besides the pixels of one picture. */
 export async function faultOfServed(url: string): Promise<string | undefined> {
   const answer = await fetch(url)
   const type = answer.headers.get('content-type')

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024
 
-/** Watches the memory of this process; the returned function stops and returns the largest growth, MiB. */
+/** Samples the memory of this process. The returned function stops the sampling and returns the peak growth, MiB. */
 export function watchMemory(everyMs = 20): () => number {
   const before = process.memoryUsage.rss()
   let most = before

@@ -2,7 +2,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** Kinds of damage to bytes; each returns new bytes. `other` is the source of a splice. */
+/** Mutations of a file; each returns new bytes. `other` is a second file, from which `splice` takes bytes. */
 const mutations: readonly ((bytes: Bytes, other: Bytes, random: Random) => Bytes)[] = [
   function flip(bytes, _, random) {
     const changed = Buffer.from(bytes)
@@ -33,7 +33,7 @@ const mutations: readonly ((bytes: Bytes, other: Bytes, random: Random) => Bytes
   },
 ]
 
-/** One to three mutations, one after another. */
+/** Applies one to three mutations, one after another. */
 export function mutate(bytes: Bytes, other: Bytes, random: Random): Bytes {
   let changed = bytes
   for (let left = 1 + random.below(3); left > 0; left -= 1) changed = random.pick(mutations)(changed, other, random)

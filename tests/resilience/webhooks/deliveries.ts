@@ -4,7 +4,7 @@ import { type Random, shuffled } from '../../../apps/server/src/testing/random.t
 export interface Target {
   readonly orderId: string
   readonly airId: string
-  /** Only a forger sends webhooks about it. */
+  /** Whether only forged webhooks mention the order. */
   readonly isQuiet: boolean
 }
 export interface Delivery {
@@ -12,7 +12,7 @@ export interface Delivery {
   readonly sent: Sent
   /** HTTP status that the server must return. */
   readonly status: 200 | 400 | 401
-  /** The order that the webhook marks, unless it was delivered before. */
+  /** Id of the order that the first delivery of the webhook marks for reconciliation; undefined for none. */
   readonly rings: string | undefined
 }
 
@@ -28,7 +28,7 @@ const names = [
   'payment_consent.verified',
   'something.nobody.knows',
 ]
-/** Claims of a forged webhook; none may be trusted. */
+/** False statements in webhooks, which the server must not trust. */
 const claims = [
   { status: 'SUCCEEDED' },
   { status: 'SUCCEEDED', amount: 0.01, captured_amount: 0.01 },
@@ -39,7 +39,7 @@ const claims = [
 const aboutIntent = (of: Target, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
 const hoursMs = 3_600_000
 
-/** Webhooks signed with the right secret, with any content. */
+/** Functions that create webhooks with a valid signature and any content. */
 const honest: readonly ((
   random: Random,
   of: Target,
@@ -57,21 +57,21 @@ const honest: readonly ((
     const object = isIntent ? aboutIntent(of, of.orderId) : { id: 'thing_1', payment_intent_id: of.airId }
     return { name, object, sent: {}, rings: of.orderId }
   },
-  // A webhook that arrives late, or from a wrong clock.
+  // A webhook that arrives late, or whose sender's clock is wrong.
   (random, of) => ({
     name: 'payment_intent.succeeded',
     object: aboutIntent(of, of.orderId),
     sent: { timestamp: Date.now() + random.pick([-48, -2, -1, 1]) * hoursMs },
     rings: of.orderId,
   }),
-  // A webhook with the payment of one order and the id of another.
+  // A webhook with the payment of one order and the id of another order.
   (_, of, other) => ({
     name: 'payment_intent.succeeded',
     object: { ...aboutIntent(of, other.orderId), status: 'SUCCEEDED' },
     sent: {},
     rings: other.orderId,
   }),
-  // A webhook signed with the secret of another shop.
+  // A webhook about an unknown order, as if from another shop with the same secret.
   (random) => ({
     name: random.pick(names),
     object: { id: 'int_of_nobody', merchant_order_id: random.pick(['shop-7', '999999999', '-1', '1e3']) },
@@ -80,12 +80,12 @@ const honest: readonly ((
   }),
 ]
 
-/** A webhook of a sender who does not know the secret. */
+/** Functions that sign or alter a webhook so that its signature is invalid. */
 const forgeries: readonly ((random: Random) => Sent)[] = [
   () => ({ secret: 'a wrong one of enough length' }),
   () => ({ secret: '' }),
   () => ({ secret: 'undefined' }),
-  // A webhook parsed and serialised again, as by an intermediary.
+  // A webhook that an intermediary has parsed and serialised again.
   () => ({ spoil: (body) => JSON.stringify(JSON.parse(body), null, 2) }),
   () => ({ spoil: (body) => `${body}\n` }),
   () => ({ spoil: (body) => body.replace('payment', 'Payment') }),
@@ -98,7 +98,7 @@ const forgeries: readonly ((random: Random) => Sent)[] = [
   (random) => ({ headers: { 'x-signature': random.pick(['0', 'f']).repeat(64) } }),
 ]
 
-/** Webhooks in the order in which they arrive. @param tag makes their ids different from those of other calls */
+/** Creates webhooks in the order of their arrival. @param tag prefix that makes the event ids unique per call */
 export function deliveries(random: Random, targets: readonly Target[], count: number, tag: string): Delivery[] {
   const heard = targets.filter(({ isQuiet }) => !isQuiet)
   const made: Delivery[] = []

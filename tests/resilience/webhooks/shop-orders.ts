@@ -4,7 +4,7 @@ import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
 import type { Target } from './deliveries.ts'
 
 export interface PreparedOrder extends Target {
-  /** The order is paid with its amount and currency. */
+  /** Whether the order was paid with the right amount and currency. */
   readonly isPaid: boolean
 }
 const fates = [
@@ -13,7 +13,7 @@ const fates = [
 ]
 const packages = ['2001', '2002', '2003', '2004', '2005', '2006']
 
-/** Orders: some paid, some unpaid, some with the payment of another order. */
+/** Creates orders: some paid, some unpaid, some with the payment of another order. */
 export async function makeOrders(shop: TestShop, random: Random, count: number): Promise<PreparedOrder[]> {
   const wishes = Array.from({ length: count }, (_, index) => ({
     rechargeId: random.pick(packages),
