@@ -5,7 +5,7 @@ import { testNames } from './test-names.ts'
 const root = join(import.meta.dirname, '..', '..')
 const namesOf = new Map<string, Set<string>>()
 
-/** The error of a row's test as text; undefined if the test exists and runs. */
+/** Returns an error if the test that a row names does not exist or is skipped; undefined if it runs. */
 export function proofFault({ file, name }: { file: string; name: string }): string | undefined {
   if (file === '' || name === '') return 'names no test'
   const path = join(root, file)
@@ -15,7 +15,7 @@ export function proofFault({ file, name }: { file: string; name: string }): stri
   return names.has(name) ? undefined : `${file} has no test “${name}”`
 }
 
-/** Formats tests as a cell of the table: `file` › name <br> … */
+/** Parses the tests in a cell of the table: `file` › name <br> … */
 export const proofsIn = (cell: string) =>
   cell.split('<br>').map((proof) => {
     const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(proof.trim()) ?? []

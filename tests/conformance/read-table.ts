@@ -4,15 +4,18 @@ export interface Row {
   readonly section: number
   readonly line: number
   readonly sentence: string
-  /** The tests of the sentence: a test file and a title in it. */
+  /** Tests that verify the sentence: file and test title. */
   readonly proofs: readonly { readonly file: string; readonly name: string }[]
-  /** Names of the mutants that one of these tests must detect. */
+  /** Names of mutants, each of which must make one of these tests fail. */
   readonly mutants: readonly string[]
 }
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** Rows of docs/conformance.md: `| sentence | `file` › title <br> … | `mutant`<br>… |` under a heading `## <section>. …`. */
+/**
+ * Reads the rows of docs/conformance.md: `| sentence | `file` › title <br> … | `mutant`<br>… |`. The heading above a row,
+ * `## <section>. …`, gives its section.
+ */
 export function readTable(markdown: string): Row[] {
   let section = 0
   return markdown.split('\n').flatMap((text, at) => {

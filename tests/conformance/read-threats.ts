@@ -12,8 +12,8 @@ export interface Threat {
 }
 
 /**
- * Rows of docs/threat-model.md: `| threat | controls with their `files` | tests | rows of the scorecard | `mutants` |`.
- * The last cell is optional.
+ * Reads the rows of docs/threat-model.md: `| threat | controls with their `files` | tests | rows of the scorecard |
+ * `mutants` |`. The last cell is optional.
  */
 export const readThreats = (markdown: string): Threat[] =>
   markdown.split('\n').flatMap((text, at) => {
@@ -24,7 +24,7 @@ export const readThreats = (markdown: string): Threat[] =>
     return [{ line: at + 1, threat, control, tests, rows, mutants, isWhole }]
   })
 
-/** Threats in the format of rows with mutants, in section 0. */
+/** Converts the threats into rows with mutants, in section 0. */
 export const rowsOfThreats = (markdown: string): Row[] =>
   readThreats(markdown).map(({ line, threat, tests, mutants }) => ({
     section: 0,

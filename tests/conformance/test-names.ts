@@ -3,7 +3,7 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
 const isTest = (name: string) => name === 'it' || name === 'test'
 
-/** The modifiers of `it.concurrent.each(…)`; undefined for a call that declares no test. */
+/** Returns the modifiers of a test declaration: `concurrent`, `each`. Undefined for a call that declares no test. */
 function modifiersOf(callee: Expression): readonly string[] | undefined {
   if (callee.type === 'Identifier') return isTest(callee.name) ? [] : undefined
   if (callee.type === 'CallExpression') return modifiersOf(callee.callee)
@@ -12,7 +12,7 @@ function modifiersOf(callee: Expression): readonly string[] | undefined {
   return outer && [...outer, callee.property.name]
 }
 
-/** The titles of the tests that a file runs, as written in the source: templates with `${…}`, tables with `%s`. */
+/** Returns the titles of the tests that a file runs, as in its source, with placeholders such as `${…}` and `%s`. */
 export function testNames(file: string): Set<string> {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)

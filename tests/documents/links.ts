@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Page } from './page.ts'
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -13,7 +13,7 @@ const anchorOf = (heading: string): string =>
 
 const anchorsIn = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''))
 
-/** Links of a page to files or headings that do not exist. Links to other sites are not followed. */
+/** Returns the links of a page to files or headings that do not exist. Ignores links to other sites. */
 export function linkFaults({ path, text }: Page, root: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].flatMap(([, link, image]) => link ?? image ?? [])
   return targets.flatMap((target) => {

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts'
 
-/** `npm run <script> -- <words>` in a page. */
+/** A command that a page mentions: `npm run <script> -- <words>`. */
 interface NamedCommand {
   readonly script: string
   readonly words: readonly string[]
@@ -14,13 +14,13 @@ export const namedCommands = ({ text }: Page): NamedCommand[] =>
     words: rest.split(/\s+/).filter((word) => word !== ''),
   }))
 
-/** Options of every command. */
+/** Options that every command has. */
 const common = new Set(['--help', '--by'])
 
-/** The fault of an operator's command, by the source text of its file; undefined if it has the action and the options. */
+/** Returns an error if the source of an operator's command lacks the action or an option that a page mentions. */
 export function commandFault({ script, words }: NamedCommand, source: string): string | undefined {
   const action = words.find((word) => /^[a-z][a-z-]+$/.test(word))
-  // Commands without actions take a folder or nothing.
+  // The first word of a command without actions is a folder, if any.
   const hasActions = new RegExp(`'${script} [a-z]`).test(source)
   if (hasActions && action !== undefined && words[0] === action && !new RegExp(`${script} ${action}\\b`).test(source))
     return `npm run ${script} has no action ${action}`

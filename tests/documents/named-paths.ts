@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { codeSpans, type Page } from './page.ts'
 
-/** All files and folders of a repository, relative to its root. */
+/** Paths of all files and folders of a repository, relative to its root. */
 interface Tree {
   readonly files: readonly string[]
   readonly folders: readonly string[]
@@ -25,7 +25,7 @@ export function readTree(root: string, folder = ''): Tree {
   }
 }
 
-/** Files and folders that exist only on a running server, after a build, or in an operator's own folder. */
+/** Files and folders that exist only on a running server, after a build, or in an operator's folder. */
 const madeLater = new Set([
   'apps/studio/dist',
   'apps/web/dist',
@@ -43,10 +43,10 @@ const extension = /\.(?:ts|tsx|mts|mjs|js|sql|json|sh|css|html|md|yml|yaml|conf|
 
 const placeholder = /<[\w ]+>|\*+/
 
-/** Whether a path of the repository ends with a named one, in which `<name>` and `*` stand for any name. */
+/** Creates a function that checks whether a path ends with `named`, in which `<name>` and `*` match any name. */
 function endsWith(named: string): (path: string) => boolean {
   if (!placeholder.test(named)) {
-    // `.browser.test.ts` is the end of a name.
+    // `.browser.test.ts` is the end of a file name, not a whole name.
     const end = /^\.\w+\.test/.test(named) ? named : `/${named}`
     return (path) => path === named || path.endsWith(end)
   }
@@ -56,27 +56,27 @@ function endsWith(named: string): (path: string) => boolean {
   return (path) => pattern.test(path)
 }
 
-/** Paths from the root, anywhere in a page: their first folder is one of the repository. */
+/** Returns all paths in a page that start with a top-level folder of the repository. */
 function fromRoot(text: string, { folders }: Tree): string[] {
   const first = folders.filter((path) => !path.includes('/') && !path.startsWith('.')).join('|')
   const path = new RegExp(`(?<![\\w/.:@<-])(?:${first})/[\\w<>*.@/-]*`, 'g')
   return [...text.matchAll(path)].map(([found]) => found.replace(/[.\-/]+$/, ''))
 }
 
-/** Paths from the root, and names in backticks that look like files or folders. */
+/** Returns the paths in a page: paths from the root, and names in backticks that look like files or folders. */
 export function namedPaths({ text }: Page, tree: Tree): string[] {
-  // `x.test.ts` is any name, `DATA_DIR/secrets.json` is on a server.
+  // Ignores placeholders such as `x.test.ts`, and files on a server such as `DATA_DIR/secrets.json`.
   const isName = (span: string) => /^[\w<.*][\w<>*./@-]*$/.test(span) && !/^x\.|^[A-Z_]+\//.test(span)
   const spans = codeSpans(text).filter(isName)
   const names = spans.filter((span) => extension.test(span) || (span.endsWith('/') && !span.startsWith('.')))
   return [...new Set([...fromRoot(text, tree), ...names])]
 }
 
-/** Whether a path names a file or folder: from the root, beside the page, or as the end of a path of the repository. */
+/** Checks whether a file or folder exists at a path: from the root, beside the page, or as the end of another path. */
 export function isThere(path: string, page: Page, { files, folders }: Tree): boolean {
   if (madeLater.has(path)) return true
   const plain = path.replace(/\/$/, '')
-  // Records of decisions are named by their numbers.
+  // Pages refer to a decision record by its number.
   const named = /^docs\/decisions\/\d{3}$/.test(plain) ? `${plain}-<name>.md` : plain
   const beside = normalize(join(dirname(page.path), named))
   const isEnd = endsWith(named)
@@ -84,7 +84,7 @@ export function isThere(path: string, page: Page, { files, folders }: Tree): boo
   return folders.some(isFound) || (!path.endsWith('/') && files.some(isFound))
 }
 
-/** The paths of the tree that ARCHITECTURE.md draws: names in columns, indented below their folder. */
+/** Returns the paths in the layout tree of ARCHITECTURE.md: names in columns, indented below their folder. */
 export function drawnPaths(text: string): string[] {
   const [, drawn = ''] = /\n## Layout\n\n```\n([\s\S]*?)```/.exec(text) ?? []
   const above: { indent: number; path: string }[] = []

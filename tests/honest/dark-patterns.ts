@@ -1,6 +1,8 @@
 import { type JSXElement, type JSXOpeningElement, parseSync, Visitor } from 'oxc-parser'
 
-/** Attributes of an element with their source text; '' for one without a value, as in `<input checked />`. */
+/**
+ * Returns the attributes of an element with their source text; '' if an attribute has no value: `<input checked />`.
+ */
 function attributesOf({ attributes }: JSXOpeningElement, source: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const attribute of attributes) {
@@ -16,10 +18,10 @@ const nameOf = ({ name }: JSXOpeningElement): string => (name.type === 'JSXIdent
 const isAlwaysTicked = (text: string | undefined): boolean =>
   text !== undefined && ['', 'true', '"true"', "'true'"].includes(text)
 
-/** The frame of all `<Dialog>` elements, which bring the button. */
+/** Checks whether a file is the implementation of `<Dialog>`, whose callers provide the close button. */
 const isFrame = (path: string): boolean => path.endsWith('ui/overlays/dialog.tsx')
 
-/** The handlers of all buttons inside an element. */
+/** Returns the `onClick` handlers inside an element. */
 function clicksIn(element: JSXElement, all: readonly JSXElement[], source: string): string[] {
   return all
     .filter(({ start, end }) => start > element.start && end < element.end)
@@ -27,8 +29,8 @@ function clicksIn(element: JSXElement, all: readonly JSXElement[], source: strin
 }
 
 /**
- * Dark patterns in the source of a component: a box that is drawn ticked whatever the viewer has chosen, and a dialog
- * that Escape does not close or that has no button to close it.
+ * Returns the dark patterns in the source of a component: a preselected checkbox, a dialog that Escape does not close,
+ * and a dialog without a close button.
  */
 export function darkPatterns(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source)

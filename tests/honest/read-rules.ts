@@ -1,4 +1,4 @@
-/** A row of docs/honest-rules.md: `| rule | the files that control it | tests |`. */
+/** A row of docs/honest-rules.md: `| rule | files that enforce the rule | tests |`. */
 export interface HonestRule {
   readonly line: number
   readonly rule: string

@@ -1,14 +1,16 @@
-/** The place of a file: its workspace (`domain`, `server`, `web`, …) and its path below that workspace's `src`. */
+/** Location of a source file: its workspace (`domain`, `server`, `web` …) and its path below the workspace's `src`. */
 export interface Place {
   workspace: string
   inner: string
 }
 
-/** Undefined for files outside of every workspace's `src`: tests, scripts, tool configuration, the demo's generator. */
+/**
+ * Returns the location of a file; undefined outside of `src` folders: tests, scripts, tool settings, demo generator.
+ */
 export function placeOf(path: string): Place | undefined {
   const match = /^(?:packages|apps)\/([^/]+)\/src\/(.+)$/.exec(path)
   return match?.[1] && match[2] ? { workspace: match[1], inner: match[2] } : undefined
 }
 
-/** Tests and code used only by them. */
+/** Checks whether a file is a test, or code that only tests use. */
 export const isTestCode = (path: string) => /\.test\.[a-z]+$/.test(path) || /(^|\/)(tests|bench|testing)\//.test(path)

@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 export interface Import {
   specifier: string
-  /** Type imports are erased at run time. */
+  /** Whether the import has only types, which do not exist at run time. */
   isType: boolean
 }
 
@@ -10,8 +10,9 @@ const literalOf = (source: string, span: { start: number; end: number }) =>
   /^\s*(['"`])([^'"`$]*)\1\s*$/.exec(source.slice(span.start, span.end))?.[2]
 
 /**
- * The references of a file: imports, re-exports, `import()`, `import('…')` types and `new URL('…', import.meta.url)`.
- * @throws if the file does not parse, because it would be skipped otherwise
+ * Returns the references of a file to others: imports, re-exports, `import()`, `import('…')` types and
+ * `new URL('…', import.meta.url)`.
+ * @throws if the file does not parse, so that no file is skipped unnoticed
  */
 export function readImports(path: string, source: string): Import[] {
   const { module, program, errors } = parseSync(path, source)

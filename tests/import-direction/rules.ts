@@ -10,13 +10,13 @@ interface Reach {
   packages: boolean
 }
 
-/** The allowed imports of each workspace. A workspace without a row is an error. */
+/** Allowed imports of each workspace. A workspace without an entry is an error. */
 const reaches: Readonly<Record<string, Reach>> = {
   domain: { ours: [], node: false, packages: false },
   contract: { ours: ['domain'], node: false, packages: true },
   'player-core': { ours: [], node: false, packages: true },
   'media-ingest': { ours: ['domain'], node: true, packages: true },
-  // Simulates an external provider and knows nothing of our code, so that replacing it by the real one changes no code.
+  // Simulates an external provider, so it must not import our code.
   'airwallex-sandbox': { ours: [], node: true, packages: true },
   server: { ours: ['domain', 'contract', 'media-ingest'], node: true, packages: true },
   web: { ours: ['domain', 'contract', 'player-core'], node: false, packages: true },
@@ -29,7 +29,9 @@ function withinWorkspace(from: Place, to: Place, isType: boolean) {
   return undefined
 }
 
-/** The reason why a file may not import something; undefined if it may. Paths are relative to the root. */
+/**
+ * Returns the reason why a file must not have an import; undefined if the import is allowed. Paths are from the root.
+ */
 export function importError(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
   const place = placeOf(from)
   if (isTestCode(from)) return undefined
@@ -42,7 +44,7 @@ export function importError(from: string, { specifier, isType }: Import, aliases
   if (target.kind === 'package') return reach.packages ? undefined : `${place.workspace} imports no package`
   if (isTestCode(target.path)) return 'product code never imports test code'
   const to = placeOf(target.path)
-  // Data files next to the sources: package.json, an icon. Other workspaces are entered only through their src.
+  // Data files outside of `src`, such as package.json or an icon, may be imported only within their workspace.
   if (!to) return target.path.startsWith(from.split('/').slice(0, 2).join('/')) ? undefined : 'outside every workspace'
   if (to.workspace === place.workspace) return withinWorkspace(place, to, isType)
   return reach.ours.includes(to.workspace) ? undefined : `${place.workspace} must not import ${to.workspace}`

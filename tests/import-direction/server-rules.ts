@@ -1,5 +1,5 @@
 const moduleOf = (inner: string) => /^modules\/([^/]+)\//.exec(inner)?.[1]
-/** `routes`, `service` or `store`, also with a prefix or suffix: `session-store.ts`, `store-lists.ts`. */
+/** Returns the role in a file name, also with a prefix or suffix: `store` for `session-store.ts`, `store-lists.ts`. */
 const roleOf = (inner: string) => /[/-](routes|service|store)(?:-[a-z-]+)?\.ts$/.exec(inner)?.[1]
 
 const forbiddenWithin: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ function objectionWithin(from: string, to: string) {
   return `${role} must not import ${other} (routes → service → store)`
 }
 
-/** Files directly in src wire the modules together; commands, imports, backups and jobs call them like routes. */
+/** Checks whether a file may import any module: files directly in `src`, commands, media import, backups and jobs. */
 const mayCall = (inner: string) => !inner.includes('/') || /^(backup|cli|ingest|jobs)\//.test(inner)
 
 export function serverImportError(from: string, to: string, isType: boolean): string | undefined {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 const isSource = (path: string) => /\.(ts|tsx|mts)$/.test(path)
 const isEntered = (name: string) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
 
-/** Every TypeScript file below the root, as a relative path, found by walking the folders. */
+/** Lists all TypeScript files below the root as relative paths, by walking the folders. */
 export function walkSources(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -14,7 +14,7 @@ export function walkSources(root: string, folder = root): string[] {
   })
 }
 
-/** The TypeScript files that git tracks or would track; undefined outside of a clone. */
+/** Lists the TypeScript files that git tracks or does not ignore; undefined outside of a git clone. */
 export function listedSources(root: string): string[] | undefined {
   if (!existsSync(join(root, '.git'))) return undefined
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']

@@ -16,7 +16,7 @@ function resolveAlias(specifier: string, workspaceFolder: string, aliases: Alias
   return { kind: 'unknown' }
 }
 
-/** The target of an import specifier, as a path relative to the root if it is a file of this repository. */
+/** Resolves an import specifier. The target has a path relative to the root if it is a file of this repository. */
 export function targetOf(from: string, specifier: string, aliases: Aliases): Target {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(from), bare) }

@@ -1,4 +1,4 @@
-/** app → screens → player → features → the rest; the lowest ones may use each other. */
+/** Height of each layer. A file may import only from layers that are not above its own. */
 const heights: Readonly<Record<string, number>> = {
   app: 4,
   screens: 3,
@@ -12,7 +12,7 @@ const heights: Readonly<Record<string, number>> = {
   ui: 0,
 }
 
-/** `main.tsx` and other files directly in src are the app's. */
+/** Returns the layer of a file; `main.tsx` and other files directly in `src` belong to `app`. */
 const layerOf = (inner: string) => (inner.includes('/') ? (inner.split('/')[0] ?? '') : 'app')
 const screenOf = (inner: string) => inner.split('/')[1]
 

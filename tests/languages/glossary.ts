@@ -1,8 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
 /**
- * The kinds of texts that a rule covers: the interface addresses viewers differently from mails and legal documents, and
- * Studio addresses operators.
+ * Texts to which a rule applies: `interface` for the texts of the web app only, because mails and legal documents have
+ * a different tone; `studio` for the operators' console.
  */
 type Texts = 'interface' | 'everywhere' | 'studio'
 
@@ -12,7 +12,7 @@ export interface Forbidden {
   readonly in: Texts
 }
 export interface Glossary {
-  /** The required term for each concept; each occurs in the interface. */
+  /** Required terms, one for each concept; each must occur in the interface. */
   readonly required: readonly string[]
   readonly forbidden: readonly Forbidden[]
 }
@@ -21,7 +21,7 @@ const never = (word: RegExp, instead: string): Forbidden => ({ word, instead, in
 const notInInterface = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'interface' })
 const notInStudio = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'studio' })
 
-/** One term per concept, in each language. The literal translation of "virtual currency" means cryptocurrency there. */
+/** Glossary of each language, with one term per concept. A literal "virtual currency" would mean cryptocurrency. */
 export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
   en: {
     required: [
@@ -91,7 +91,7 @@ export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
       never(/\bPremium\b/, 'Membresía'),
       notInInterface(/título completo|Título completo/, 'serie completa'),
       notInInterface(/\bañad/, 'agregar'),
-      // A subtitle is a subtítulo.
+      // `subtítulos` (subtitles) is allowed.
       notInStudio(/(?<!sub)títulos?\b/i, 'serie'),
     ],
   },

@@ -7,7 +7,7 @@ export interface Found {
   readonly regex: RegExp
 }
 
-/** Every regular expression literal in a file. */
+/** Returns all regular expression literals in a file. */
 export function regexesIn(file: string): Found[] {
   const source = readFileSync(file, 'utf8')
   const found: Found[] = []
@@ -16,7 +16,7 @@ export function regexesIn(file: string): Found[] {
       if (!('regex' in node)) return
       const { pattern, flags } = node.regex
       const line = source.slice(0, node.start).split('\n').length
-      // Sticky and global expressions would keep their last index.
+      // The flags `g` and `y` are removed, because they would keep `lastIndex` between calls of `test`.
       found.push({ file, line, regex: new RegExp(pattern, flags.replace(/[gy]/g, '')) })
     },
   }).visit(parseSync(file, source).program)

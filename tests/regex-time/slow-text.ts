@@ -27,7 +27,7 @@ const common = [
   '(',
 ]
 
-/** Letters that occur in the pattern. */
+/** Returns the distinct characters of a pattern, without escapes such as `\d`. */
 const named = (pattern: string): string[] =>
   [...new Set(pattern.replace(/\\[a-zA-Z]/g, ' '))].filter((sign) => sign > ' ')
 
@@ -37,12 +37,12 @@ function msOf(regex: RegExp, text: string): number {
   return performance.now() - startMs
 }
 
-/** Prefix, repeated part and suffix. */
+/** A slow input: prefix, repeated part and suffix. */
 export type SlowText = readonly [string, string, string]
 
 /**
- * Tries to make a regular expression slow with repetitions of one or two characters and a different ending. Undefined
- * if no text of `length` takes longer than `mostMs`: quadratic patterns take `length` times as long as linear ones.
+ * Searches for an input that makes a regular expression slow: repetitions of one or two characters, then a different
+ * ending. Returns undefined if no input of `length` takes longer than `mostMs`.
  */
 export function slowText(regex: RegExp, length: number, mostMs: number): SlowText | undefined {
   const own = named(regex.source)
@@ -53,7 +53,7 @@ export function slowText(regex: RegExp, length: number, mostMs: number): SlowTex
     for (const start of pump.length === 1 ? ['', 'a', ...own.slice(0, 12)] : ['']) {
       for (const end of ['\u0000', 'a']) {
         const text = start + middle + end
-        // Repeated, because a pause of the machine is not the pattern's fault.
+        // Measures three times, because a single slow run may be due to other load on the machine.
         const isSlow = [1, 2, 3].every(() => msOf(regex, text) > mostMs)
         if (isSlow) return [start, pump, end]
       }

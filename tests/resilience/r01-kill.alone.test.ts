@@ -10,7 +10,9 @@ const readyWithinMs = 5_000
 const anyMoment = ['any moment', killDuringMixedTraffic] as const
 const off = { webhooks: { isOff: true } }
 
-/** Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed. */
+/**
+ * Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed.
+ */
 let worlds: KillWorld[]
 beforeAll(async () => {
   worlds = await Promise.all([openKillWorld(), openKillWorld()])

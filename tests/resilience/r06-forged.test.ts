@@ -25,7 +25,9 @@ afterAll(async () => {
   await world.server.close()
 })
 
-/** Checks that viewers with access receive every canary; otherwise the attacks could find none. Returns their number. */
+/**
+ * Checks that viewers with access receive every canary; otherwise the attacks could find none. Returns their number.
+ */
 async function controls({ server, locked, owner, member, port, tokenOf, scan, image }: ForgedWorld): Promise<number> {
   let found = 0
   const expectCanary = (what: string, seen: string) => {

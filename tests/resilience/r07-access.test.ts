@@ -39,7 +39,9 @@ function codeUnread(name: string, principal: Principal, code: number | undefined
   return isGuest && officialCalls.includes(name) ? 403 : undefined
 }
 
-/** Makes a call as every principal, with valid input and, if the input does not matter, with none. Returns the codes. */
+/**
+ * Makes a call as every principal, with valid input and, if the input does not matter, with none. Returns the codes.
+ */
 async function readRow(name: string): Promise<Row> {
   const call = calls.get(name)
   if (!call) throw new Error(`${name} is no call`)

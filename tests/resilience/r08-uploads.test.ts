@@ -65,7 +65,9 @@ async function send({ body, contentType }: HostileUpload, expects?: HostileUploa
   return answer
 }
 
-/** Returns the error in the response to an upload; undefined if there is none. Without `expects`, any 4xx is correct. */
+/**
+ * Returns the error in the response to an upload; undefined if there is none. Without `expects`, any 4xx is correct.
+ */
 async function faultOf(upload: HostileUpload, expects?: HostileUpload['expects']) {
   const answer = await send(upload, expects)
   const { status, code, message, source } = answer

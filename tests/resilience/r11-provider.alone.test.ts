@@ -86,7 +86,9 @@ async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Brow
 const isAsked = ({ code, message }: { code: number; message: string }) =>
   code === 1 || code === 503 || (code === -1 && message === pending)
 
-/** Runs one round with a world's faults: orders, payment checks and mails. Returns the duration of the order call, ms. */
+/**
+ * Runs one round with a world's faults: orders, payment checks and mails. Returns the duration of the order call, ms.
+ */
 async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {
   const { shop, provider, mail, faults } = world
   const label = `${faults.provider}, ${faults.mail}`

@@ -27,7 +27,9 @@ const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-r13-'))
 })
-/** Steps to clean up after one drill; the restored database is closed only at the end, because the auditor checks it. */
+/**
+ * Steps to clean up after one drill; the restored database is closed only at the end, because the auditor checks it.
+ */
 const afterDrill: typeof cleanUp = []
 const clean = async (list: typeof cleanUp) => {
   for (const one of list.splice(0).toReversed()) await one()

@@ -228,7 +228,10 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   note(`${previews.shown} previews shown, ${previews.refused} refused`)
 })
 
-/** Returns the body of a call: valid for the calls in `changes`, which then have an effect; else a body that no call accepts. */
+/**
+ * Returns the body of a call: valid for the calls in `changes`, which then have an effect; else a body that no call
+ * accepts.
+ */
 function validBody(call: StudioCall, random: Random): string {
   if (call === studioPeople.invite)
     return JSON.stringify({ email: `${random.below(1e9)}@example.com`, role: 'support' })

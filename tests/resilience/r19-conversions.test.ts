@@ -16,7 +16,9 @@ const lateSeconds = 60
 /** Leases of killed servers end after 20 seconds; deliveries that have failed before wait longer for their retry. */
 const allSentWithinMs = 240_000
 
-/** Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed. */
+/**
+ * Two independent test worlds. A server start takes most of a round; meanwhile the server of the other world is killed.
+ */
 let worlds: ConversionWorld[]
 beforeAll(async () => {
   worlds = await Promise.all([openConversionWorld(), openConversionWorld()])

@@ -6,7 +6,7 @@ interface ContextSize {
   fields: number
 }
 
-/** The number of members of the type `name`, which the file declares or imports; 0 for types without members. */
+/** Counts the members of the type `name`, which the file declares or imports; 0 for types without members. */
 function membersOf(path: string, name: string, read: (path: string) => string): number {
   const { module, program } = parseSync(path, read(path))
   for (const { moduleRequest, entries } of module.staticImports) {
@@ -30,7 +30,7 @@ function membersOf(path: string, name: string, read: (path: string) => string): 
   return members
 }
 
-/** The React contexts that a file creates, with the number of fields of their value. */
+/** Returns the React contexts that a file creates, each with the number of fields of its value. */
 export function contextSizes(path: string, read: (path: string) => string): ContextSize[] {
   return [...read(path).matchAll(/(\w+) = createContext<(\w+)/g)].map(([, name = '', type = '']) => ({
     name,

@@ -3,7 +3,7 @@ import { targetOf } from '../import-direction/target.ts'
 
 type Read = (path: string) => string
 
-/** The class names in the selectors of a style sheet. */
+/** Returns the class names in the selectors of a style sheet. */
 function classesIn(css: string): ReadonlySet<string> {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '')
   const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, prelude = '']) => prelude.trim())
@@ -14,24 +14,24 @@ function classesIn(css: string): ReadonlySet<string> {
   )
 }
 
-/** The uses of one style sheet in one component. */
+/** How one component uses the classes of one CSS module. */
 interface Uses {
   readonly sheet: string
-  /** `styles.row` */
+  /** Class names used as `styles.row`. */
   readonly names: Set<string>
-  /** `` styles[`tone${tone}`] `` */
+  /** Patterns of class names used as `` styles[`tone${tone}`] ``. */
   readonly patterns: RegExp[]
-  /** `styles[tone]` */
+  /** Whether any class may be used, as in `styles[tone]`. */
   isAnyName: boolean
-  /** The module is passed on as a whole. */
+  /** Whether the component passes the whole `styles` object on. */
   isPassedOn: boolean
 }
 
-/** The names that a template can have. */
+/** Returns a pattern for the class names that a template literal can produce. */
 const patternOf = ({ quasis }: TemplateLiteral): RegExp =>
   new RegExp(`^${quasis.map(({ value }) => value.raw.replace(/\W/g, '\\$&')).join('[\\w-]+')}$`)
 
-/** The exported constants that are another name of an imported style sheet: `export const pageStyles = styles`. */
+/** Returns the exported aliases of imported CSS modules, such as `export const pageStyles = styles`. */
 function exportedSheets(path: string, read: Read): ReadonlyMap<string, string> {
   const source = read(path)
   const found = new Map<string, string>()
@@ -43,7 +43,7 @@ function exportedSheets(path: string, read: Read): ReadonlyMap<string, string> {
   return found
 }
 
-/** The uses of all style sheets that a component imports. */
+/** Returns the uses of all CSS modules that a component imports. */
 function usesIn(path: string, read: Read): Uses[] {
   const { module, program } = parseSync(path, read(path))
   const uses = new Map<string, Uses>()
@@ -58,7 +58,7 @@ function usesIn(path: string, read: Read): Uses[] {
     }
   }
   if (uses.size === 0) return []
-  /** Starts of the identifiers that do not pass a module on. */
+  /** Source offsets of identifiers that access a class, so do not pass the whole `styles` object on. */
   const members = new Set<number>()
   const lastImport = Math.max(...module.staticImports.map(({ end }) => end))
   const exportedNames = [...exportedSheets(path, read).keys()]
@@ -90,7 +90,7 @@ function usesIn(path: string, read: Read): Uses[] {
   return [...uses.values()]
 }
 
-/** Classes that components use and style sheets lack, as "file: class". */
+/** Returns the classes that components use and no CSS module defines, as "file: class". */
 export const undefinedClasses = (components: readonly string[], read: Read): string[] =>
   components.flatMap((path) =>
     usesIn(path, read).flatMap(({ sheet, names }) => {
@@ -100,8 +100,8 @@ export const undefinedClasses = (components: readonly string[], read: Read): str
   )
 
 /**
- * Classes that no component uses, as "file: class". A name that is only known at run time can be each one that occurs as a
- * string in the sources of its values.
+ * Returns the classes that no component uses, as "file: class". For a class name that is known only at run time, every
+ * string in `valueSources` counts as used.
  */
 export function unusedClasses(
   components: readonly string[],

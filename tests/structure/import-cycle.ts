@@ -12,7 +12,7 @@ export function importGraph(paths: readonly string[], read: (path: string) => st
   return new Map(paths.map((path) => [path, importsOf(path)]))
 }
 
-/** The files of one cycle, ending with its first file; empty if there is none. */
+/** Returns the files of a circular import, first and last the same file; empty if there is none. */
 export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const trail: string[] = []

@@ -9,12 +9,12 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Folders of the specified product; Studio is not specified. */
+/** Source folders of the specified product; the specification does not cover Studio. */
 const folders = ['apps/server', 'apps/web', 'packages', 'demo/home.yaml']
 const isProductSource = (path: string): boolean =>
   /\.(tsx?|css|html|ya?ml|sql|md)$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
 
-/** Every source file of the product, tracked or new; no tests. */
+/** Reads all source files of the product, tracked or new, without tests. */
 export function readSources(root: string): SourceFile[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders]
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -23,7 +23,7 @@ export function readSources(root: string): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** The changed file, or a text that says why the mutant does not fit the sources. */
+/** Applies a mutant. Returns the changed file, or an error message if `find` does not occur exactly once. */
 export function applyMutant({ find, replace, file = '' }: Mutant, sources: readonly SourceFile[]): SourceFile | string {
   if (find === replace) return 'replaces a text by itself'
   const found = sources.filter(({ path, text }) => path.endsWith(file) && text.includes(find))

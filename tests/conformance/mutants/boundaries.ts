@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Database rights and security events: docs/decisions/018 and 027. Their rows are in the threat model. */
+/** Database permissions and security events: docs/decisions/018 and 027. The threat model names these mutants. */
 export const boundaryMutants: readonly Mutant[] = [
   {
     name: 'the-server-writes-wallets',

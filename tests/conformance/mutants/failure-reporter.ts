@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { TestRun } from './run-tests.ts'
 
-/** The messages of a test's errors, with the differences of the compared values. */
+/** Returns the error messages of a test, each with its diff of the compared values. */
 export const messageOf = (test: TestCase): string =>
   stripVTControlCharacters((test.result().errors ?? []).flatMap(({ message, diff = '' }) => [message, diff]).join('\n'))
 
-/** Files that could not be loaded or set up: their tests count as skipped, so a run without these looks green. */
+/** Returns test files that failed to load. Their tests count as skipped, so they must be reported as failures. */
 const brokenFiles = (modules: readonly TestModule[]) =>
   modules.flatMap((module) =>
     module.errors().map(({ message }) => ({
@@ -17,7 +17,7 @@ const brokenFiles = (modules: readonly TestModule[]) =>
     })),
   )
 
-/** Counts the tests that ran, and lists the failed ones and the files that failed with their messages. */
+/** Counts the tests that ran. Lists failed tests and files that failed to load, with error messages. */
 export function summarize(modules: readonly TestModule[]): TestRun {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const failed = tests
@@ -29,7 +29,7 @@ export function summarize(modules: readonly TestModule[]): TestRun {
   }
 }
 
-/** Writes the summary of a run to the file that FAILURE_REPORT names; Vitest's JSON report lacks the differences. */
+/** Writes the summary of a run to the file FAILURE_REPORT, because Vitest's JSON report lacks the diffs. */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     writeFileSync(process.env.FAILURE_REPORT ?? '', JSON.stringify(summarize(modules)))

@@ -7,13 +7,13 @@ import type { Mutant } from './mutant.ts'
 import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy, type TestRun } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
 
-/** Red: a test of the row failed with the expected message. Green: all passed. Unjudged: anything else. */
+/** Result of a mutant. Red: a test failed with the expected message. Green: all passed. Unjudged: anything else. */
 export interface Verdict {
   readonly outcome: 'red' | 'green' | 'unjudged'
   readonly text: string
 }
 
-/** Everything that a lane needs to judge mutants: the scratch copy, its tests and its server. */
+/** A lane judges one mutant at a time with its own copy of the repository, Vitest process and server. */
 export interface LaneTools {
   readonly copy: ScratchCopy
   readonly lane: TestLane
@@ -23,14 +23,14 @@ export interface LaneTools {
 }
 
 export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
-/** For all tests of one row: a mutant may let them wait for ever. */
+/** Time limit for all tests of a mutant, which may make them hang. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
 const isServerTest = ({ file }: Proof): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
-/** Mutants of these files change the imported demo catalogue. */
+/** Checks whether a mutant in this file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
-/** The first line of a timeout's message does not name the locator; a later line does. */
+/** Number of lines of an error message to print: a timeout names the locator only in a later line. */
 const shownLines = 4
 const describe = ({ file, name, message }: Failed): string =>
   [`${file} › ${name}`, ...message.trim().split('\n').slice(0, shownLines)].join('\n    ')
@@ -49,7 +49,7 @@ function verdictOf({ ran, failed, output = '' }: Run, red: string): Verdict {
 const read = (copy: ScratchCopy, file: string) => readFileSync(join(copy.folder, file), 'utf8')
 const usesDemo = (text: string) => text.includes("inject('demo')")
 
-/** True if the test, or a file that it imports, uses the shared server with the demo catalogue. */
+/** Checks whether a test, or a file that it imports, uses the shared server with the demo catalogue. */
 function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
   const text = read(copy, file)
   const imported = [...text.matchAll(/from '(\.\/[^']+\.ts)'/g)].map(([, path = '']) => join(dirname(file), path))
@@ -58,7 +58,7 @@ function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
 
 type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly Proof[]; readonly path: string }
 
-/** Runs the tests in the lane's warm Vitest; undefined if they did not end in time. */
+/** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout. */
 async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: Judging) {
   if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, red, laneLimitMs)
   try {
@@ -73,7 +73,7 @@ async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: J
   }
 }
 
-/** Runs the tests of a stage in the lane's warm Vitest. Unjudged if it takes too long or fails with another message. */
+/** Runs the tests in the lane's running Vitest. The mutant is unjudged after a timeout or another error message. */
 async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<Verdict> {
   const { proofs, path, red } = judging
   if (proofs.some(readsBuiltWeb)) {
@@ -85,14 +85,14 @@ async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<Verdict
   return run ? verdictOf(run, red) : { outcome: 'unjudged', text: 'took too long' }
 }
 
-/** Runs the tests of a stage in a new Vitest, with more time. */
+/** Runs the tests in a new Vitest process, with a longer time limit. */
 async function judgePatiently({ copy, demoDataDir }: LaneTools, { proofs, path, red }: Judging): Promise<Verdict> {
   const limited = { ...copy, signal: AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)]) }
   const env: NodeJS.ProcessEnv = changesDemo(path) ? {} : { DEMO_DATA_DIR: demoDataDir }
   return verdictOf(await runTests(limited, proofs, { env }), red)
 }
 
-/** Applies a mutant to the copy, runs the tests of its row, the fast ones first, and restores the file. */
+/** Applies a mutant to the copy, runs the tests of its row, fast tests first, and restores the file. */
 export async function judge(
   bench: LaneTools,
   mutant: Mutant,
@@ -128,7 +128,7 @@ export async function judge(
       if (verdict.outcome === 'red') return verdict
       verdicts.push(verdict)
     }
-    // A fast test that failed with another message stays a failure, even if the browser tests pass.
+    // A fast test that failed with another message makes the mutant unjudged, even if the browser tests pass.
     const [first] = verdicts.toSorted(
       (one, other) => Number(one.outcome === 'green') - Number(other.outcome === 'green'),
     )

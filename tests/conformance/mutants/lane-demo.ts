@@ -10,11 +10,11 @@ import type { ScratchCopy } from './run-tests.ts'
 
 const run = promisify(execFile)
 
-/** Imports the demo catalogue once, into a DATA_DIR that is copied for each run that needs it unchanged. */
+/** Imports the demo catalogue into a DATA_DIR. Runs that need an unchanged catalogue copy this folder. */
 export async function prepareDemo(parent: string): Promise<string> {
   const dataDir = join(parent, 'demo')
   mkdirSync(dataDir)
-  // As root, PostgreSQL runs as another user.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(dataDir, 0o755)
   const server = await startServerProcess({ dataDir })
   await server.stop()
@@ -23,12 +23,12 @@ export async function prepareDemo(parent: string): Promise<string> {
 
 /** The server with the demo catalogue that the browser tests of one lane share. It is restarted for each mutant. */
 export interface LaneDemo {
-  /** Tells tests/demo-server.ts where the server runs. */
+  /** Environment variables by which tests/demo-server.ts finds the server. */
   readonly env: Readonly<Record<string, string>>
-  /** Starts the copy's server, with its present sources and built web app. */
+  /** Starts the server from the copy's current sources and built web app. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** The next start uses a fresh copy of the data. */
+  /** Makes the next start use a fresh copy of the data. */
   discardData(): void
 }
 
@@ -36,7 +36,7 @@ export async function createLaneDemo(copy: ScratchCopy, template: string): Promi
   const dataDir = join(copy.temporary, 'demo')
   const port = await freePort()
   const testing = pathToFileURL(join(copy.folder, 'apps/server/src/testing/server-process.ts')).href
-  // Imported from the copy, so that it starts the copy's server.
+  // Imports the module from the copy, so that it starts the copy's server.
   const { startServerProcess: startCopy }: { startServerProcess: typeof startServerProcess } = await import(testing)
   let isFresh = false
   let server: ServerProcess | undefined

@@ -35,9 +35,9 @@ function choose(args: readonly string[]) {
 }
 
 interface Folders {
-  /** For the copies of the repository. */
+  /** Folder for the copies of the repository. */
   readonly copies: string
-  /** For databases and media, in memory if there is room. */
+  /** Folder for databases and media, in memory if there is enough space. */
   readonly data: string
 }
 
@@ -45,7 +45,7 @@ async function makeCopy({ copies, data }: Folders, lane: number, signal: AbortSi
   const copy = { folder: join(copies, `copy-${lane}`), temporary: join(data, `tmp-${lane}`), signal }
   mkdirSync(copy.folder, { mode: 0o755 })
   mkdirSync(copy.temporary)
-  // As root, PostgreSQL runs as another user.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(copy.temporary, 0o1777)
   await copyRepository(copy.folder)
   return copy

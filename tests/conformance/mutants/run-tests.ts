@@ -22,17 +22,17 @@ export interface ScratchCopy {
   readonly signal: AbortSignal
 }
 
-/** Runs a command in the copy, with a temporary folder of its own: the databases below it are stopped at the end. */
+/** Runs a command in the copy with a new temporary folder, and stops the databases in this folder afterwards. */
 async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<string> {
   const env: NodeJS.ProcessEnv = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
     ...more,
   }
-  // Under CI, browser tests are retried once, which mutants do not need.
+  // With CI set, browser tests would be retried once, which mutants do not need.
   delete env.CI
   const temporary = mkdtempSync(join(copy.temporary, 'run-'))
-  // As root, PostgreSQL runs as another user.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(temporary, 0o1777)
   try {
     return await runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary, signal: copy.signal })
@@ -41,21 +41,21 @@ async function run(copy: ScratchCopy, args: readonly string[], more: NodeJS.Proc
   }
 }
 
-/** Titles of `it.each` contain `%s`, `$name` or `${…}` for the values of a case. */
+/** Returns a regular expression for a test title, whose placeholders `%s`, `$name` and `${…}` match any text. */
 export const titlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
-/** A regular expression that matches the titles of the tests. */
+/** Returns a regular expression that matches the titles of all these tests. */
 export const titlesOf = (proofs: readonly Proof[]): string =>
   [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 
-/** Builds the web app of the copy if its sources changed. */
+/** Builds the web app of the copy if its sources have changed. */
 export const buildWeb = (copy: ScratchCopy): Promise<string> =>
   run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"], {
     WEB_BUILD: 'quick',
   })
 
-/** Runs the tests in a new Vitest. `output` is the end of its output, for runs without a result. */
+/** Runs the tests in a new Vitest process. `output`: end of its output, to explain a run without a result. */
 export async function runTests(
   copy: ScratchCopy,
   proofs: readonly Proof[],

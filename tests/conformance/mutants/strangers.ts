@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Budgets of requesters without a session: docs/decisions/021. */
+/** Rate limits for requests without a session: docs/decisions/021. */
 export const strangerMutants: readonly Mutant[] = [
   {
     name: 'codes-of-six-signs',

@@ -4,32 +4,35 @@ import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
 import { type Proof, type ScratchCopy, type TestRun, titlesOf } from './run-tests.ts'
 
-/** A request to run tests. `changed`: the files that differ from the previous run. */
+/** A request to run tests. `changed`: files that have changed since the previous run. */
 export interface LaneRequest {
   readonly files: readonly string[]
   readonly titles: string
   readonly changed: readonly string[]
-  /** The run ends at the first test that fails with this text. */
+  /** Text in an error message: the run stops at the first test that fails with it. */
   readonly red: string
 }
 
 /**
- * How long browser tests wait for something in a page, ms. A working page needs a fraction of it; a test that fails with
- * another message runs again with the default patience.
+ * How long browser tests wait for an element or a state of a page, ms. If a test fails with another message than
+ * expected, it runs again with the default timeout.
  */
 const quickPatienceMs = 4_000
 
 export interface TestLane {
-  /** Runs the tests in the warm Vitest, until one fails with the text `red`. Starts it again when a run takes longer than `limitMs`. */
+  /**
+   * Runs the tests in the running Vitest until one fails with the text `red`. Restarts Vitest if a run exceeds
+   * `limitMs`.
+   */
   run(proofs: readonly Proof[], red: string, limitMs: number): Promise<TestRun | undefined>
-  /** A source file of the copy was written: the next run must read it anew. */
+  /** Makes the next run read a source file of the copy again, after it was written. */
   invalidate(path: string): void
   close(): Promise<void>
 }
 
 /**
- * A Vitest process that stays warm between mutants: starting one, with its database, takes longer than most tests. It runs in
- * the copy, so that the mutated sources are read from there.
+ * Creates a lane with one Vitest process for many mutants: starting Vitest and its database takes longer than most
+ * tests. The process runs in the copy, so that it reads the mutated sources.
  */
 export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, string>>): TestLane {
   let child: ChildProcess | undefined
@@ -51,7 +54,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
       detached: true,
     })
     copy.signal.addEventListener('abort', () => kill(started), { once: true })
-    // Mutated code may end the process after its run has been reported.
+    // Mutated code may make the process exit after it has reported the run.
     started.once('exit', () => {
       if (child === started) child = undefined
     })
@@ -61,7 +64,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
     try {
       if (process_.pid !== undefined) process.kill(-process_.pid, 'SIGKILL')
     } catch {
-      // The process has ended already.
+      // The process has exited already.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Sections 2, 3 and 6: account-related screens, member levels, `vvip` and the viewer's picture. */
+/** Sections 2, 3 and 6: account screens, membership levels, `vvip` and the viewer's picture. */
 export const viewerMutants: readonly Mutant[] = [
   {
     name: 'about-needs-no-viewer',

@@ -5,7 +5,10 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { codesIn, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 
-/** Creates functions that sign viewers in and delete accounts with mailed codes, while the server also sends other mails. */
+/**
+ * Creates functions that sign viewers in and delete accounts with mailed codes, while the server also sends other
+ * mails.
+ */
 export function createMailCodes(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 

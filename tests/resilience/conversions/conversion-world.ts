@@ -100,7 +100,9 @@ export async function findWrong({ world, networks, paid }: ConversionWorld): Pro
   return wrong
 }
 
-/** Returns the longest time from settlement to response, s, among conversion events with at most two delivery attempts. */
+/**
+ * Returns the longest time from settlement to response, s, among conversion events with at most two delivery attempts.
+ */
 export async function slowest({ world }: ConversionWorld): Promise<number> {
   const [row] = await world.rowsOf<{ seconds: string | null }>(
     `SELECT extract(epoch FROM max(answered_at - created_at)) AS seconds FROM conversions WHERE state = 'sent' AND tries <= 2`,

@@ -51,7 +51,9 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
     if (answered !== expected)
       throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
   }
-  /** Throws if a person has access to another person's wallet without a copied cookie; does not use the model's rules. */
+  /**
+   * Throws if a person has access to another person's wallet without a copied cookie; does not use the model's rules.
+   */
   function mayHold(what: string, { person, isStolen }: CredentialActor, user: User): void {
     if (isStolen || user.entitled.has(person)) return
     throw new Error(`${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved`)

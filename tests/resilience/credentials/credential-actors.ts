@@ -143,7 +143,9 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
         model.confirmBilling(answered.caller, secret) ? 1 : -1,
       )
     },
-    /** Recovers a wallet with an email address and a code, or with a receipt's link and the code that opening it mails. */
+    /**
+     * Recovers a wallet with an email address and a code, or with a receipt's link and the code that opening it mails.
+     */
     async recover(
       hand: CredentialActor,
       by: { address: string; code?: string | undefined; token?: string },

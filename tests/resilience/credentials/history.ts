@@ -28,8 +28,8 @@ interface Loot {
 }
 
 /**
- * Runs one history of credentials, whose steps depend only on the seed. Throws, with the last steps, if server and model
- * differ.
+ * Runs one history of credentials, whose steps depend only on the seed. Throws, with the last steps, if server and
+ * model differ.
  */
 export async function runHistory(world: CredentialWorld, seed: number): Promise<CredentialCounts> {
   const random = createRandom(seed)

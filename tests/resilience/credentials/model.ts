@@ -55,7 +55,9 @@ export function createCredentialModel(now: () => number) {
     for (const [text] of ofDevice(device)) cookies.delete(text)
   }
   const isGone = ({ deletedAt }: User) => deletedAt !== undefined && now() - deletedAt >= restoreMs
-  /** Returns the account of an email address, restored if it was deleted; else turns the guest into it or creates it. */
+  /**
+   * Returns the account of an email address, restored if it was deleted; else turns the guest into it or creates it.
+   */
   function ownerOf(address: string, caller: User, person: number): User {
     const known = users.find(({ email }) => email === address)
     if (known && !isGone(known)) {
@@ -193,8 +195,9 @@ export function createCredentialModel(now: () => number) {
     },
     hasAccount: (address: string): boolean => users.some((user) => user.email === address && !isGone(user)),
     /**
-     * Uses an identity whose issuer has verified the email address: logs a guest in, or adds the identity to the caller's
-     * account. An unknown identity opens an existing account only if the issuer runs the mailbox, or with a code.
+     * Uses an identity whose issuer has verified the email address: logs a guest in, or adds the identity to the
+     * caller's account. An unknown identity opens an existing account only if the issuer runs the mailbox, or with a
+     * code.
      */
     proveIdentity({ user, device }: Caller, identity: ProvedIdentity, person: number) {
       const { key, address, isAuthoritative, secret } = identity

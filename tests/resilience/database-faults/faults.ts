@@ -28,7 +28,9 @@ async function afterEnd(lane: FaultWorld, hurtMs: number, look: Look): Promise<n
   return performance.now()
 }
 
-/** Returns the backend process of one of the server's connections. Retries, because the pool may be empty for a moment. */
+/**
+ * Returns the backend process of one of the server's connections. Retries, because the pool may be empty for a moment.
+ */
 async function serverBackend(lane: FaultWorld): Promise<number> {
   for (let time = 0; time < 100; time += 1) {
     const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")

@@ -127,7 +127,9 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     counts.searches += 1
     if (!answer.source?.rows.some((row) => row.vidId === vidId)) wrong.push('search: does not find the title')
   }
-  /** Tops up coins. The append starts with the payment, because other processes may see the coins before its response. */
+  /**
+   * Tops up coins. The append starts with the payment, because other processes may see the coins before its response.
+   */
   async function topUp({ id }: Wallet, process: number, client: ProtocolClient, origin: string): Promise<void> {
     const order = await timed('order', () => client.call(payments.createOrder, orderInput(client, origin, coins100)))
     const bought = order.answer?.source

@@ -6,9 +6,9 @@ type Report = (kind: AnomalyKind, text: string) => void
 
 /**
  * Checks that the operations on one wallet are linearizable, without the product's code. The wallet is an append-only
- * list, and reads return entries with their positions, so the order of all writes is known: in this order, each operation
- * must take effect between its invocation and its completion. The last operations must be reads that together return the
- * whole list; otherwise lost writes are not detected.
+ * list, and reads return entries with their positions, so the order of all writes is known: in this order, each
+ * operation must take effect between its invocation and its completion. The last operations must be reads that together
+ * return the whole list; otherwise lost writes are not detected.
  */
 export function checkWallet(wallet: string, operations: readonly Operation[]): Anomaly[] {
   const found: Anomaly[] = []
@@ -125,8 +125,8 @@ const stepsOfReads = (reads: readonly Read[]): Step[] =>
   }))
 
 /**
- * Turns reads of rights into steps. An open right proves a position at or after its entry, so it counts as invoked at the
- * beginning. A locked episode proves a position before the entry, so it counts as never completed.
+ * Turns reads of rights into steps. An open right proves a position at or after its entry, so it counts as invoked at
+ * the beginning. A locked episode proves a position before the entry, so it counts as never completed.
  */
 function stepsOfRights(rights: readonly RightRead[], places: ReadonlyMap<string, number>): Step[] {
   return rights.flatMap(({ key, isOpen, invokedAt, completedAt }) => {

@@ -25,7 +25,9 @@ export interface FaultyProvider {
   close(): Promise<void>
 }
 
-/** Starts a proxy with fault injection in front of a provider. `after` in a fault: the provider executes the request. */
+/**
+ * Starts a proxy with fault injection in front of a provider. `after` in a fault: the provider executes the request.
+ */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let fault: ProviderFault | undefined
   let asked = 0

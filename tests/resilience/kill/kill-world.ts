@@ -16,7 +16,9 @@ const [freeEpisodes, episodes] = [2, 498]
 /** Maximum number of secrets to search for in logs: only the newest, because a long run has thousands. */
 const mostSecrets = 100
 
-/** Prepares a server to be killed, and starts its database and the payment sandbox. @param more settings of the server */
+/**
+ * Prepares a server to be killed, and starts its database and the payment sandbox. @param more settings of the server
+ */
 export async function openKillWorld(more: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase()
   const leaks = new Set<string>()

@@ -42,7 +42,9 @@ export interface KindFigures {
   readonly served: number
   /** Number of responses with status 503 and Retry-After. */
   readonly refused: number
-  /** Numbers of all other results by status, or by `reset`, `garbage` or `lost` for requests without a valid response. */
+  /**
+   * Numbers of all other results by status, or by `reset`, `garbage` or `lost` for requests without a valid response.
+   */
   readonly wrong: Readonly<Record<string, number>>
   readonly servedMs: Times
   readonly refusedMs: Times

@@ -64,7 +64,9 @@ export function resume(person: Person, now: number): void {
   person.resumptions += 1
 }
 
-/** Returns the time of the renewal reminder: three days before the end of a month, seven before the end of a quarter. */
+/**
+ * Returns the time of the renewal reminder: three days before the end of a month, seven before the end of a quarter.
+ */
 export const reminderTime = (model: Model, due: number, { first }: Renewal): number =>
   due - (orderAt(model, first).product.days < 60 ? 3 : 7) * day
 /** Returns the time of the first charge: 24 hours before the end, and at least an hour from now. */
@@ -77,7 +79,9 @@ export function nextTry(period: number, declines: number, now: number): number |
   return offset === undefined ? null : Math.max(period + offset, now + 6 * hour)
 }
 
-/** Returns the next scheduled check of an order: 15 s to 30 min after its creation, then hourly, then daily for a week. */
+/**
+ * Returns the next scheduled check of an order: 15 s to 30 min after its creation, then hourly, then daily for a week.
+ */
 export function nextLook(madeAt: number, now: number): number | null {
   const early = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
   const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * hour)

@@ -4,7 +4,9 @@ import { addPerson, type Device, type Model, type Person, personAt } from './sta
 /** How long a login can restore a deleted account, ms. */
 const restoreMs = 15 * day
 
-/** Starts a session on a device: with the requested user if the device has it, else with its guest, created if needed. */
+/**
+ * Starts a session on a device: with the requested user if the device has it, else with its guest, created if needed.
+ */
 export function check(model: Model, device: Device, asked: number | null): void {
   const own = asked !== null && (asked === device.guest || asked === device.account) ? asked : device.guest
   const isThere = own !== null && personAt(model, own).deletedAt === null

@@ -7,7 +7,10 @@ import { type DisputeState, type Model, orderAt, type Payment, personAt } from '
 /** Returns a unique request id: the provider remembers all ids that it has seen. */
 const newRequest = () => `model-${randomUUID()}`
 
-/** Creates operations at the payment provider: by cardholders, banks and operators. The server learns of them later or never. */
+/**
+ * Creates operations at the payment provider: by cardholders, banks and operators. The server learns of them later or
+ * never.
+ */
 export function createProviderActs(hands: RealIds, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {

@@ -35,8 +35,8 @@ function takeRewards(model: Model, person: Person, wanted: number): number {
 }
 
 /**
- * Takes coins back: first those that never expire, then the others. A balance is never negative, so missing coins become
- * a debt.
+ * Takes coins back: first those that never expire, then the others. A balance is never negative, so missing coins
+ * become a debt.
  */
 export function takeBack(model: Model, person: Person, coins: number): void {
   const taken = Math.min(person.balance, coins)

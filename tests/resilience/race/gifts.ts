@@ -55,14 +55,18 @@ async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
 const onBoth = <T>(viewer: AtBoth, times: number, ask: (one: ProtocolClient) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, tap) => ask(viewer[tap % 2 === 0 ? 0 : 1])))
 
-/** Takes a gift back after `requestsBefore` other requests, so that either the refund or a redemption may come first. */
+/**
+ * Takes a gift back after `requestsBefore` other requests, so that either the refund or a redemption may come first.
+ */
 async function takeBack(buyer: AtBoth, giftId: string, requestsBefore: number): Promise<number[]> {
   for (let at = 0; at < requestsBefore; at += 1) await buyer[0].ask(gifts.giftList, { pageNum: 1, pageSize: 1 })
   const answers = await onBoth(buyer, 2, (one) => one.call(gifts.refundGift, { giftId, coins }))
   return answers.map(({ code }) => code)
 }
 
-/** Buys one gift with six requests; then three viewers redeem it while the buyer takes it back, all over two servers. */
+/**
+ * Buys one gift with six requests; then three viewers redeem it while the buyer takes it back, all over two servers.
+ */
 async function race(
   servers: TwoServers,
   vidId: string,

@@ -38,7 +38,9 @@ const tell = async (
 ): Promise<void> => {
   await Promise.all(origins.map((origin) => sendWebhook(origin, webhookSecret, { name, object })))
 }
-/** Settles orders by all triggers at once: payment checks and webhooks on both servers, and a third server's schedule. */
+/**
+ * Settles orders by all triggers at once: payment checks and webhooks on both servers, and a third server's schedule.
+ */
 const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>
   Promise.all([
     ...orders.flatMap(({ orderId, airId }) => [

@@ -65,8 +65,8 @@ export const noisyPicture = (): Promise<Buffer> =>
     .toBuffer()
 
 /**
- * Starts a real server with rate limits behind a trusted proxy, and the payment sandbox. Creates victims and buyers, who
- * must not notice the attack.
+ * Starts a real server with rate limits behind a trusted proxy, and the payment sandbox. Creates victims and buyers,
+ * who must not notice the attack.
  */
 export async function openStrangersWorld(): Promise<StrangersWorld> {
   const database = await createTestDatabase()

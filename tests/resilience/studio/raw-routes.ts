@@ -60,7 +60,9 @@ export async function createRawRoutes(server: TestServer, owner: StudioClient) {
   /** Number of bytes that admitted requests have appended to the file. */
   let appended = 0
 
-  /** Sends a request; PATCH appends the next byte of the file. Returns the status without reading a live metrics stream. */
+  /**
+   * Sends a request; PATCH appends the next byte of the file. Returns the status without reading a live metrics stream.
+   */
   async function send({ method, path }: RawRoute, headers: Readonly<Record<string, string>>): Promise<number> {
     const isPatch = method === 'PATCH'
     const chunk = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(appended) }
