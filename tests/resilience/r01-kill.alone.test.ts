@@ -87,7 +87,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   if (isTimed) expect(slowestMs).toBeLessThan(readyWithinMs)
 })
 
-test('logs of the killed servers contain no names, cards or keys', async () => {
+test('logs of killed servers contain no names, card numbers or keys', async () => {
   for (const { server, leaks, outputBytes } of worlds) {
     // The log of a server is checked after the process has exited.
     await server.stop()

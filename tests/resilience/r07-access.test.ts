@@ -24,7 +24,7 @@ afterAll(() => opened.server.close())
 
 const calls = new Map(Object.values(contract).flatMap((module) => Object.entries<Call>(module)))
 
-test('every served call has a row, and every row has a call', () => {
+test('the access table lists exactly the served calls', () => {
   const isServed = ({ method, path }: Call) => opened.server.app.hasRoute({ method, url: `/api${path}` })
   const served = [...calls].filter(([, call]) => isServed(call)).map(([name]) => name)
   expect(Object.keys(accessTable).sort()).toEqual(served.sort())
@@ -111,7 +111,7 @@ test("lists show only the viewer's own entries", async () => {
   expect(await mine(clients.other)).toEqual([false, false, false])
 })
 
-test.each(openPaths)('%s returns %i to everyone', async (path, status) => {
+test.each(openPaths)('%s returns status %i without a session', async (path, status) => {
   const answer = await fetch(`${opened.server.origin}${path}`, { headers: { accept: '*/*' } })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)

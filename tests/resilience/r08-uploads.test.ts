@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true })
 })
 
-test('there are at least 60 hostile files with unique names', () => {
+test('the corpus has at least 60 hostile files with unique names', () => {
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length)
   expect(corpus.length).toBeGreaterThanOrEqual(60)
 })

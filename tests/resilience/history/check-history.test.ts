@@ -100,7 +100,7 @@ test.each<[AnomalyKind, Operation[]]>([
     ],
   ],
   ['wrong refusal', [topUp, unlock, refusal(12), read([40, 41], paid, unlocked)]],
-])('finds a %s', (kind, operations) => {
+])('detects a %s', (kind, operations) => {
   expect(kindsOf(checkHistory(operations))).toContain(kind)
 })
 
