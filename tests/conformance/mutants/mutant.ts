@@ -1,6 +1,6 @@
 /** One small, plausible bug that violates exactly one sentence of the specification. */
 export interface Mutant {
-  /** Unique, kebab-case; docs/conformance.md names it beside its sentence. */
+  /** Unique name in kebab-case, which docs/conformance.md lists beside the sentence. */
   readonly name: string
   /** Source text that the mutant replaces; it must occur exactly once among all source files, or in `file`. */
   readonly find: string

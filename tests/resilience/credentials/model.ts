@@ -69,7 +69,7 @@ export function createCredentialModel(now: () => number) {
     account.email = address
     return account
   }
-  /** Binds a device to an account that a person has proved. */
+  /** Signs a device in to an account whose ownership a person has proved. */
   function enter(device: Device, account: User, person: number): User {
     account.entitled.add(person)
     device.account = account

@@ -20,7 +20,7 @@ export interface DistributedWorld extends Omit<FailoverWorld, 'cluster'> {
   readonly nodes: CitusNodes
   /** Counts the transactions that nodes have prepared and not yet committed or rolled back. */
   countPrepared(): Promise<number>
-  /** Moves the rows of some viewers to another worker while they are in use. */
+  /** Moves the rows of some viewers to another worker node during traffic. */
   moveRows(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 export const ip = '/usr/sbin/ip'
 
-/** A network namespace of a node, joined to the others by a bridge. */
+/** The network namespace of a node; a bridge connects the namespaces of all nodes. */
 export interface NodeNetwork {
   readonly address: string
   readonly space: string

@@ -113,7 +113,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   return async (random) => {
     const [call, input] = random.pick(things)
     const client = server.client()
-    // The attacker's own device with another user's id.
+    // Uses the attacker's own valid credentials with another user's id.
     const isPosing = random.chance(0.1)
     const { token, cookie } = isPosing ? credentialsOf(clients.guest) : forge(random)
     if (token !== undefined) client.state.token = token

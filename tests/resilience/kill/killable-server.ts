@@ -6,7 +6,7 @@ import {
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
 
-/** A server that can be killed and restarted at the same address, with the same data. */
+/** A server that can be killed and restarted with an unchanged URL and DATA_DIR. */
 export interface KillableServer {
   readonly origin: string
   readonly dataDir: string

@@ -154,7 +154,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadR
     for (let index = 0; index < atOnce; index += 1) again()
   }
   for (let viewer = 0; viewer < (viewers ?? 0); viewer += 1) {
-    // The viewers start one after the other, not all at once.
+    // Spreads the viewers' first requests over the warm-up.
     let dueMs = startMs + (viewer * Math.max(leadMs * arrivalShare, thinkMs)) / (viewers ?? 1)
     const ask = () => {
       const nowMs = performance.now()

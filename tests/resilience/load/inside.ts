@@ -22,7 +22,7 @@ interface Asked {
   readonly port: number
   readonly pid: number
   readonly metricsToken: string
-  /** Output of the process, which contains its inspector's URL. */
+  /** Output of the process, which contains the URL of its inspector. */
   readonly output: string
 }
 

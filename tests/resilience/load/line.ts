@@ -10,7 +10,7 @@ export type RequestResult = number | 'reset' | 'garbage'
 export interface RawConnection {
   /** Sends a complete request; calls `answered` once with its result. */
   ask(request: Buffer, answered: (came: RequestResult, retryAfterSeconds?: number) => void): void
-  /** Whether another request can follow on this connection. */
+  /** Returns whether the connection can take another request. */
   isOpen(): boolean
   close(): void
 }

@@ -24,7 +24,7 @@ export interface Person {
   /** Coins that expire, earliest expiry first. */
   rewards: RewardCoins[]
   debt: number
-  /** Keys `<title>:<episode>` of episodes bought singly. */
+  /** Keys `<title>:<episode>` of episodes unlocked with coins. */
   readonly episodes: Set<string>
   /** End of the paid membership, even if it has passed; null without one. */
   due: number | null
@@ -98,7 +98,7 @@ export interface Payment {
   status: 'none' | 'waiting' | 'challenge' | 'paid' | 'cancelled'
   row: 'asked' | 'open' | 'paid' | 'cancelled'
   isDeclined: boolean
-  /** Number of charges requested without the cardholder. */
+  /** Number of charges requested for renewals, without the cardholder. */
   charges: number
   madeAt: number
   /** Time when the money was paid; null before. */

@@ -46,7 +46,7 @@ async function registeredAtBoth(servers: TwoServers): Promise<AtBoth> {
   const { userId } = viewer[0].state
   const { db, pool } = servers.database
   await pool.query('UPDATE users SET email = $2 WHERE user_id = $1', [userId, `${userId}@example.com`])
-  // A new session, because the servers still know the old one as a guest's.
+  // Starts a new session, because the servers have cached the previous session as a guest's.
   await viewer[0].check({ userId })
   Object.assign(viewer[1].state, viewer[0].state)
   const grant = { userId, coins: others, kind: 'grant', note: '', orderId: null } as const

@@ -16,7 +16,7 @@ import {
 import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
 
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
-/** One viewer's device as a client of each server. */
+/** Clients of one viewer's device: one per server. */
 export type AtBoth = readonly [ProtocolClient, ProtocolClient]
 
 /**
