@@ -75,7 +75,9 @@ test('a test title with placeholders matches the titles of all its cases', () =>
 
 test('reports unknown test titles, missing files and skipped tests', () => {
   const own = 'tests/conformance.test.ts'
-  expect(proofFault({ file: own, name: 'every row names existing tests that run' })).toBeUndefined()
+  expect(
+    proofFault({ file: own, name: 'every row of the conformance table names existing tests that run' }),
+  ).toBeUndefined()
   expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
   expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
   const [row] = readTable(

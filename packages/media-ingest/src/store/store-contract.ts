@@ -77,6 +77,7 @@ export function testStoreContract(
 
   test('readers get either the old or the new content while a file is replaced', async (context) => {
     skipWith(context, 'replaces objects in place')
+    skipWith(context, 'misses objects while it replaces them')
     const store = await openStore()
     const contents = ['a', 'b'].map((letter) => letter.repeat(100_000))
     await store.write('subtitles/1/2/en/3.srt', contents[0] ?? '')
