@@ -148,6 +148,14 @@ test('after the billing step, a member with a renewing membership cannot buy ano
   expect(env.purchase.state().at).toBe('paying')
 })
 
+test('a member whose renewal is not confirmed yet cannot buy another membership', async () => {
+  env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
+  env.answers.info = [succeeded({ autoRenew: false, isRenewalPending: true })]
+  await env.order(membership)
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: true })
+  expect(env.paths()).toEqual(['info'])
+})
+
 test('a member whose membership does not renew can buy more days', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false })]

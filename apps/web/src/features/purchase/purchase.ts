@@ -68,13 +68,13 @@ export function createPurchase(deps: PurchaseDeps) {
   }
 
   /**
-   * Returns whether the viewer's membership renews automatically. Such a member cannot buy another; without renewal,
-   * buying extends the membership.
+   * Returns whether the viewer's membership renews automatically, or will once the consent is confirmed. Such a member
+   * cannot buy another; without renewal, buying extends the membership.
    */
   async function isRenewing(vipRank: number): Promise<boolean> {
     if (vipRank === 0) return false
     const info = await run(payments.membershipInfo, {})
-    return info.ok && info.value.autoRenew
+    return info.ok && (info.value.autoRenew || info.value.isRenewalPending === true)
   }
   async function order(product: Product, vipRank: number, by: PayingBy): Promise<void> {
     if (product.kind === 'membership' && (await isRenewing(vipRank))) {
