@@ -64,7 +64,7 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'renewing-member-is-sold-twice',
-    find: 'return info.ok && info.value.autoRenew',
+    find: 'return info.ok && (info.value.autoRenew || info.value.isRenewalPending === true)',
     replace: 'return false',
     red: "expected { at: 'paying', …(1) } to match object { at: 'failed', isMember: true, …(1) }",
   },
