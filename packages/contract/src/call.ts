@@ -1,8 +1,8 @@
 import type { Schema, Static } from './schema.ts'
 
 /**
- * Session that a call requires. `open`: none; `device`: any session; `official`: the session of a user who registered
- * with an email address.
+ * Session that a call requires. `open`: none; `device`: any session; `official`: the session of a user with an email
+ * address.
  */
 export type Auth = 'open' | 'device' | 'official'
 

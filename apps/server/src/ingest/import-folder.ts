@@ -30,7 +30,7 @@ export interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** True to import valid dramas and skip invalid ones. Default: any error cancels the import. */
+  /** If true, invalid dramas are skipped. By default, any error cancels the import. */
   readonly skipInvalid?: boolean
   /**
    * True to arrange the home page before the titles are imported, so that it fills up gradually. Default: after the

@@ -43,7 +43,7 @@ export interface TitleCriteria {
   readonly most: number
   readonly findsHidden: boolean
 }
-/** Which titles to search: those of one popularity tier, or all. */
+/** Titles to search: the titles of one popularity tier, or all titles. */
 export type SearchScope = 0 | 1 | 'everywhere'
 
 /**

@@ -4,9 +4,9 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { mustRun } from './download-rules.ts'
 
 /**
- * Why a download has stopped. `full`: no storage space on the device; `devices`: the viewer has downloads on five
- * devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the membership
- * has ended; `time`: the download right was not renewed in time; `broken`: any other failure.
+ * Reason why a download has stopped. `full`: no storage space on the device; `devices`: the viewer has downloads on
+ * five devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the
+ * membership has ended; `time`: the download right expired or its key changed; `broken`: any other failure.
  */
 export type DownloadFault = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 
