@@ -151,7 +151,7 @@ it('the player downloads the current episode and the following ones', async () =
   await expect
     .poll(async () => (await store.readEpisodes()).map(({ state }) => state))
     .toEqual(['done', 'done', 'done'])
-  expect(server.requestsOf(calls.beginDownload).map(({ episodeN }) => episodeN)).toEqual([1, 2, 3])
+  await expect.poll(() => server.requestsOf(calls.beginDownload).map(({ episodeN }) => episodeN)).toEqual([1, 2, 3])
   expect((await store.readRight())?.key?.extractable).toBe(false)
 })
 

@@ -31,7 +31,7 @@ it('shows an error when an identity provider cannot be opened, and keeps the for
   await expect.element(page.getByText(/The page cannot be reached right now\./)).toBeVisible()
   await expect.element(button('Continue with Google')).toBeEnabled()
   await expect.element(page.getByLabelText('Email')).toHaveValue('mira@example.com')
-  expect(server.requestsOf(loginWays.beginLogin)).toMatchObject([{ issuer: 'google' }])
+  await expect.poll(() => server.requestsOf(loginWays.beginLogin)).toMatchObject([{ issuer: 'google' }])
 })
 
 const texts = {
@@ -56,7 +56,7 @@ it("shows why the server rejected the provider's answer, which is sent only once
   await openApp(server, '/login?outcome=answered', { login })
   await expect.element(page.getByRole('alert').filter({ hasText: texts.expired })).toBeVisible()
   await expect.element(button('Continue with Apple')).toBeEnabled()
-  expect(server.requestsOf(loginWays.finishLogin)).toHaveLength(1)
+  await expect.poll(() => server.requestsOf(loginWays.finishLogin)).toHaveLength(1)
 })
 
 it("in an in-app browser, a link to the system browser replaces Google's button", async () => {
@@ -121,7 +121,7 @@ it('linking an identity with another email address requires a code sent to the a
   await button('Confirm').click()
   await expect.element(page.getByText('This code is wrong.')).toBeVisible()
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
-  expect(server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
+  await expect.poll(() => server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
 })
 
 it("a guest whose identity has an account's email address must enter a code, which stays after errors", async () => {
@@ -138,7 +138,7 @@ it("a guest whose identity has an account's email address must enter a code, whi
   await button('Confirm').click()
   await expect.element(page.getByText('This code is wrong.')).toBeVisible()
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
-  expect(server.requestsOf(loginWays.finishLogin)).toMatchObject([{}, { code: 'CDFH3467' }])
+  await expect.poll(() => server.requestsOf(loginWays.finishLogin)).toMatchObject([{}, { code: 'CDFH3467' }])
 
   server.refuse(loginWays.finishLogin, 'unavailable')
   await button('Confirm').click()

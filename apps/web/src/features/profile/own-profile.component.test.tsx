@@ -45,7 +45,7 @@ it('saves a nickname, shows it in Me, and removes it', async () => {
   server.answer(accounts.getUserInfo, { ...member, userName: 'Zoë' })
   await button('Save').click()
   await expect.element(page.getByText('Your nickname is Zoë.')).toBeVisible()
-  expect(server.requestsOf(profiles.changeNickname)).toMatchObject([{ nickname: '  Zoë ' }])
+  await expect.poll(() => server.requestsOf(profiles.changeNickname)).toMatchObject([{ nickname: '  Zoë ' }])
   server.answer(profiles.changeNickname, { nickname: '' })
   server.answer(accounts.getUserInfo, member)
   await button('Remove nickname').click()
@@ -148,7 +148,7 @@ it('removes a picture', async () => {
   await button('Remove picture').click()
   await expect.element(page.getByText('Your picture is removed.')).toBeVisible()
   await expect.element(page.getByText('the first letter of your name is shown', { exact: false })).toBeVisible()
-  expect(server.requestsOf(profiles.removePicture)).toHaveLength(1)
+  await expect.poll(() => server.requestsOf(profiles.removePicture)).toHaveLength(1)
   await expect.element(page.getByLabelText('Choose a picture')).toHaveFocus()
 })
 

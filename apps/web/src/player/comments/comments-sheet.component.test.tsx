@@ -169,7 +169,7 @@ it("asks for confirmation before it deletes the viewer's comment", async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(sheet.getByText('Your comment is deleted.')).toBeVisible()
   await expect.element(sheet.getByText('No comments yet')).toBeVisible()
-  expect(server.requestsOf(comments.deleteComment)).toMatchObject([{ commentId: '5' }])
+  await expect.poll(() => server.requestsOf(comments.deleteComment)).toMatchObject([{ commentId: '5' }])
 })
 
 it('reports a comment with a reason, and keeps the dialog open after a failure', async () => {
@@ -184,7 +184,9 @@ it('reports a comment with a reason, and keeps the dialog open after a failure',
   server.answer(comments.reportComment, {})
   await dialog.getByRole('button', { name: 'Report' }).click()
   await expect.element(sheet.getByText('Thank you. We will check it.')).toBeVisible()
-  expect(server.requestsOf(comments.reportComment)[1]).toMatchObject({ commentId: '6', reason: 'spoiler' })
+  await expect
+    .poll(() => server.requestsOf(comments.reportComment)[1])
+    .toMatchObject({ commentId: '6', reason: 'spoiler' })
 })
 
 it('shows the reason on a removed comment of the viewer', async () => {

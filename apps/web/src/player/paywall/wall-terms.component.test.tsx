@@ -1,6 +1,6 @@
 import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
 import { titleNamed } from '../../testing/titles.ts'
@@ -32,6 +32,8 @@ async function openWithTerms(changed: typeof terms): Promise<(path: string) => n
     const { pathname } = new URL(String(url), location.href)
     paths.push(pathname)
     if (pathname.endsWith(paywall.paywall.path)) {
+      // The terms arrive after the episode was requested with the old ones.
+      await vi.waitUntil(() => paths.some((one) => one.endsWith(playback.videoDetails.path)), { timeout: 20_000 })
       const { coins: consumeCoin, payNVideo, wholeTitlePrice } = changed
       server.answer(playback.getPlayList, { ...title, consumeCoin, payNVideo, wholeTitlePrice })
     }

@@ -24,7 +24,7 @@ it.each([
   await button('Follow Red Veil').click()
   await inDialog('Confirm').click()
   await expect.element(page.getByRole('dialog', { name: text })).toBeVisible()
-  expect(server.requestsOf(catalogue.addVideoShelf)).toMatchObject([{ videoId: redVeil.vidId }])
+  await expect.poll(() => server.requestsOf(catalogue.addVideoShelf)).toMatchObject([{ videoId: redVeil.vidId }])
   await inDialog('Close').click()
   await expect.element(button('Follow Red Veil')).toHaveAttribute('aria-pressed', 'false')
 })
@@ -48,7 +48,9 @@ it.each([
   server.answer(catalogue.myVideoShelf, pageOf())
   await inDialog('Confirm').click()
   await expect.element(heading('Your list is empty')).toBeVisible()
-  expect(server.requestsOf(catalogue.delVideoShelf).at(-1)).toMatchObject({ vidIdList: [redVeil.vidId] })
+  await expect
+    .poll(() => server.requestsOf(catalogue.delVideoShelf).at(-1))
+    .toMatchObject({ vidIdList: [redVeil.vidId] })
 })
 
 it('My list and the recommendations can be reloaded after a failure', async () => {

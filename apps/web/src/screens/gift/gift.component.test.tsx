@@ -40,7 +40,7 @@ it('shows price, terms and remaining coins, then pays the displayed price', asyn
   server.answer(gifts.buyGift, { giftId: '1', coinBalance: 20, isNew: true, code })
   await button('Pay 80 coins').click()
   await expect.element(page.getByRole('textbox', { name: 'Link of the gift' })).toHaveValue(link)
-  expect(server.requestsOf(gifts.buyGift)).toMatchObject([{ vidId: '7', coins: 80, isNamed: false }])
+  await expect.poll(() => server.requestsOf(gifts.buyGift)).toMatchObject([{ vidId: '7', coins: 80, isNamed: false }])
   expect(server.requestsOf(gifts.buyGift)[0]).not.toHaveProperty('episodeN')
 })
 
@@ -94,7 +94,7 @@ it('names the buyer only if the buyer opts in', async () => {
   server.answer(gifts.buyGift, { giftId: '1', coinBalance: 80, isNew: true, code })
   await button('Pay 20 coins').click()
   await expect.element(text('Your gift is ready')).toBeVisible()
-  expect(server.requestsOf(gifts.buyGift)).toMatchObject([{ isNamed: true, episodeN: 4 }])
+  await expect.poll(() => server.requestsOf(gifts.buyGift)).toMatchObject([{ isNamed: true, episodeN: 4 }])
 })
 
 it('shows a single offer for a title with one paid episode', async () => {
@@ -127,10 +127,12 @@ it("shows a gift's contents before it is accepted, then links to the episode", a
   await button('Accept the gift').click()
   await expect.element(page.getByRole('heading', { name: 'The gift is yours' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Watch now' })).toHaveAttribute('href', '/video?vid=7&ep=3')
-  expect(server.requestsOf(gifts.redeemGift)).toMatchObject([
-    { code, newEpisodes: 4 },
-    { code, newEpisodes: 4 },
-  ])
+  await expect
+    .poll(() => server.requestsOf(gifts.redeemGift))
+    .toMatchObject([
+      { code, newEpisodes: 4 },
+      { code, newEpisodes: 4 },
+    ])
   await page.getByRole('link', { name: 'Watch now' }).click()
   await expect.element(page.getByRole('heading', { name: 'The gift is yours' })).not.toBeInTheDocument()
   expect(server.requestsOf(gifts.giftList)).toEqual([])
@@ -231,10 +233,12 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
   server.answer(gifts.giftList, { total: 1, rows: [{ ...gift, state: 'refunded', endTime }] })
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect.element(text(`Episode 4 · Taken back ${dateText('en', endTime)}`)).toBeVisible()
-  expect(server.requestsOf(gifts.refundGift)).toMatchObject([
-    { giftId: '1', coins: 15 },
-    { giftId: '1', coins: 15 },
-  ])
+  await expect
+    .poll(() => server.requestsOf(gifts.refundGift))
+    .toMatchObject([
+      { giftId: '1', coins: 15 },
+      { giftId: '1', coins: 15 },
+    ])
 })
 
 it('Me hides gifts if the brand has none; an empty list explains how to buy one', async () => {

@@ -44,7 +44,7 @@ it('shows coins and their expiry before the button, and claims exactly these coi
   await get.click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(`5 coins are yours until ${end}.`)
   await expect.element(dialog.getByText(`Received. Again from ${dateTimeText('en', nextDayTime)}`)).toBeVisible()
-  expect(server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
+  await expect.poll(() => server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
 })
 
 it('a guest sees the tasks with a link to the login instead of the button', async () => {

@@ -39,7 +39,7 @@ it.each([
   expect(buttons[0]).toBe(cancel.element())
   await cancel.click()
   await expect.element(page.getByText('Renewal cancelled. Nothing more is charged.')).toBeVisible()
-  expect(server.requestsOf(payments.cancelRenewal)).toHaveLength(1)
+  await expect.poll(() => server.requestsOf(payments.cancelRenewal)).toHaveLength(1)
   expect(server.requestsOf(payments.stay)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ it('the offer to stay states prices, date and expiry, and applies the displayed 
   await dialog.getByRole('button', { name: 'Stay for $4.99' }).click()
   await expect.element(page.getByText('You stay a member. The next charge is lower, once.')).toBeVisible()
   await expect.element(page.getByText('Next charge $4.99', { exact: false })).toBeVisible()
-  expect(server.requestsOf(payments.stay)).toMatchObject([{ price: '4.99' }])
+  await expect.poll(() => server.requestsOf(payments.stay)).toMatchObject([{ price: '4.99' }])
   expect(server.requestsOf(payments.cancelRenewal)).toEqual([])
 })
 

@@ -54,7 +54,9 @@ it('requests at most thirty suggestions, 500 ms after the last key', async () =>
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await expect.element(option('Midnight Bride')).toBeVisible()
-  expect(server.requestsOf(search.searchVideoInfo)).toMatchObject([{ search: 'bride', pageNum: 1, pageSize: 30 }])
+  await expect
+    .poll(() => server.requestsOf(search.searchVideoInfo))
+    .toMatchObject([{ search: 'bride', pageNum: 1, pageSize: 30 }])
   // Two options: the title and the link to all results.
   expect(page.getByRole('option').elements()).toHaveLength(2)
   await expect.element(page.getByText('1 suggestion')).toBeInTheDocument()

@@ -48,9 +48,9 @@ it('opens a redirect wallet in this tab after two taps, with this page as return
   await expect.element(page.getByRole('button', { name: /AlipayHK/ })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Pay with GCash' }).click()
   await expect.poll(() => vi.mocked(openPage).mock.calls).toEqual([[url]])
-  expect(server.requestsOf(redirectPayments.beginRedirect)).toMatchObject([
-    { orderId: '31', method: 'gcash', returnUrl: `${location.origin}/wallet` },
-  ])
+  await expect
+    .poll(() => server.requestsOf(redirectPayments.beginRedirect))
+    .toMatchObject([{ orderId: '31', method: 'gcash', returnUrl: `${location.origin}/wallet` }])
   await expect.element(page.getByText('Opening GCash')).toBeVisible()
   expect(localStorage.getItem('redirectedOrder')).toContain('GCash')
 })

@@ -40,7 +40,7 @@ it('lists saved cards and removes one after a confirmation', async () => {
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect.element(page.getByText('Visa ending in 0008 was removed.')).toBeVisible()
   await expect.element(remove).not.toBeInTheDocument()
-  expect(server.requestsOf(savedCards.removeSavedCard)).toMatchObject([{ cardId: '7' }])
+  await expect.poll(() => server.requestsOf(savedCards.removeSavedCard)).toMatchObject([{ cardId: '7' }])
 })
 
 it('offline, a failed removal keeps the card and shows an error', async () => {

@@ -96,7 +96,7 @@ it('offers an ad below the prices, plays it and opens the episode after verifica
   expect(above.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
   await watch.click()
   await expect.element(ad.getByRole('status')).toHaveTextContent('Unlocking the episode…')
-  expect(server.requestsOf(adUnlocks.finishAd)).toMatchObject([{ view }])
+  await expect.poll(() => server.requestsOf(adUnlocks.finishAd)).toMatchObject([{ view }])
   await expect.poll(pixels).toEqual(['firstQuartile', 'complete'])
   server.answer(playback.videoDetails, details)
   server.answer(adUnlocks.finishAd, { state: 'unlocked' })
