@@ -15,12 +15,12 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
-import { connections, load, type Sent } from './api/load.ts'
-import { pace } from './api/pace.ts'
+import { type ApiCase, cases, createRequests, viewerCount } from './api/cases.ts'
+import { type BenchRequest, connections, measureThroughput } from './api/load.ts'
+import { measureResponseTimes } from './api/pace.ts'
 import { median, quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
-import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
+import { insertWatchRecords, openSessions, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ console.log(
 try {
   for (const [step, size] of sizes.entries()) {
     await insertGeneratedTitles(pool, size)
-    await addWatchers(pool)
+    await insertWatchRecords(pool)
     if (step === 0) viewers = await openSessions(pool, viewerCount)
     await rankCatalogue(db, pool)
     const vidIds = (
@@ -98,9 +98,9 @@ async function untilIdle(): Promise<void> {
   }
 }
 
-async function measure(of: Case, origin: string, vidIds: readonly string[]): Promise<void> {
+async function measure(of: ApiCase, origin: string, vidIds: readonly string[]): Promise<void> {
   const next = () => {
-    const requests = requestsOf(of, viewers, vidIds, { from: sent, count: requestsARound })
+    const requests = createRequests(of, viewers, vidIds, { from: sent, count: requestsARound })
     sent += requestsARound
     return requests
   }
@@ -109,13 +109,13 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
   const baselines = of.writes ? (['bare', 'bare-write'] as const) : (['bare'] as const)
   const bareRequests = (route: string) =>
     warmUp.slice(0, 4_096).map((request) => ({ ...request, path: `/${route}/${bytes}` }))
-  for (const route of baselines) await load(bareOrigin, bareRequests(route), 1)
-  await load(origin, warmUp, seconds)
+  for (const route of baselines) await measureThroughput(bareOrigin, bareRequests(route), 1)
+  await measureThroughput(origin, warmUp, seconds)
   const rates: { readonly ours: number; readonly bare: number; readonly 'bare-write': number }[] = []
   const times: number[][] = []
   let [refused, failed] = [0, 0]
-  const throughput = async (from: string, requests: readonly Sent[]) => {
-    const figures = await load(from, requests, seconds)
+  const throughput = async (from: string, requests: readonly BenchRequest[]) => {
+    const figures = await measureThroughput(from, requests, seconds)
     refused += figures.refused
     failed += figures.failed
     return figures.perSecond
@@ -124,7 +124,7 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
     const bareRate = await throughput(bareOrigin, bareRequests('bare'))
     const writeRate = of.writes ? await throughput(bareOrigin, bareRequests('bare-write')) : Number.NaN
     rates.push({ bare: bareRate, 'bare-write': writeRate, ours: await throughput(origin, next()) })
-    times.push(await pace(origin, next(), { perSecond: steadyRate, seconds: steadySeconds }))
+    times.push(await measureResponseTimes(origin, next(), { perSecond: steadyRate, seconds: steadySeconds }))
   }
   const [ours, share, writeShare] = [
     median(rates.map((rate) => rate.ours)),
@@ -151,7 +151,7 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
   console.log(columns.join(' '))
 }
 
-async function answerBytes(origin: string, request: Sent | undefined): Promise<number> {
+async function answerBytes(origin: string, request: BenchRequest | undefined): Promise<number> {
   if (!request) throw new Error('The case produced no requests')
   const { path, headers, body } = request
   const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body })

@@ -11,7 +11,7 @@ import { probeFile } from '@cliffhanger/media-ingest/decode/probe-file'
 import { bytesAt } from './codecs/equal-quality.ts'
 import { type Clip, fetchFootage } from './codecs/footage.ts'
 import { readFrames } from './codecs/frames.ts'
-import { measure, type Point } from './codecs/measure.ts'
+import { type EncodingResult, measureEncoding } from './codecs/measure.ts'
 
 const qualities: { codec: Exclude<VideoCodec, 'h264'>; values: number[] }[] = [
   { codec: 'hevc', values: [22, 25, 28, 31] },
@@ -29,15 +29,15 @@ for (const { name, file } of clips) {
   const { video } = await probeFile(file)
   const frames = await readFrames(file, video, Number(options.seconds))
   const seconds = (frames.length * video.rate.den) / video.rate.num
-  const baseline = await measure('h264', frames, video)
-  const row = (label: string, { bytes, ssim, encodeMs }: Omit<Point, 'quality'>) => {
+  const baseline = await measureEncoding('h264', frames, video)
+  const row = (label: string, { bytes, ssim, encodeMs }: Omit<EncodingResult, 'quality'>) => {
     const figures = [(bytes / 1000 / seconds).toFixed(1), ssim.toFixed(4), (bytes / baseline.bytes).toFixed(2)]
     console.log(`| ${[name, label, ...figures, `${(encodeMs / 1000 / seconds).toFixed(2)} s`].join(' | ')} |`)
   }
   row('H.264', baseline)
   for (const { codec, values } of qualities) {
-    const points: Point[] = []
-    for (const quality of values) points.push(await measure(codec, frames, video, quality))
+    const points: EncodingResult[] = []
+    for (const quality of values) points.push(await measureEncoding(codec, frames, video, quality))
     for (const { quality, bytes, ssim, encodeMs } of points) {
       console.error(`${codec} ${quality}: ${bytes} bytes, SSIM ${ssim.toFixed(4)}, ${Math.round(encodeMs)} ms`)
     }
@@ -46,7 +46,7 @@ for (const { name, file } of clips) {
     const equal = bytesAt(points, baseline.ssim)
     if (equal === undefined) console.log(`| ${name} | ${label}, equal SSIM | outside of the measured range | | | |`)
     else row(`${label}, equal SSIM`, { bytes: equal, ssim: baseline.ssim, encodeMs: nearest?.encodeMs ?? 0 })
-    row(`${label}, as served`, await measure(codec, frames, video))
+    row(`${label}, as served`, await measureEncoding(codec, frames, video))
   }
   for (const frame of frames) frame.free()
 }

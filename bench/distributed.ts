@@ -15,7 +15,11 @@ import { connectDatabase } from '../apps/server/src/db/connect.ts'
 import { ownerRole, runtimeRole } from '../apps/server/src/db/embedded/roles.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/open.ts'
 import { unlockEpisode } from '../apps/server/src/modules/access/store.ts'
-import { createOnNodes, joinNodes, startCitus } from '../apps/server/src/testing/citus-cluster.ts'
+import {
+  createDatabaseOnNodes,
+  createDistributedDatabase,
+  startCitus,
+} from '../apps/server/src/testing/citus-cluster.ts'
 import { runCommandProcess } from '../apps/server/src/testing/command-process.ts'
 import { urlOf } from '../apps/server/src/testing/database.ts'
 import { processTreeCpuMs } from './cpu-time.ts'
@@ -113,9 +117,9 @@ async function measure(database: OpenDatabase): Promise<{ perSecond: number; cpu
 }
 
 try {
-  await createOnNodes({ ...nodes, workers: [] }, 'one')
-  await createOnNodes(nodes, 'distributed')
-  await joinNodes(nodes, 'distributed')
+  await createDatabaseOnNodes({ ...nodes, workers: [] }, 'one')
+  await createDatabaseOnNodes(nodes, 'distributed')
+  await createDistributedDatabase(nodes, 'distributed')
   await fill('one')
   await fill('distributed')
   await command('distribute', '--rehearse')

@@ -8,11 +8,11 @@
 import { parseArgs } from 'node:util'
 import { payersAmong, smallestEffect, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
 import { countFalseAlarms } from './experiments/false-alarms.ts'
-import { p95Ms, runPercentiles, runProportions } from './experiments/guard-rails.ts'
+import { p95Ms, simulatePercentileGuardRail, simulateProportionGuardRail } from './experiments/guard-rails.ts'
 import { measureRegret } from './experiments/posters.ts'
 import { measurePower } from './experiments/power.ts'
 import { countMismatches } from './experiments/sample-ratios.ts'
-import { armsWith, type Population, simulateExperiment } from './experiments/simulate-experiment.ts'
+import { createArms, type Population, simulateExperiment } from './experiments/simulate-experiment.ts'
 import { createSimulationRandom } from './experiments/simulation-random.ts'
 
 const { values: asked } = parseArgs({
@@ -31,7 +31,7 @@ function expectTrue(isTrue: boolean, sentence: string): void {
 /** Simulates the standard deviation of a payer's revenue after some days, as a share of the mean. */
 function spreadOf(population: Population, lastDay: number): number {
   const large = { ...population, viewersPerDay: Math.ceil(20_000 / population.payerRate / lastDay) }
-  const last = simulateExperiment(createSimulationRandom(seed), large, armsWith(1), lastDay).at(-1)?.control
+  const last = simulateExperiment(createSimulationRandom(seed), large, createArms(1), lastDay).at(-1)?.control
   if (!last) return 0
   return Math.sqrt((last.sumOfSquares * last.payers) / last.sum ** 2 - 1)
 }
@@ -147,7 +147,7 @@ for (const [viewersPerDay, share, control, variant, limit] of [
   [800, 0.5, 0.338, 0.278, -0.02],
 ] as const) {
   const design = { viewersPerDay, days, share }
-  const { states, harmfulDay } = runProportions(seed, runs, design, { control, variant, limit })
+  const { states, harmfulDay } = simulateProportionGuardRail(seed, runs, design, { control, variant, limit })
   const reached = [percent(states.harmful), `${harmfulDay ?? '–'}`, percent(states.close), percent(states.fine)]
   columns(
     perMille(control),
@@ -164,7 +164,10 @@ for (const [viewersPerDay, share, control, variant, limit] of [
 const percentileRuns = Math.ceil(runs / 8)
 for (const factor of [1, 1.08, 1.25]) {
   const design = { viewersPerDay: 800, days, lookEveryDays: 3 }
-  const { states, harmfulDay, missed } = runPercentiles(seed, percentileRuns, design, { factor, limitMs: 100 })
+  const { states, harmfulDay, missed } = simulatePercentileGuardRail(seed, percentileRuns, design, {
+    factor,
+    limitMs: 100,
+  })
   const change = `${(p95Ms * (factor - 1)).toFixed(0)} ms`
   const reached = [percent(states.harmful), `${harmfulDay ?? '–'}`, percent(states.close), percent(states.fine)]
   columns(

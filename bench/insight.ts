@@ -11,14 +11,14 @@ import { parseArgs } from 'node:util'
 import { dayNumber, dayText, type InsightPeriod, periodBefore } from '@cliffhanger/domain/insight'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { filesOf } from '../apps/server/src/modules/insight/archive-files.ts'
-import { type DayFiles, eventColumnNames, writeDayFiles } from '../apps/server/src/modules/insight/day-files.ts'
+import { dayFilesOf } from '../apps/server/src/modules/insight/archive-files.ts'
+import { type DayFiles, eventColumnNames, writeDayFilesSql } from '../apps/server/src/modules/insight/day-files.ts'
 import type { DuckTask } from '../apps/server/src/modules/insight/duck/messages.ts'
 import { openDuck } from '../apps/server/src/modules/insight/open-duck.ts'
-import { askDropOff } from '../apps/server/src/modules/insight/questions/drop-off.ts'
-import { askFunnel } from '../apps/server/src/modules/insight/questions/funnel.ts'
+import { buildDropOffTask } from '../apps/server/src/modules/insight/questions/drop-off.ts'
+import { buildFunnelTask } from '../apps/server/src/modules/insight/questions/funnel.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { measureServerQuestions } from './insight/server-questions.ts'
+import { measureServerQueries } from './insight/server-questions.ts'
 import { quantile } from './quantile.ts'
 
 const { values: asked } = parseArgs({
@@ -70,12 +70,12 @@ const duck = openDuck(dataDir, randomBytes)
 const files: DayFiles[] = []
 for (let at = 0; at < days; at += 1) {
   const day = dayText(firstDay + at)
-  const paths = filesOf(dataDir, day, revision)
+  const paths = dayFilesOf(dataDir, day, revision)
   await mkdir(paths.events.slice(0, paths.events.lastIndexOf('/')), { recursive: true })
   const columns = columnsOf(firstDay + at)
   const row = eventColumnNames.map((name) => `${columns[name] ?? 'NULL'} AS ${name}`).join(', ')
   const generate = `CREATE OR REPLACE TEMP TABLE day_events AS SELECT ${row} FROM range(${eventsADay}) t(i)`
-  await duck.run({ statements: [generate, ...writeDayFiles(day, paths)], queries: [] }, { limitMs: longestMs })
+  await duck.run({ statements: [generate, ...writeDayFilesSql(day, paths)], queries: [] }, { limitMs: longestMs })
   files.push(paths)
 }
 const data = { days: files, sameViewersFile: undefined }
@@ -83,16 +83,16 @@ const all: InsightPeriod = { from: dayText(firstDay), to: dayText(firstDay + day
 const month: InsightPeriod = { from: dayText(firstDay + days - Math.min(30, Math.floor(days / 2))), to: all.to }
 const funnels = (['none', 'adLink', 'title', 'language', 'visitor', 'speed'] as const).map((by) => ({
   name: `funnel by ${by}`,
-  task: askFunnel(data, { period: all, by, filters: {} }),
+  task: buildFunnelTask(data, { period: all, by, filters: {} }),
 }))
 const questions: readonly { readonly name: string; readonly task: DuckTask }[] = [
   ...funnels,
-  { name: 'funnel of a month', task: askFunnel(data, { period: month, by: 'adLink', filters: {} }) },
+  { name: 'funnel of a month', task: buildFunnelTask(data, { period: month, by: 'adLink', filters: {} }) },
   {
     name: 'funnel of the month before',
-    task: askFunnel(data, { period: periodBefore(month), by: 'adLink', filters: {} }),
+    task: buildFunnelTask(data, { period: periodBefore(month), by: 'adLink', filters: {} }),
   },
-  { name: 'drop-off', task: askDropOff(data, { period: all, vidId: '7', episode: 1, durationMs: 90_000 }) },
+  { name: 'drop-off', task: buildDropOffTask(data, { period: all, vidId: '7', episode: 1, durationMs: 90_000 }) },
 ]
 
 /** Requests the home page again and again until `until` returns true. Returns the durations in ms. */
@@ -143,7 +143,7 @@ try {
   )
   const today = firstDay + days
   const archive = { database, dataDir, revision, period: all, today, eventsToday: Math.round(eventsADay / 2) }
-  for (const [name, ms] of await measureServerQuestions(archive)) {
+  for (const [name, ms] of await measureServerQueries(archive)) {
     console.log(`${name.padEnd(48)} ${String(Math.round(ms)).padStart(6)} ms`)
   }
 } finally {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type S3Server, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import { type S3Server, testS3AccessKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { createCachedStore } from '@cliffhanger/media-ingest/store/cache/cached-store'
 import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
@@ -32,7 +32,7 @@ const token = signMediaToken({ cpId: '1', vidId: '7', episodeN: '1' }, Date.now(
 const pathOf = (n: number) => `media/1/7/1/ab12cd34ef/540/${n}.m4s`
 
 const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-bench-media-'))
-Object.assign(process.env, testKeys)
+Object.assign(process.env, testS3AccessKeys)
 const bucketProcess = fork(fileURLToPath(new URL('./media/bucket.ts', import.meta.url)))
 const [started]: Pick<S3Server, 'endpoint' | 'bucket'>[] = await once(bucketProcess, 'message')
 if (!started) throw new Error('The bucket did not start')

@@ -5,7 +5,7 @@
  * keeps the product's data in that folder and reuses the imported clips in the next run.
  */
 import { parseArgs } from 'node:util'
-import type { Bench } from './player/bench.ts'
+import type { PlayerBench } from './player/bench.ts'
 import { launchBrowser } from './player/browser.ts'
 import { cases } from './player/cases.ts'
 import type { Check } from './player/check.ts'
@@ -42,7 +42,7 @@ running.defer(product.stop)
 await preparePrototype(media, product)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
-const bench: Bench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }
+const bench: PlayerBench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }
 const results: Result[] = []
 const checks: Check[] = []
 console.log(`${browser.version()}, ${process.env.CHROME_PATH ?? 'the browser of the tests'}`)

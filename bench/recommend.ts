@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { coWatchSimilarity, mostNeighbours, type Neighbour, rankForYou } from '@cliffhanger/domain/for-you'
 import { createRandom } from '../apps/server/src/testing/random.ts'
-import { makeWorld, type Watch, type World, type WorldViewer } from './recommend/world.ts'
+import { generateWorld, type Watch, type World, type WorldViewer } from './recommend/world.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -136,7 +136,7 @@ for (const seed of asked.seeds.split(',').map(Number)) {
   console.log(`\nseed ${seed}: ${size.titles} titles, ${size.viewers} viewers`)
   console.log('                               recall@10  popularity  ratio   completion  popularity  ratio')
   for (const [name, uses, tasteStrength] of rows) {
-    const world = makeWorld(seed, { ...size, tasteStrength })
+    const world = generateWorld(seed, { ...size, tasteStrength })
     const [own, popularity] = [measure(world, uses), measure(world, 'popularity')]
     const ratio = { recall: own.recall / popularity.recall, completion: own.completion / popularity.completion }
     const figures = (['recall', 'completion'] as const).map(

@@ -19,7 +19,7 @@ import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { withRunners } from '../apps/server/src/modules/runners/encode-on-runners.ts'
 import { addRunner, countActiveRunners } from '../apps/server/src/modules/runners/runner-store.ts'
-import { unpredictable } from '../apps/server/src/modules/runners/runners-of.ts'
+import { randomFraction } from '../apps/server/src/modules/runners/runners-of.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 
 const { values: asked } = parseArgs({
@@ -56,7 +56,7 @@ async function measure(count: number): Promise<number> {
   )
   while ((await countActiveRunners(db, Date.now())) < count) await sleep(100)
   const warn = ({ reason }: { readonly reason: string }) => console.log(reason)
-  const options = { dataDir, warn, random: unpredictable, encodesHere: false }
+  const options = { dataDir, warn, random: randomFraction, encodesHere: false }
   const media = await withRunners(local, { db, now: Date.now, runners: options })
   const startedMs = performance.now()
   const plan = planPackage(facts)

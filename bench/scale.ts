@@ -18,8 +18,8 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../apps/server/src/testing/server-process.ts'
-import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
-import { pace } from './api/pace.ts'
+import { type ApiCase, cases, createRequests, viewerCount } from './api/cases.ts'
+import { measureResponseTimes } from './api/pace.ts'
 import { cpuMs, parentPidOf, processTreeCpuMs } from './cpu-time.ts'
 import { median, quantile } from './quantile.ts'
 import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
@@ -120,12 +120,17 @@ async function counts(): Promise<string> {
   return `${await count('titles')} titles, ${await count('users')} users, ${await count('watch_records')} watch records`
 }
 
-async function measure(of: Case, server: ServerProcess, postmaster: number, vidIds: readonly string[]): Promise<void> {
+async function measure(
+  of: ApiCase,
+  server: ServerProcess,
+  postmaster: number,
+  vidIds: readonly string[],
+): Promise<void> {
   const count = perSecond * seconds
   const run = () => {
-    const requests = requestsOf(of, viewers, vidIds, { from: sent, count })
+    const requests = createRequests(of, viewers, vidIds, { from: sent, count })
     sent += count
-    return pace(server.origin, requests, { perSecond, seconds })
+    return measureResponseTimes(server.origin, requests, { perSecond, seconds })
   }
   const used = async () => ({ server: await cpuMs(server.pid), database: await processTreeCpuMs(postmaster) })
   // Fills the caches, as in a server that has been running for a while.

@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bumpVersion } from '../apps/server/src/db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../apps/server/src/db/catalogue-version.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
@@ -72,7 +72,7 @@ try {
   await pool.query(
     'UPDATE titles SET free_episodes = free_episodes + 1 WHERE vid_id = (SELECT max(vid_id) FROM titles)',
   )
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   // Waits until the server has noticed the new catalogue version.
   await sleep(1_000)
   const changed = await visit(unchanged.lastModified)

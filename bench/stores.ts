@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type S3Server, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import { type S3Server, testS3AccessKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { startNginx } from '../tests/deploy/nginx-process.ts'
 import { launchBrowser } from './player/browser.ts'
 import { casesNamed, compareInTurns } from './player/compare-in-turns.ts'
@@ -47,7 +47,7 @@ async function startBehindNginx(env: Readonly<Record<string, string>>): Promise<
 
 const address = `s3://${server.bucket}/bench?endpoint=${server.endpoint}`
 const fromFolder = await startBehindNginx({})
-const fromBucket = await startBehindNginx({ ...testKeys, MEDIA_STORE: address })
+const fromBucket = await startBehindNginx({ ...testS3AccessKeys, MEDIA_STORE: address })
 await preparePrototype(media, fromFolder)
 const browser = await launchBrowser()
 running.defer(() => browser.close())

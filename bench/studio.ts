@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { invite } from '../apps/server/src/modules/operators/invites.ts'
+import { createInvite } from '../apps/server/src/modules/operators/invites.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { createStudioClient } from '../apps/server/src/testing/studio-client.ts'
 import { quantile } from './quantile.ts'
@@ -72,7 +72,7 @@ async function measure(origin: string): Promise<void> {
   const ids = await sampleIds(pool)
   const client = createStudioClient({ origin })
   const email = `owner-${randomBytes(4).toString('hex')}@studio.example.com`
-  const { token } = await invite({ db, now: Date.now, randomBytes }, email, 'owner')
+  const { token } = await createInvite({ db, now: Date.now, randomBytes }, email, 'owner')
   await client.accept(token, 'Bench')
   for (const { name, run } of chosen) {
     const taken: number[] = []

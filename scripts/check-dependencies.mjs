@@ -2,7 +2,7 @@
 // dependencies.
 import { existsSync } from 'node:fs'
 import { advisoryFaults, readAudit } from './setup/advisories.mjs'
-import { capture } from './setup/child.mjs'
+import { runAndCapture } from './setup/child.mjs'
 import { acceptedAdvisories, allowedLicences, licenceExceptions } from './setup/dependency-policy.mjs'
 import { licenceFaults, productPackages } from './setup/licences.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
@@ -16,7 +16,7 @@ const packages = productPackages(readJson(inRoot('package-lock.json')).packages,
 const faults = licenceFaults(packages, allowedLicences, licenceExceptions)
 
 const brief = ['--fetch-retries=0', '--fetch-timeout=15000']
-const { output } = await capture('npm', ['audit', '--omit=dev', '--json', ...brief]).catch((error) => ({
+const { output } = await runAndCapture('npm', ['audit', '--omit=dev', '--json', ...brief]).catch((error) => ({
   output: String(error),
 }))
 const audit = readAudit(output)

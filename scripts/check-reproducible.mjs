@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOrFail } from './setup/child.mjs'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
 import { step } from './setup/progress.mjs'
@@ -20,7 +20,7 @@ const build = "import('./scripts/setup/web-build.mjs').then((build) => build.ens
 function hashFiles(folder) {
   const hashes = new Map()
   for (const output of outputs) {
-    if (!existsSync(join(folder, output))) throw new Failure(`The build in ${folder} made no ${output}`)
+    if (!existsSync(join(folder, output))) throw new CommandError(`The build in ${folder} made no ${output}`)
     for (const name of readdirSync(join(folder, output), { recursive: true })) {
       const file = join(folder, output, String(name))
       if (!statSync(file).isFile()) continue
@@ -46,7 +46,8 @@ await main(async () => {
     const second = await step('Building in the second clone', () => buildClone(join(parent, 'another-longer-name')))
     const names = [...new Set([...first.keys(), ...second.keys()])].sort()
     const different = names.filter((name) => first.get(name) !== second.get(name))
-    if (different.length > 0) throw new Failure(`These files differ between the two builds:\n${different.join('\n')}`)
+    if (different.length > 0)
+      throw new CommandError(`These files differ between the two builds:\n${different.join('\n')}`)
     const all = createHash('sha256').update(names.map((name) => `${first.get(name)}  ${name}\n`).join(''))
     console.log(`${names.length} identical files, SHA-256 of the list ${all.digest('hex')}`)
   } finally {

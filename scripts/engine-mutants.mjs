@@ -5,10 +5,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { capture } from './setup/child.mjs'
+import { runAndCapture } from './setup/child.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureEngines } from './setup/engines.mjs'
-import { Failure } from './setup/failure.mjs'
+import { CommandError } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
@@ -32,7 +32,7 @@ async function runStep(copy, { target, step }) {
   const pattern = `^(${[target, ...otherTargets].map(literal).join('|')}) > ${literal(step)}$`
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engines', '-t', pattern]
   const env = { ...pinnedEnv(), CHROMIUM_PATH: await ensureChromium(), ENGINES: 'all' }
-  await capture(pinnedNode, [...args, '--reporter=json', `--outputFile.json=${report}`], { cwd: copy, env })
+  await runAndCapture(pinnedNode, [...args, '--reporter=json', `--outputFile.json=${report}`], { cwd: copy, env })
   /** @type {{ ancestorTitles: string[], status: string }[]} */
   const tests = readJson(report).testResults.flatMap((/** @type {any} */ file) => file.assertionResults)
   return new Map(
@@ -48,16 +48,16 @@ async function judge(copy, name) {
   const header = readFileSync(patch, 'utf8')
   const [, target] = /^# target (.+)/m.exec(header) ?? []
   const [, step] = /^# step (.+)/m.exec(header) ?? []
-  if (target === undefined || step === undefined) throw new Failure(`${name} names no target or no step`)
+  if (target === undefined || step === undefined) throw new CommandError(`${name} names no target or no step`)
   // Prevents git from treating the copy as part of a repository in a parent folder.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
-  const applied = await capture('git', apply, { cwd: copy, env })
-  if (applied.code !== 0) throw new Failure(`${name} does not apply: ${applied.output}`)
-  const built = await capture(pinnedNode, ['scripts/build-web.mjs'], { cwd: copy, env: pinnedEnv() })
-  if (built.code !== 0) throw new Failure(`${name}: the web app does not build: ${built.output}`)
+  const applied = await runAndCapture('git', apply, { cwd: copy, env })
+  if (applied.code !== 0) throw new CommandError(`${name} does not apply: ${applied.output}`)
+  const built = await runAndCapture(pinnedNode, ['scripts/build-web.mjs'], { cwd: copy, env: pinnedEnv() })
+  if (built.code !== 0) throw new CommandError(`${name}: the web app does not build: ${built.output}`)
   const statuses = await runStep(copy, { target, step })
-  await capture('git', [...apply, '-R'], { cwd: copy, env })
+  await runAndCapture('git', [...apply, '-R'], { cwd: copy, env })
   const isRed = statuses.get(target) === 'failed' && otherTargets.every((one) => statuses.get(one) === 'passed')
   console.log(
     `${name.replace('.patch', '')} · ${isRed ? 'red in WebKit alone' : `NOT DETECTED: ${JSON.stringify([...statuses])}`}`,

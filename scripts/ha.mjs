@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { haConf, haPasswords, readNodes, readServers } from './setup/ha-conf.mjs'
 import { inRoot } from './setup/repository.mjs'
 
@@ -23,17 +23,17 @@ function readOptions() {
       },
     }).values
   } catch (error) {
-    throw new Failure(error instanceof Error ? error.message : String(error))
+    throw new CommandError(error instanceof Error ? error.message : String(error))
   }
 }
 
 await main(async () => {
   const { nodes, out, data, bin, bind, servers, 'etcd-api': api } = readOptions()
   if (nodes === undefined || out === undefined)
-    throw new Failure(
+    throw new CommandError(
       'Missing --nodes or --out. Example: --nodes a=10.0.0.11,b=10.0.0.12,c=10.0.0.13 --out /etc/cliffhanger-ha',
     )
-  if (api !== '2' && api !== '3') throw new Failure('--etcd-api must be 2 or 3')
+  if (api !== '2' && api !== '3') throw new CommandError('--etcd-api must be 2 or 3')
   const folder = resolve(out)
   const conf = haConf({
     nodes: readNodes(nodes),

@@ -8,8 +8,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runEngineMutants } from './engine-mutants.mjs'
-import { capture, runInTerminal } from './setup/child.mjs'
-import { Failure, main } from './setup/failure.mjs'
+import { runAndCapture, runInTerminal } from './setup/child.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
 import { runInGroup } from './setup/process-group.mjs'
@@ -32,7 +32,8 @@ function selectPatches(args) {
   const fits = (/** @type {string} */ name, /** @type {string} */ arg) =>
     isNumber(arg) ? name.toLowerCase().startsWith(`${arg.toLowerCase()}-`) : name.includes(arg)
   for (const arg of args) {
-    if (!names.some((name) => fits(name, arg))) throw new Failure(`No patch in tests/resilience/mutants matches ${arg}`)
+    if (!names.some((name) => fits(name, arg)))
+      throw new CommandError(`No patch in tests/resilience/mutants matches ${arg}`)
   }
   const chosen = args.length === 0 ? names : names.filter((name) => args.some((arg) => fits(name, arg)))
   return chosen.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -119,10 +120,10 @@ async function judgePatch(scratch, name) {
   // Keeps git from treating the copy as part of a repository in a parent folder.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
-  const applied = await capture('git', apply, { cwd: copy, env })
+  const applied = await runAndCapture('git', apply, { cwd: copy, env })
   if (applied.code !== 0) return unjudged(`does not apply · ${firstLine(applied.output)}`)
   const judged = await runScenario(scratch, row)
-  await capture('git', [...apply, '-R'], { cwd: copy, env })
+  await runAndCapture('git', [...apply, '-R'], { cwd: copy, env })
   if (judged.outcome !== 'red' || red.split(' or ').some((part) => judged.failureMessage.includes(part))) return judged
   return unjudged(`failed, but its message does not contain “${red}” · ${firstLine(judged.failureMessage)}`)
 }
@@ -165,7 +166,7 @@ await main(async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  if (stop.signal.aborted) throw new Failure('stopped')
+  if (stop.signal.aborted) throw new CommandError('stopped')
   console.log(`\n${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
   process.exitCode = count.red > 0 && count.green + count.unjudged === 0 ? 0 : 1
 })

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { nginxConf } from './setup/nginx-conf.mjs'
 
 function readOptions() {
@@ -24,13 +24,13 @@ function readOptions() {
       },
     }).values
   } catch (error) {
-    throw new Failure(error instanceof Error ? error.message : String(error))
+    throw new CommandError(error instanceof Error ? error.message : String(error))
   }
 }
 
 await main(async () => {
   const { instances, data, bucket, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
-  if (out === undefined) throw new Failure('Missing --out. Example: --out /etc/nginx/conf.d/cliffhanger.conf')
+  if (out === undefined) throw new CommandError('Missing --out. Example: --out /etc/nginx/conf.d/cliffhanger.conf')
   const conf = nginxConf({
     ...folders,
     ...(listen === undefined ? {} : { listen: listen.split(',') }),

@@ -2,8 +2,8 @@
 // not push. `--dry-run` prints the release notes and changes nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { nextVersion, releaseChangelog } from './setup/changelog.mjs'
-import { capture, runOrFail } from './setup/child.mjs'
-import { Failure, main } from './setup/failure.mjs'
+import { runAndCapture, runOrFail } from './setup/child.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
 
 /** @param {string} text @returns {text is import('./setup/changelog.mjs').Step} */
@@ -13,9 +13,9 @@ const isStep = (text) => ['major', 'minor', 'patch'].includes(text)
 const git = (...args) => runOrFail(`git ${args[0]}`, 'git', args)
 
 async function assertReleasable() {
-  if ((await git('status', '--porcelain')).trim() !== '') throw new Failure('Commit or stash your changes first.')
-  const { output } = await capture('git', ['rev-parse', '--abbrev-ref', 'HEAD'])
-  if (output.trim() !== 'main') throw new Failure('Releases are made on the branch main.')
+  if ((await git('status', '--porcelain')).trim() !== '') throw new CommandError('Commit or stash your changes first.')
+  const { output } = await runAndCapture('git', ['rev-parse', '--abbrev-ref', 'HEAD'])
+  if (output.trim() !== 'main') throw new CommandError('Releases are made on the branch main.')
 }
 
 const manifests = () => [
@@ -29,7 +29,7 @@ const manifests = () => [
 function setVersion(file, from, to) {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(`"version": "${from}"`, `"version": "${to}"`)
-  if (changed === text) throw new Failure(`${file} has another version than ${from}.`)
+  if (changed === text) throw new CommandError(`${file} has another version than ${from}.`)
   writeFileSync(file, changed)
 }
 
@@ -37,7 +37,7 @@ await main(async () => {
   const [step = '', ...more] = process.argv.slice(2)
   const isDry = more.includes('--dry-run')
   if (!isStep(step) || more.length > Number(isDry)) {
-    throw new Failure('Invalid arguments. Usage: npm run release -- major|minor|patch [--dry-run]')
+    throw new CommandError('Invalid arguments. Usage: npm run release -- major|minor|patch [--dry-run]')
   }
   const { version } = readJson(inRoot('package.json'))
   const next = nextVersion(version, step)

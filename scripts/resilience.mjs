@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { inRoot } from './setup/repository.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
@@ -27,10 +27,12 @@ function parseArguments(args) {
     else if (arg === '--quick') env.RESILIENCE_SCALE = 'quick'
     else if (arg === '--rounds' || arg === '--seed') {
       const value = args.shift() ?? ''
-      if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
+      if (!/^\d{1,9}$/.test(value)) throw new CommandError(`${arg} must be followed by a whole number`)
       env[arg === '--rounds' ? 'RESILIENCE_ROUNDS' : 'RESILIENCE_SEED'] = value
     } else
-      throw new Failure(`Unknown argument ${arg}. Expected a scenario (R1 to R21), --rounds N, --seed N or --quick`)
+      throw new CommandError(
+        `Unknown argument ${arg}. Expected a scenario (R1 to R21), --rounds N, --seed N or --quick`,
+      )
   }
   return { files: (files.length > 0 ? files : rows).map((name) => `tests/resilience/${name}`), env }
 }

@@ -2,7 +2,7 @@
 // seed, for a reader who does not know the code. `--banned` lists comments, test titles and lines of documents with phrases
 // that plain words avoid.
 import { parseArgs } from 'node:util'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { readRepositoryTexts } from './setup/repository-texts.mjs'
 import { bannedPhrases } from './setup/words.mjs'
 
@@ -35,7 +35,7 @@ await main(async () => {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, banned: { type: 'boolean', default: false } } })
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
   if (!Number.isSafeInteger(seed))
-    throw new Failure('Invalid arguments. Usage: npm run sample-words -- [--seed 7] [--banned]')
+    throw new CommandError('Invalid arguments. Usage: npm run sample-words -- [--seed 7] [--banned]')
   const { comments, titles, names, lines } = await readRepositoryTexts()
   if (values.banned) {
     const all = [...comments, ...titles, ...lines]

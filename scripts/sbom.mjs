@@ -2,7 +2,7 @@
 // development dependencies.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { root } from './setup/repository.mjs'
 
@@ -15,7 +15,7 @@ await main(async () => {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (status !== 0) throw new Failure(`npm sbom failed (exit code ${status}):\n${stderr.trim().slice(-2000)}`)
+  if (status !== 0) throw new CommandError(`npm sbom failed (exit code ${status}):\n${stderr.trim().slice(-2000)}`)
   const { components = [] } = JSON.parse(stdout)
   writeFileSync(file, stdout)
   console.log(`${file}: ${components.length} components`)

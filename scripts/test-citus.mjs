@@ -2,7 +2,7 @@
 // coordinator and two workers of Citus, which must be installed. Arguments select other tests: `npm run test:citus --
 // --project server apps/server/src/modules/wallet`.
 import { globSync } from 'node:fs'
-import { Failure, main } from './setup/failure.mjs'
+import { CommandError, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 
@@ -20,7 +20,7 @@ const all = [
 
 await main(async () => {
   if (globSync('/usr/lib/postgresql/*/lib/citus.so').length === 0) {
-    throw new Failure(`Citus is not installed. Build it from its sources for PostgreSQL 15 to 18, or install the packages of its makers.
+    throw new CommandError(`Citus is not installed. Build it from its sources for PostgreSQL 15 to 18, or install the packages of its makers.
   See "A distributed database" in docs/scaling.md.`)
   }
   await ensureInstalled()

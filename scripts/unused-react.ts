@@ -124,7 +124,7 @@ export function cutUnused(code: string, program: ESTree.Program) {
 }
 
 /** Checks the number of occurrences. @throws if react-dom's code differs from the reviewed version */
-export function checkCounts(counts: Readonly<Record<string, number>>): void {
+export function checkOccurrenceCounts(counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(expectedCounts)) {
     if (counts[name] === count) continue
     const found = `${name} was found ${counts[name] ?? 0} times instead of ${count}`
@@ -136,7 +136,7 @@ const leftOut =
   /\b(?:ViewTransition|Activity|SuspenseList|useActionState)\b[^'"]*from ['"]react['"]|<Fragment\s[^>]*\bref=/
 
 /** Returns the first use of a removed part of React in a source file of an app; undefined if there is none. */
-export const leftOutUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
+export const findRemovedReactUse = (code: string): string | undefined => leftOut.exec(code)?.[0]
 
 /**
  * Removes unused parts of React from the production build (docs/decisions/034). The development server keeps all parts.
@@ -150,10 +150,10 @@ export const withoutUnusedReact: Plugin = {
     handler(code, id) {
       if (id.endsWith('.production.js')) {
         const result = cutUnused(code, this.parse(code))
-        checkCounts(result.counts)
+        checkOccurrenceCounts(result.counts)
         return { code: result.code, map: null }
       }
-      const use = leftOutUse(code)
+      const use = findRemovedReactUse(code)
       if (use) throw new Error(`${id}: the build leaves this part of React out, see scripts/unused-react.ts: ${use}`)
       return undefined
     },

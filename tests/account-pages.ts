@@ -9,24 +9,24 @@ import { launchChromium, openPhone } from './chromium.ts'
 export let server: TestServer
 export let browser: Browser
 /** Simulated identity providers that the server is configured with, in addition to passkeys. */
-export let issuers: { readonly google: StandInIssuer; readonly apple: StandInIssuer }
+export let identityProviders: { readonly google: StandInIssuer; readonly apple: StandInIssuer }
 beforeAll(async () => {
-  issuers = { google: await startIssuer(), apple: await startIssuer() }
-  server = await createTestServer({ env: { ...settingsOfIssuers(issuers), LOGIN_PASSKEYS: 'on' } })
+  identityProviders = { google: await startIssuer(), apple: await startIssuer() }
+  server = await createTestServer({ env: { ...settingsOfIssuers(identityProviders), LOGIN_PASSKEYS: 'on' } })
   server.clock.now = Date.now()
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  await Promise.all([issuers?.google.close(), issuers?.apple.close()])
+  await Promise.all([identityProviders?.google.close(), identityProviders?.apple.close()])
 })
 
-export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
-export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+export const readLocalStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 export const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
 
 export async function until(isSo: () => Promise<boolean>) {
@@ -40,25 +40,25 @@ export async function until(isSo: () => Promise<boolean>) {
 export const announcedTexts = (page: Page) =>
   page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
-export async function mailsTo(address: string): Promise<string[]> {
+export async function readMailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
 }
 /** Presses the Get button and types the mailed login code. */
-export async function getCode(page: Page, address: string) {
-  const before = (await mailsTo(address)).length
+export async function requestMailedCode(page: Page, address: string) {
+  const before = (await readMailsTo(address)).length
   await button(page, 'Get').click()
-  await until(async () => (await mailsTo(address)).length > before)
-  const mail = (await mailsTo(address)).at(-1) ?? ''
+  await until(async () => (await readMailsTo(address)).length > before)
+  const mail = (await readMailsTo(address)).at(-1) ?? ''
   await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
 }
 export async function logIn(page: Page, address: string) {
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByLabel('Email').fill(address)
-  await getCode(page, address)
+  await requestMailedCode(page, address)
   await button(page, 'Log in').click()
 }
 /** Opens a page and logs its viewer in with an account. */
-export async function member(address: string): Promise<Page> {
+export async function openMemberPage(address: string): Promise<Page> {
   const page = await openPhone(browser)
   await logIn(page, address)
   await waitForPath(page, '/account')

@@ -1,11 +1,21 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { expect, it } from 'vitest'
 import { giveMembership } from '../apps/server/src/testing/given-order.ts'
-import { button, getCode, giveCoins, logIn, member, open, server, stored, waitForPath } from './account-pages.ts'
+import {
+  button,
+  giveCoins,
+  logIn,
+  openMemberPage,
+  openPath,
+  readLocalStorage,
+  requestMailedCode,
+  server,
+  waitForPath,
+} from './account-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('account settings show user ID, email address and user name, and link to account deletion', async () => {
-  const page = await member('named@example.com')
+  const page = await openMemberPage('named@example.com')
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
   await main.getByText('named@example.com').first().waitFor()
@@ -21,7 +31,7 @@ it.concurrent('account settings show user ID, email address and user name, and l
 })
 
 it.concurrent('account settings log the account out on all other devices after a confirmation', async () => {
-  const page = await member('devices@example.com')
+  const page = await openMemberPage('devices@example.com')
   const userId = await savedUserId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
@@ -45,7 +55,7 @@ it.concurrent('account settings log the account out on all other devices after a
 })
 
 it.concurrent('account settings list the logged-in devices and log a chosen device out', async () => {
-  const page = await member('list-of-devices@example.com')
+  const page = await openMemberPage('list-of-devices@example.com')
   const userId = await savedUserId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
@@ -62,10 +72,10 @@ it.concurrent('account settings list the logged-in devices and log a chosen devi
 })
 
 it.concurrent('settings of a logged-in viewer link to account settings, logout and account deletion', async () => {
-  const page = await member('rows@example.com')
-  await open(page, '/setting')
+  const page = await openMemberPage('rows@example.com')
+  await openPath(page, '/setting')
   const security = page.getByRole('region', { name: 'Account security' })
-  await security.getByRole('button', { name: `User ID ${await stored(page, 'userId')}` }).waitFor()
+  await security.getByRole('button', { name: `User ID ${await readLocalStorage(page, 'userId')}` }).waitFor()
   const links = await security
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]))
@@ -78,10 +88,10 @@ it.concurrent('settings of a logged-in viewer link to account settings, logout a
 })
 
 it.concurrent('the warnings before account deletion tell a member that the membership ends', async () => {
-  const page = await member('paying@example.com')
+  const page = await openMemberPage('paying@example.com')
   const due = server.clock.now + 20 * 86_400_000
   await giveMembership(server.deps.db, await savedUserId(page), due)
-  await open(page, '/account_delete')
+  await openPath(page, '/account_delete')
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(due)
   await page.getByText(`Your membership ends, although it is paid until ${date}.`).waitFor()
   await page.context().close()
@@ -89,7 +99,7 @@ it.concurrent('the warnings before account deletion tell a member that the membe
 
 it.concurrent('a viewer deletes the account with the email address and a mailed code, and can restore it within 15 days', async () => {
   const address = 'gone@example.com'
-  const page = await member(address)
+  const page = await openMemberPage(address)
   const userId = await savedUserId(page)
   await giveCoins(userId, 40)
   await page.evaluate(() => localStorage.setItem('preference', '2'))
@@ -107,7 +117,7 @@ it.concurrent('a viewer deletes the account with the email address and a mailed 
   expect([await email.inputValue(), await email.isEditable()]).toEqual([address, false])
   await button(page, 'Delete my account').click()
   await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
-  await getCode(page, address)
+  await requestMailedCode(page, address)
   expect(await page.getByRole('button', { name: /^Get again in \d+ s$/ }).isDisabled()).toBe(true)
   const code = await page.getByLabel('Verification code').inputValue()
   await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
@@ -126,17 +136,17 @@ it.concurrent('a viewer deletes the account with the email address and a mailed 
   await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
   const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() + 15 * 86_400_000)
   await page.getByText(`Until ${until} you can undo this: log in with ${address}`).waitFor()
-  expect(await stored(page, 'preference')).toBe('0')
-  expect(await stored(page, 'isLogin')).not.toBe('1')
-  expect(await stored(page, 'userId')).not.toBe(userId)
+  expect(await readLocalStorage(page, 'preference')).toBe('0')
+  expect(await readLocalStorage(page, 'isLogin')).not.toBe('1')
+  expect(await readLocalStorage(page, 'userId')).not.toBe(userId)
   await button(page, 'Back to Discover').click()
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
-  expect(await stored(page, 'preference')).toBe('0')
+  expect(await readLocalStorage(page, 'preference')).toBe('0')
 
   await logIn(page, address)
   await page.getByText('Welcome back, your account was restored.').waitFor()
   await waitForPath(page, '/account')
-  expect(await stored(page, 'userId')).toBe(userId)
+  expect(await readLocalStorage(page, 'userId')).toBe(userId)
   await page.context().close()
 })

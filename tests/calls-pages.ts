@@ -19,13 +19,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-export const stored = async (page: Page, key: string) =>
+export const readLocalStorage = async (page: Page, key: string) =>
   (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
 
 /** Presses the Get button and types the mailed login code. */
-export async function getCode(page: Page, address: string) {
+export async function requestMailedCode(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
   const before = (await mails()).length

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
-import { browser, button, getCode, open, server, stored } from './calls-pages.ts'
+import { browser, button, openPath, readLocalStorage, requestMailedCode, server } from './calls-pages.ts'
 import { openPhone, scrollThrough } from './chromium.ts'
-import { ownFields, recordCalls } from './recorded-calls.ts'
+import { recordCalls, withoutCommonFields } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('the first start of the app sends check and reports the activation; later starts only send check', async ({
@@ -15,7 +15,7 @@ it.concurrent('the first start of the app sends check and reports the activation
   ])
   const calls = recordCalls(page)
   const activated = page.waitForResponse('**/send/activation')
-  await open(page, '/my')
+  await openPath(page, '/my')
   expect(await calls.fields('/login/v1/check'), '/login/v1/check').toEqual({
     isStartCheck: 1,
     isUpdUserPort: '0',
@@ -39,7 +39,7 @@ it.concurrent("a visit from an ad sends the ad's URL parameters and the page URL
 }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/my?adId=a1&campaign=spring')
+  await openPath(page, '/my?adId=a1&campaign=spring')
   const told = {
     isStartCheck: 1,
     isUpdUserPort: '0',
@@ -59,7 +59,7 @@ it.concurrent('every call except check, switches and log store is a POST request
 }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/my')
+  await openPath(page, '/my')
   const userInfo = await calls.made('/userInfo/getUserInfo')
   await calls.made('/userInfo/userConduct')
   await calls.made('/userInfo/getUserAccountInfo')
@@ -91,16 +91,16 @@ it.concurrent('every call except check, switches and log store is a POST request
     appSource: 0,
     appVer: '1.0.0',
     channelId: 30000001,
-    deviId: await stored(page, 'uuid'),
+    deviId: await readLocalStorage(page, 'uuid'),
     language: 2,
     isLogin: false,
     requestTime: expect.closeTo(Date.now(), -6),
     timeZone: await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-    userId: await stored(page, 'userId'),
+    userId: await readLocalStorage(page, 'userId'),
     userPort: 2,
   })
   const names = Object.keys(userInfo.body)
-  const token = await stored(page, 'bearerToken')
+  const token = await readLocalStorage(page, 'bearerToken')
   for (const { path, method, body, ...call } of calls.all()) {
     if (path === '/constant/get' || path === '/log/track') {
       expect(call.token, `the token of ${path}`).toBe(path === '/log/track' ? token : undefined)
@@ -119,12 +119,15 @@ it.concurrent('login and account deletion send code types 1 and 2 and the fields
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   const openid = 'calls@example.com'
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByLabel('Email').fill(openid)
-  const loginCode = await getCode(page, openid)
+  const loginCode = await requestMailedCode(page, openid)
   await button(page, 'Log in').click()
   const first = await calls.made('/login/sendEmailVoiceCode')
-  expect([ownFields(first), first.body.appSource], '/login/sendEmailVoiceCode').toEqual([{ openid, type: 1 }, 0])
+  expect([withoutCommonFields(first), first.body.appSource], '/login/sendEmailVoiceCode').toEqual([
+    { openid, type: 1 },
+    0,
+  ])
   const registered = { code: loginCode, headimgurl: '', nickname: '', openid, type: 6 }
   expect(await calls.fields('/login/v1/register'), '/login/v1/register').toEqual(registered)
   await page.waitForURL('**/account')
@@ -133,12 +136,12 @@ it.concurrent('login and account deletion send code types 1 and 2 and the fields
   const afterLogin = asked.slice(asked.indexOf('/login/v1/register false'))
   expect(afterLogin, 'getUserInfo after the login').toContain('/userInfo/getUserInfo true')
   expect(afterLogin, 'getUserInfo after the login').not.toContain('/userInfo/getUserInfo false')
-  await open(page, '/my')
+  await openPath(page, '/my')
   expect((await calls.made('/userInfo/userConduct')).body.isLogin, 'isLogin of userConduct').toBe(true)
 
-  await open(page, '/account_delete')
+  await openPath(page, '/account_delete')
   await button(page, 'Continue').click()
-  const code = await getCode(page, openid)
+  const code = await requestMailedCode(page, openid)
   expect(await calls.fields('/login/sendEmailVoiceCode', 2), 'the code to delete').toEqual({ openid, type: 2 })
   await button(page, 'Delete my account').click()
   await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
@@ -149,7 +152,7 @@ it.concurrent('login and account deletion send code types 1 and 2 and the fields
 it.concurrent('home and module list send the audience, tab 1 and the page sizes 10 and 15', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/my')
+  await openPath(page, '/my')
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
   // A viewer whose stored session data is one year old.
@@ -158,7 +161,7 @@ it.concurrent('home and module list send the audience, tab 1 and the page sizes 
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('newUserRecommend') === '0')
   await page.evaluate(() => localStorage.setItem('preference', '2'))
-  await open(page, '/')
+  await openPath(page, '/')
   const audience = { newUserRecommend: 0, preferenceId: 2 }
   expect(await calls.fields('/recommend/moduleInfoList'), '/recommend/moduleInfoList').toEqual({
     ...audience,
@@ -166,15 +169,15 @@ it.concurrent('home and module list send the audience, tab 1 and the page sizes 
     deviceType: 'h5',
   })
   await scrollThrough(page, 'That is every story, for now.')
-  const pages = calls.of('/recommend/page').map(ownFields)
+  const pages = calls.of('/recommend/page').map(withoutCommonFields)
   const moduleId = pages[0]?.moduleId
   expect(pages, '/recommend/page').toEqual(
     [2, 3, 4].map((pageNum) => ({ moduleId, pageNum, pageSize: 10, ...audience })),
   )
 
-  await open(page, `/twolevel?mid=${moduleId}&title=All`)
+  await openPath(page, `/twolevel?mid=${moduleId}&title=All`)
   await scrollThrough(page, 'That is every story, for now.')
-  expect(calls.of('/recommendModule/page').map(ownFields), '/recommendModule/page').toEqual(
+  expect(calls.of('/recommendModule/page').map(withoutCommonFields), '/recommendModule/page').toEqual(
     [1, 2, 3].map((pageNum) => ({ moduleId, pageNum, pageSize: 15 })),
   )
   await page.context().close()
@@ -185,21 +188,21 @@ it.concurrent('My list, history, feedback and search use page size 10; suggestio
 }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/enjoy')
+  await openPath(page, '/enjoy')
   expect(await calls.fields('/watch/myVideoShelf'), '/watch/myVideoShelf').toEqual({})
   expect(await calls.fields('/recommend/videoRack'), '/recommend/videoRack').toEqual({})
-  await open(page, '/history')
+  await openPath(page, '/history')
   const first = { pageNum: 1, pageSize: 10 }
   expect(await calls.fields('/videoInfo/getWatchRecordList'), '/videoInfo/getWatchRecordList').toEqual({
     ...first,
     preferenceId: 0,
   })
-  await open(page, '/feedlist')
+  await openPath(page, '/feedlist')
   expect(await calls.fields('/userFeedBack/feedbackList'), '/userFeedBack/feedbackList').toEqual({
     ...first,
     preferenceId: 1,
   })
-  await open(page, '/result')
+  await openPath(page, '/result')
   await page.getByRole('combobox', { name: 'Search titles' }).fill('wolf')
   expect(await calls.fields('/videoSearch/searchVideoInfo'), '/videoSearch/searchVideoInfo').toEqual({
     search: 'wolf',

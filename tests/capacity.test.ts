@@ -13,7 +13,7 @@ import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { readAssumptions } from '@cliffhanger/domain/capacity/read-assumptions'
 import { expect, test } from 'vitest'
 import { renderCapacityPage } from '../apps/server/src/cli/capacity/capacity-page.ts'
-import { dayOf } from '../apps/server/src/cli/capacity/simulated-day.ts'
+import { simulatePlannedDay } from '../apps/server/src/cli/capacity/simulated-day.ts'
 import { command } from '../apps/server/src/cli/commands/capacity.ts'
 import { laneOf } from '../apps/server/src/http/overload/lanes.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
@@ -74,7 +74,7 @@ test("under the server's limits a viral hour drops analytics events, but no paym
   const values = readAssumptions(['viralFactor=60'])
   if (typeof values === 'string') throw new Error(values)
   const plan = planCapacity(1e8, values)
-  const { viral, viralInstances } = dayOf(plan, values, { hourSeconds: 0.1, viralSeconds: 4 })
+  const { viral, viralInstances } = simulatePlannedDay(plan, values, { hourSeconds: 0.1, viralSeconds: 4 })
   expect(viral.lostByLane.tracking).toBeGreaterThan(0)
   expect(viral.lostByLane).toMatchObject({ payments: 0, playback: 0 })
   expect(viral.p99).toBeLessThan(250)

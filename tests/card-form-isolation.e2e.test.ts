@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxPrefix } from '../apps/server/src/adapters/airwallex/provider.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, choose, fillBilling, fillCard, form, successful } from './paying-page.ts'
+import { button, cardFormFrame, chooseOption, fillBilling, fillCard, waitForPaymentSuccess } from './paying-page.ts'
 
 /** Origins of the app and of the card form in a test setup. */
 interface Place {
@@ -155,10 +155,10 @@ async function openAttacked({ server, browser: chromium, app }: Place, asked: In
   await page.goto(`${app}/wallet`)
   // Drops the requests that the app itself sent to the card form's path.
   asked.length = 0
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
   await fillBilling(page, 'first@example.com')
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   return page
 }
 const frameOf = (page: Page): Frame | undefined => page.frames().find((frame) => frame.url().includes('/pay/frame'))
@@ -187,7 +187,7 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(fromForm.map(({ url }) => url)).toEqual([])
   // The page stays open despite the attack, and the payment works.
   await fillCard(page)
-  await successful(page)
+  await waitForPaymentSuccess(page)
   expect(page.url()).toBe(`${app}/wallet`)
   await page.context().close()
 })
@@ -197,7 +197,7 @@ it('without a second origin the app reports that card payments are unavailable a
   const phoneInNetwork = await launchChromium(`--host-resolver-rules=MAP 192.168.1.4:8080 ${host}`)
   const page = await openPhone(phoneInNetwork)
   await page.goto('http://192.168.1.4:8080/wallet')
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
   await fillBilling(page, 'network@example.com')
   const reason = page.getByRole('alert').filter({ hasText: 'Card payments do not work at this address' })

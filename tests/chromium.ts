@@ -36,7 +36,7 @@ export const treatAsReturning = (page: Page, origin: string): Promise<void> =>
   page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
 
 /** Returns whether the app has hydrated the server-rendered page. */
-export const isTakenOver = (page: Page): Promise<boolean> =>
+export const isPageHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const link = document.querySelector('main a')
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
@@ -51,7 +51,7 @@ export async function scrollThrough(page: Page, last: string): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-export interface Playing {
+export interface PlaybackSample {
   readonly seconds: number
   readonly frames: number
   readonly audioBytes: number
@@ -73,12 +73,12 @@ const playing = `(() => {
 })()`
 
 /** Waits until the page's video has played up to `seconds` and presented frames. */
-export async function playedUntil(page: Page, seconds: number): Promise<Playing> {
+export async function waitForPlayback(page: Page, seconds: number): Promise<PlaybackSample> {
   const session = await page.context().newCDPSession(page)
   const deadline = performance.now() + patienceMs
   for (;;) {
     const answer = await session.send('Runtime.evaluate', { expression: playing, returnByValue: true })
-    const now: Playing | undefined = answer.result.value
+    const now: PlaybackSample | undefined = answer.result.value
     if (now && now.seconds >= seconds && now.frames > 0) return now
     if (performance.now() > deadline) {
       const shown = await page.locator('body').ariaSnapshot()

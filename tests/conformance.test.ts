@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
 import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
 import { titlePattern } from './conformance/mutants/run-tests.ts'
-import { proofFault } from './conformance/proof-fault.ts'
+import { findProofError } from './conformance/proof-fault.ts'
 import { readTable } from './conformance/read-table.ts'
 import { rowsOfThreats } from './conformance/read-threats.ts'
 
@@ -13,7 +13,7 @@ const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'
 
 test('every row of the conformance table names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
-    proofs.map(proofFault).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
+    proofs.map(findProofError).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
   )
   expect(faults).toEqual([])
 })
@@ -76,14 +76,14 @@ test('a test title with placeholders matches the titles of all its cases', () =>
 test('reports unknown test titles, missing files and skipped tests', () => {
   const own = 'tests/conformance.test.ts'
   expect(
-    proofFault({ file: own, name: 'every row of the conformance table names existing tests that run' }),
+    findProofError({ file: own, name: 'every row of the conformance table names existing tests that run' }),
   ).toBeUndefined()
-  expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
-  expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
+  expect(findProofError({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
+  expect(findProofError({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
   const [row] = readTable(
     '## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n',
   )
-  expect(row && { ...row, proofs: row.proofs.map(proofFault) }).toEqual({
+  expect(row && { ...row, proofs: row.proofs.map(findProofError) }).toEqual({
     section: 3,
     line: 4,
     sentence: 'A is B.',

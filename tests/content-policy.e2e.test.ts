@@ -6,11 +6,11 @@ import { cards, giveBilling } from '../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { type HostileSite, startHostileSite } from './hostile-site.ts'
 import { openRecordingPage } from './noting-page.ts'
-import { noteViolations } from './noting-violations.ts'
+import { recordPolicyViolations } from './noting-violations.ts'
 import { vid } from './player-flow.ts'
 
 const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken=true</script>`
@@ -46,7 +46,7 @@ async function become(page: Page, { state }: ProtocolClient, origin: string) {
 /** Opens a page whose HTML contains `markup`, as after a successful injection attack. */
 async function openInjected(path: string, markup: string) {
   const page = await openPhone(browser)
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   await page.route(`${server.origin}${path}`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', () => `${markup}</body>`) })
@@ -59,7 +59,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
   timeout: 120_000,
 }, async ({ expect }) => {
   const { page, complaints } = await openRecordingPage()
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   for (const path of [
     '/',
     `/video?vid=${vid}`,
@@ -85,7 +85,7 @@ it.concurrent('the main pages and the fallback player do not violate their Conte
   const fallback = page.waitForRequest('**/hls.light-*.js')
   await page.goto(`${server.origin}/video?vid=${vid}`)
   await fallback
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   expect(stopped).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()
@@ -95,7 +95,7 @@ it.concurrent("the card form and the bank's page inside it do not violate their 
   expect,
 }) => {
   const { page, complaints } = await openRecordingPage()
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   const viewer = await connectTo(server.origin)
   await viewer.check()
   await viewer.save()
@@ -124,7 +124,7 @@ it.concurrent('HTML markup in titles, searches, module names and feedback is sho
   const paths = ['/', `/video?vid=${evilVid}`, `/result?q=${query}`, `/twolevel?mid=1&title=${query}`, shown]
   for (const path of paths) {
     const page = await openPhone(browser)
-    const stopped = await noteViolations(page)
+    const stopped = await recordPolicyViolations(page)
     if (path === shown) await become(page, viewer, own.origin)
     await page.goto(own.origin + path)
     const isField = path.startsWith('/result')
@@ -139,7 +139,7 @@ it.concurrent('HTML markup in subtitles is shown as text; only italic, bold and 
   expect,
 }) => {
   const page = await openPhone(browser)
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   const text = `&lt;img src=x onerror=isTaken=true> said <i>he</i><script>isTaken=true</script>`
   await page.route('**/subtitles/**', (route) =>
     route.fulfill({ body: `1\n00:00:00,000 --> 00:10:00,000\n${text}\n`, headers: { 'content-type': 'text/plain' } }),
@@ -194,7 +194,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
 
 it('blocks HTML from strings, eval, script URLs from strings, and requests to other sites', async () => {
   const page = await openPhone(browser)
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   await page.goto(server.origin)
   const registered = () => navigator.serviceWorker.ready.then(({ active }) => active?.scriptURL)
   expect(await page.evaluate(registered)).toBe(`${server.origin}/service-worker.js?lang=en`)

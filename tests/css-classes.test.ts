@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { isTestCode } from './import-direction/place.ts'
-import { undefinedClasses, unusedClasses } from './structure/css-modules.ts'
+import { findUndefinedClasses, findUnusedClasses } from './structure/css-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,12 +23,12 @@ describe.each(['web', 'studio'])('apps/%s', (name) => {
 
   test('defines every CSS class that a component names', () => {
     expect(components.length).toBeGreaterThan(200)
-    expect(undefinedClasses(components, read)).toEqual([])
+    expect(findUndefinedClasses(components, read)).toEqual([])
   })
 
   test('uses every CSS class that a CSS module defines', () => {
     expect(sheets.length).toBeGreaterThan(40)
-    expect(unusedClasses(components, sheets, [...components, ...sharedSources], read)).toEqual([])
+    expect(findUnusedClasses(components, sheets, [...components, ...sharedSources], read)).toEqual([])
   })
 })
 
@@ -40,8 +40,8 @@ function faultsOf(component: string, css: string): { undefined: string[]; unused
   }
   const readPlanted = (path: string) => files[path] ?? ''
   return {
-    undefined: undefinedClasses(['apps/web/src/bar.tsx'], readPlanted),
-    unused: unusedClasses(
+    undefined: findUndefinedClasses(['apps/web/src/bar.tsx'], readPlanted),
+    unused: findUnusedClasses(
       ['apps/web/src/bar.tsx'],
       ['apps/web/src/bar.module.css'],
       ['apps/web/src/bar.tsx'],

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
 import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
-import { browser, open, openDesktop, server } from './demo-browser.ts'
-import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
-import { embeddedPostgres, pause } from './resilience/database-faults/postgres.ts'
+import { browser, openDesktop, openPath, server } from './demo-browser.ts'
+import { close, eventually, isPaused, readPlaybackPosition, watch } from './player-flow.ts'
+import { embeddedPostgres, pausePostgres } from './resilience/database-faults/postgres.ts'
 
 it('while the database is down, playback continues, and the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
   await watch(playing)
   await eventually(
-    () => seconds(playing),
+    () => readPlaybackPosition(playing),
     (at) => at > 0.5,
   )
-  const goOn = await pause(embeddedPostgres(await findDataHome(server.dataDir)))
+  const goOn = await pausePostgres(embeddedPostgres(await findDataHome(server.dataDir)))
   try {
-    const fromS = await seconds(playing)
+    const fromS = await readPlaybackPosition(playing)
     await arriving.addInitScript(() => Object.assign(window, { hasLoaded: Date.now() }))
-    await open(arriving)
+    await openPath(arriving)
     const loadedAt = await arriving.evaluate(() => Reflect.get(window, 'hasLoaded'))
     await arriving.getByRole('heading', { name: 'The feed did not load' }).waitFor()
     await arriving.getByText('Playback continues; your coins and list are safe.').waitFor()
     await arriving.getByRole('button', { name: 'Try again' }).waitFor()
     await eventually(
-      () => seconds(playing),
+      () => readPlaybackPosition(playing),
       (at) => at > fromS + 5,
     )
     expect(await isPaused(playing)).toBe(false)

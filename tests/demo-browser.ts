@@ -16,7 +16,7 @@ export async function openDesktop(options: Parameters<Browser['newContext']>[0] 
   page.setDefaultTimeout(patienceMs)
   return page
 }
-export const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 /** Makes an API call fail with this error message. */
-export const fail = (page: Page, path: string, message = 'out of order') =>
+export const failCall = (page: Page, path: string, message = 'out of order') =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, message } }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { simulateDispute } from '../apps/server/src/testing/simulated-dispute.ts'
 import { createTestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs } from './chromium.ts'
-import { buyCoins, hasCoins, successful } from './paying-page.ts'
+import { buyCoins, waitForCoinBalance, waitForPaymentSuccess } from './paying-page.ts'
 
 it('the wallet shows the coins held for a disputed payment, and the statement names the reason for the deduction', async () => {
   const server = await createTestServer({ hasSandbox: true })
@@ -10,8 +10,8 @@ it('the wallet shows the coins held for a disputed payment, and the statement na
   const browser = await launchChromium()
   const page = await openPhone(browser)
   await buyCoins(page, server.origin, 'disputed@example.com')
-  await successful(page)
-  await hasCoins(page, '550')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
 
   const { db, provider } = server.deps
   const keys = provider.ownSandbox ?? expect.fail('no sandbox')

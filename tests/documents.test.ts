@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../apps/server/src/settings/settings.ts'
-import { linkFaults } from './documents/links.ts'
-import { commandFault, namedCommands } from './documents/named-commands.ts'
-import { drawnPaths, isThere, namedPaths, readTree } from './documents/named-paths.ts'
-import { isReadBy, namedSettings } from './documents/named-settings.ts'
+import { findBrokenLinks } from './documents/links.ts'
+import { findCommandError, findNamedCommands } from './documents/named-commands.ts'
+import { findNamedPaths, pathExists, readLayoutPaths, readTree } from './documents/named-paths.ts'
+import { findNamedSettings, isSettingReadBy } from './documents/named-settings.ts'
 import { type Page, readPages } from './documents/page.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -31,28 +31,28 @@ function commandFile(script: string | undefined): string | undefined {
 }
 
 test('every file and folder that a documentation page names exists', () => {
-  const named = pages.flatMap((page) => namedPaths(page, tree).map((path) => ({ page, path })))
+  const named = pages.flatMap((page) => findNamedPaths(page, tree).map((path) => ({ page, path })))
   expect(named.length).toBeGreaterThan(700)
-  const missing = named.filter(({ page, path }) => !isThere(path, page, tree))
+  const missing = named.filter(({ page, path }) => !pathExists(path, page, tree))
   expect(missing.map(({ page, path }) => `${page.path}: ${path}`)).toEqual([])
 })
 
 test('every file and folder in the layout of ARCHITECTURE.md exists', () => {
   const page = pageAt('ARCHITECTURE.md')
-  const drawn = drawnPaths(page.text)
+  const drawn = readLayoutPaths(page.text)
   expect(drawn.length).toBeGreaterThan(50)
   expect(drawn).toContain('apps/server/src/http/studio/')
-  expect(drawn.filter((path) => !tree.files.includes(path) && !isThere(path, page, tree))).toEqual([])
+  expect(drawn.filter((path) => !tree.files.includes(path) && !pathExists(path, page, tree))).toEqual([])
 })
 
 test('every command that a documentation page names exists, with its action and its options', () => {
-  const named = pages.flatMap((page) => namedCommands(page).map((command) => ({ page, command })))
+  const named = pages.flatMap((page) => findNamedCommands(page).map((command) => ({ page, command })))
   expect(named.length).toBeGreaterThan(100)
   const faults = named.flatMap(({ page, command }) => {
     const script = scriptsFor(page.path)[command.script]
     if (script === undefined) return `${page.path}: there is no npm run ${command.script}`
     const file = commandFile(script)
-    const fault = file && commandFault(command, read(file))
+    const fault = file && findCommandError(command, read(file))
     return fault ? `${page.path}: ${fault}` : []
   })
   expect(faults).toEqual([])
@@ -91,15 +91,17 @@ test('every setting that a documentation page names is read by the server, a scr
   // docs/conformance.md also names texts and switches of the specification.
   const named = pages
     .filter(({ path }) => path !== 'docs/conformance.md')
-    .flatMap((page) => namedSettings(page).map((name) => ({ page, name })))
+    .flatMap((page) => findNamedSettings(page).map((name) => ({ page, name })))
   expect(named.length).toBeGreaterThan(100)
-  const unknown = named.filter(({ name }) => !(name in settings) && !sources.some((source) => isReadBy(name, source)))
+  const unknown = named.filter(
+    ({ name }) => !(name in settings) && !sources.some((source) => isSettingReadBy(name, source)),
+  )
   expect(unknown.map(({ page, name }) => `${page.path}: ${name}`)).toEqual([])
 })
 
 test('every link between documentation pages leads to an existing page and heading', () => {
   const linked = [...pages, ...globSync('docs/decisions/*.md', { cwd: root }).map(pageAt)]
-  expect(linked.flatMap((page) => linkFaults(page, root))).toEqual([])
+  expect(linked.flatMap((page) => findBrokenLinks(page, root))).toEqual([])
 })
 
 test('the glossary lists no term twice', () => {
@@ -122,15 +124,15 @@ test('reports a wrong path, command, action, option, setting and link', () => {
     '`GONE_SETTING`, GONE=1, [page](docs/gone.md), [heading](README.md#gone)',
   ].join('\n')
   const page = { path: 'README.md', text }
-  const paths = namedPaths(page, tree)
-  expect(paths.filter((path) => isThere(path, page, tree))).toEqual([])
+  const paths = findNamedPaths(page, tree)
+  expect(paths.filter((path) => pathExists(path, page, tree))).toEqual([])
   expect(paths).toEqual(expect.arrayContaining(['apps/server/src/gone.ts', 'modules/wallet/gone.ts', 'gone/']))
-  const [, studio, coins] = namedCommands(page)
-  const faultOf = (command: typeof studio, file: string) => command && commandFault(command, read(file))
+  const [, studio, coins] = findNamedCommands(page)
+  const faultOf = (command: typeof studio, file: string) => command && findCommandError(command, read(file))
   expect(faultOf(studio, 'apps/server/src/cli/commands/studio.ts')).toBe('npm run studio has no action remove')
   expect(faultOf(coins, 'apps/server/src/cli/commands/coins.ts')).toBe('npm run coins has no option --cause')
-  expect(namedSettings(page)).toEqual(['GONE_SETTING', 'GONE'])
-  expect(linkFaults(page, root)).toEqual([
+  expect(findNamedSettings(page)).toEqual(['GONE_SETTING', 'GONE'])
+  expect(findBrokenLinks(page, root)).toEqual([
     'README.md: docs/gone.md does not exist',
     'README.md: README.md has no heading #gone',
   ])

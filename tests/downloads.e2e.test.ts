@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { patienceMs, playedUntil } from './chromium.ts'
+import { patienceMs, waitForPlayback } from './chromium.ts'
 import { createOptionalWorld } from './screens/optional/world.ts'
 import type { World } from './screens/world.ts'
 
@@ -66,7 +66,7 @@ it("a downloaded episode plays offline until the viewer's right to it ends", asy
 
   await context.setOffline(true)
   await page.goto(episode)
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await page.locator('[data-subtitles] p').first().waitFor()
 
   await runAhead(page, 400)

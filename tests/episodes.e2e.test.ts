@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import {
   button,
-  changed,
   close,
-  details,
+  currentSlide,
   dialog,
   eventually,
-  isOnStage,
+  fulfillChanged,
   isPaused,
-  sealed,
-  seconds,
-  setting,
-  stage,
+  presetLocalStorage,
+  readPlaybackPosition,
+  sealedResponse,
   vid,
+  videoDetailsPattern,
+  waitForCurrentEpisode,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'
@@ -23,11 +23,11 @@ import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('a missing videoDetails response opens the dialog "timeout", and a retry plays the episode', async () => {
   const page = await openPhone(browser)
-  await setting(page, 'fix_vip_autopay', '0')
-  await page.route(details, (route) => route.fulfill({ json: {} }))
+  await presetLocalStorage(page, 'fix_vip_autopay', '0')
+  await page.route(videoDetailsPattern, (route) => route.fulfill({ json: {} }))
   await watch(page, '&ep=4')
   await button(dialog(page, 'timeout'), 'Close').tap()
-  await page.unroute(details)
+  await page.unroute(videoDetailsPattern)
   await button(page, 'Try again').tap()
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   await close(page)
@@ -35,7 +35,9 @@ it.concurrent('a missing videoDetails response opens the dialog "timeout", and a
 
 it.concurrent("code 0 in a videoDetails response opens a dialog with the server's message", async () => {
   const page = await openPhone(browser)
-  await page.route(details, (route) => route.fulfill({ json: { code: 0, message: 'Gone with the wolves' } }))
+  await page.route(videoDetailsPattern, (route) =>
+    route.fulfill({ json: { code: 0, message: 'Gone with the wolves' } }),
+  )
   await watch(page, '&ep=4')
   await dialog(page, 'Gone with the wolves').waitFor()
   await page.keyboard.press('Escape')
@@ -47,14 +49,14 @@ it.concurrent("code 0 in a videoDetails response opens a dialog with the server'
 it.concurrent('an episode without a play URL shows an error icon and a retry button', async () => {
   const page = await openPhone(browser)
   const start = { base: '', duration: 0, durations: [], rungs: [] }
-  await page.route(details, (route) =>
-    route.fulfill(sealed({ playUrl: '', lookTime: 0, playId: '', subtitles: [], start })),
+  await page.route(videoDetailsPattern, (route) =>
+    route.fulfill(sealedResponse({ playUrl: '', lookTime: 0, playId: '', subtitles: [], start })),
   )
   await watch(page, '&ep=4')
-  const notice = stage(page).getByRole('alert')
+  const notice = currentSlide(page).getByRole('alert')
   await notice.getByRole('heading', { name: 'This episode is not here' }).waitFor()
   expect(await notice.locator('svg').count()).toBe(1)
-  await Promise.all([page.waitForRequest(details), button(notice, 'Try again').tap()])
+  await Promise.all([page.waitForRequest(videoDetailsPattern), button(notice, 'Try again').tap()])
   await close(page)
 })
 
@@ -63,9 +65,9 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
 }) => {
   const page = await openPhone(browser)
   // A key press opens the locked episode here, not the end of the previous episode.
-  await setting(page, 'autoNextEpisode', '0')
+  await presetLocalStorage(page, 'autoNextEpisode', '0')
   await watch(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
   const buys: unknown[] = []
@@ -108,8 +110,8 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
   await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4, coins: 20 }])
-  await playedUntil(page, 0.5)
-  await isOnStage(page, 4)
+  await waitForPlayback(page, 0.5)
+  await waitForCurrentEpisode(page, 4)
   await button(page, /^Episodes 4/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 4, playing').waitFor()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()
@@ -122,7 +124,7 @@ it.concurrent('without auto-pay a locked episode shows the paywall; with auto-pa
 
 it.concurrent('a desktop shows coin packs and plans beside a locked episode, and a phone pays by QR code', async () => {
   const page = await openDesktop()
-  await setting(page, 'fix_vip_autopay', '0')
+  await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await watch(page, '&ep=4')
   await page.getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
   await button(page, 'Get coins for EP 4').click()
@@ -148,11 +150,11 @@ it.concurrent('a desktop shows coin packs and plans beside a locked episode, and
 
 it.concurrent('the next episode starts when an episode ends, and the watch time is reported', async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
   const record = page.waitForRequest('**/videoInfo/updateEpisodeRecord')
   await page.getByRole('slider', { name: 'Position' }).press('PageUp')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   const said = new URL((await report).url()).searchParams
   expect(said.get('episode')).toBe('1')
   expect(said.get('ended')).toBe('finished')
@@ -163,7 +165,7 @@ it.concurrent('the next episode starts when an episode ends, and the watch time 
 
 it.concurrent('with automatic next episodes off, playback stops at the end of an episode', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await button(page, 'Playback settings').tap()
   const next = page.getByRole('switch', { name: 'Auto-play next episode' })
   expect(await next.getAttribute('aria-checked')).toBe('true')
@@ -175,13 +177,13 @@ it.concurrent('with automatic next episodes off, playback stops at the end of an
     (now) => now === true,
   )
   await page.waitForTimeout(600)
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   await close(page)
 })
 
 it.concurrent('a slide change reports the watch time of the previous episode', async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
   await page.keyboard.press('ArrowDown')
   const said = new URL((await report).url()).searchParams
@@ -191,7 +193,7 @@ it.concurrent('a slide change reports the watch time of the previous episode', a
 
 it.concurrent('the slider pauses while held and resumes playback 0.5 s after release', async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   const box = await page.getByRole('slider', { name: 'Position' }).boundingBox()
   if (!box) throw new Error('no slider')
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2)
@@ -208,7 +210,7 @@ it.concurrent('the slider pauses while held and resumes playback 0.5 s after rel
     (now) => now === false,
   )
   expect(performance.now() - letGo).toBeGreaterThan(450)
-  expect(await seconds(page)).toBeGreaterThan(3)
+  expect(await readPlaybackPosition(page)).toBeGreaterThan(3)
   await close(page)
 })
 
@@ -222,7 +224,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
       const page = await openPhone(browser, locale)
       await withoutFirstFrame(page)
       await page.route('**/videoInfo/getPlayList', (route) =>
-        changed(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
+        fulfillChanged(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
       )
       await watch(page)
       const bar = page
@@ -255,12 +257,12 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
 
 it.concurrent('the paywall of a later episode shows the price of the remaining episodes and of the whole title', async () => {
   const page = await openPhone(browser)
-  await setting(page, 'fix_vip_autopay', '0')
+  await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await withoutFirstFrame(page)
   await watch(page, '&ep=4')
   await page.getByText('The free episodes of Mark of the Winter Wolf end here. This is all the rest costs.').waitFor()
   await page.route('**/videoInfo/getPlayList', (route) =>
-    changed(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
+    fulfillChanged(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
   )
   await watch(page, '&ep=7')
   await page.getByText('Episode 7 of Mark of the Winter Wolf is locked.').waitFor()
@@ -277,7 +279,7 @@ it.concurrent('the member level vvip unlocks episodes optimistically until the s
   await watch(page)
   await page.evaluate(() => localStorage.setItem('vvip', '1'))
   await watch(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await button(page, /^Episodes 1/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 5, unlocked').waitFor()
   await watch(page, '&ep=4')

@@ -6,17 +6,17 @@ import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/out
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 
 /** A server whose brand shortens checkout with wallets, saved cards and a short billing form. */
-export let fast: TestServer
+export let fastCheckoutServer: TestServer
 let removeSettings: () => Promise<void>
 beforeAll(async () => {
   const { env, remove } = await fastCheckoutSettings()
   removeSettings = remove
-  fast = await createTestServer({ hasSandbox: true, isReconciling: true, env })
-  fast.clock.now = Date.now()
+  fastCheckoutServer = await createTestServer({ hasSandbox: true, isReconciling: true, env })
+  fastCheckoutServer.clock.now = Date.now()
 })
 afterAll(async () => {
-  expect(await auditWallet(fast.deps.db)).toEqual([])
-  await fast?.close()
+  expect(await auditWallet(fastCheckoutServer.deps.db)).toEqual([])
+  await fastCheckoutServer?.close()
   await removeSettings?.()
 })
 
@@ -34,15 +34,15 @@ export async function countSteps(page: Page) {
   return steps
 }
 /** Makes the browser offer a wallet payment method, which headless browsers may lack. */
-export const withWallet = (page: Page, name: 'PaymentRequest' | 'ApplePaySession') =>
+export const offerWalletPayment = (page: Page, name: 'PaymentRequest' | 'ApplePaySession') =>
   page.addInitScript(`globalThis.${name} ??= Object.assign(function () {}, { canMakePayments: () => true })`)
-export const startFast = (page: Page) => page.goto(`${fast.origin}/wallet`)
+export const openFastCheckout = (page: Page) => page.goto(`${fastCheckoutServer.origin}/wallet`)
 export async function logIn(page: Page, address: string) {
-  await page.goto(`${fast.origin}/login`)
+  await page.goto(`${fastCheckoutServer.origin}/login`)
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Get', exact: true }).click()
   const mails = async () =>
-    (await readOutbox(fast.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
+    (await readOutbox(fastCheckoutServer.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
   await expect.poll(async () => (await mails()).length).toBe(1)
   await page.getByLabel('Verification code').fill(codesIn(plainTextOf((await mails())[0] ?? ''))[0] ?? '')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -2,35 +2,35 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import {
-  address,
   browser,
   button,
-  calls,
-  choose,
-  file,
-  open,
-  picture,
+  choosePictures,
+  contactEmailField,
+  createTestPicture,
+  createUploadFile,
+  feedbackRow,
+  feedbackTextField,
+  openPath,
+  pictureTiles,
   png,
-  question,
-  reply,
-  rowOf,
+  recordRequestBodies,
+  replyAsOperator,
   server,
-  tiles,
 } from './feedback-pages.ts'
 import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('a report with pictures is sent, listed, answered and read', async ({ expect }) => {
   const page = await openPhone(browser)
-  const uploads = calls(page, feedback.updateHeadImg.path)
-  const sent = calls(page, feedback.sendFeedBack.path)
-  const read = calls(page, feedback.readStateUpdate.path)
-  await open(page, '/feedlist')
+  const uploads = recordRequestBodies(page, feedback.updateHeadImg.path)
+  const sent = recordRequestBodies(page, feedback.sendFeedBack.path)
+  const read = recordRequestBodies(page, feedback.readStateUpdate.path)
+  await openPath(page, '/feedlist')
   await page.getByRole('link', { name: 'Write a report' }).first().tap()
   expect(await page.getByRole('link', { name: 'My reports' }).getAttribute('href')).toBe('/feedlist')
-  await question(page).fill('The ring in episode 9 is late')
+  await feedbackTextField(page).fill('The ring in episode 9 is late')
   await page.getByText('29 / 5,000').waitFor()
-  await choose(page, file('one.png'), file('two.png'))
-  await address(page).fill('mira@example.com')
+  await choosePictures(page, createUploadFile('one.png'), createUploadFile('two.png'))
+  await contactEmailField(page).fill('mira@example.com')
   await button(page, 'Send report').tap()
 
   await page.getByText('Sent. The answer will appear here.').waitFor()
@@ -42,9 +42,9 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
   await page.getByText('Waiting for an answer').waitFor()
   await page.getByText('2 pictures').waitFor()
 
-  const { feedback_id } = await rowOf('The ring in episode 9 is late')
-  await reply(feedback_id, 'It is on time now.', [await picture('#825').webp().toBuffer()])
-  await open(page, '/my')
+  const { feedback_id } = await feedbackRow('The ring in episode 9 is late')
+  await replyAsOperator(feedback_id, 'It is on time now.', [await createTestPicture('#825').webp().toBuffer()])
+  await openPath(page, '/my')
   await page.getByRole('link', { name: /Feedback.*New reply/ }).tap()
   await page.getByRole('link', { name: /The ring in episode 9.*New reply/ }).tap()
   const openPictures = (letter: string) =>
@@ -54,12 +54,14 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
   expect([await openPictures('What happened').count(), await openPictures('Our answer').count()]).toEqual([2, 1])
   expect(await page.locator('main time').count()).toBe(2)
   await expect
-    .poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, { message: 'the answer is read' })
+    .poll(async () => (await feedbackRow('The ring in episode 9 is late')).is_reply_read, {
+      message: 'the answer is read',
+    })
     .toBe(true)
   expect(read).toMatchObject([{ feedbackId: feedback_id }])
 
   // The cached list already contains the report, so there is no list request.
-  const asked = calls(page, feedback.feedbackList.path)
+  const asked = recordRequestBodies(page, feedback.feedbackList.path)
   await page.goBack()
   await page.getByText('Answered', { exact: true }).waitFor()
   expect(await page.getByText('New reply').count()).toBe(0)
@@ -69,29 +71,29 @@ it.concurrent('a report with pictures is sent, listed, answered and read', async
 
 it.concurrent('a dialog rejects a fifth picture, and names a file that is not an image', async ({ expect }) => {
   const page = await openPhone(browser)
-  await open(page, '/feedform')
-  await choose(page, ...['1', '2', '3', '4', '5'].map((name) => file(`${name}.png`)))
+  await openPath(page, '/feedform')
+  await choosePictures(page, ...['1', '2', '3', '4', '5'].map((name) => createUploadFile(`${name}.png`)))
   await page.getByRole('dialog', { name: 'Upload up to 4 pictures' }).waitFor()
   await button(page, 'Close').tap()
-  expect(await tiles(page).count()).toBe(4)
+  expect(await pictureTiles(page).count()).toBe(4)
   await page.getByText('Add', { exact: true }).waitFor({ state: 'hidden' })
   await button(page, 'Remove picture 4').press('Enter')
   expect(await page.getByLabel('Add pictures').evaluate((own) => own === document.activeElement)).toBe(true)
-  await choose(page, file('notes.pdf', Buffer.from('%PDF'), 'application/pdf'))
+  await choosePictures(page, createUploadFile('notes.pdf', Buffer.from('%PDF'), 'application/pdf'))
   await page.getByText('“notes.pdf” is not a picture that can be read.').waitFor()
-  await choose(page, file('broken.png', Buffer.from('no pixels')))
+  await choosePictures(page, createUploadFile('broken.png', Buffer.from('no pixels')))
   await page.getByText('“broken.png” is not a picture that can be read.').waitFor()
-  expect(await tiles(page).count()).toBe(3)
+  expect(await pictureTiles(page).count()).toBe(3)
   await page.context().close()
 })
 
 it.concurrent('a failed picture upload blocks the report until the upload is retried', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.route(`**${feedback.updateHeadImg.path}`, (route) => route.abort())
-  await open(page, '/feedform')
-  await question(page).fill('One picture was lost')
-  await address(page).fill('mira@example.com')
-  await choose(page, file('lost.png'))
+  await openPath(page, '/feedform')
+  await feedbackTextField(page).fill('One picture was lost')
+  await contactEmailField(page).fill('mira@example.com')
+  await choosePictures(page, createUploadFile('lost.png'))
   await page.getByText('“lost.png” did not arrive.', { exact: false }).waitFor()
   await button(page, 'Send report').tap()
   await page.getByText('It was not sent. What you wrote is kept', { exact: false }).waitFor()
@@ -99,7 +101,7 @@ it.concurrent('a failed picture upload blocks the report until the upload is ret
   await button(page, 'Send picture 1 again').tap()
   await button(page, 'Send report').tap()
   await page.getByText('Sent. The answer will appear here.').waitFor()
-  expect((await rowOf('One picture was lost')).image_ids).toHaveLength(1)
+  expect((await feedbackRow('One picture was lost')).image_ids).toHaveLength(1)
   await page.context().close()
 })
 
@@ -112,23 +114,23 @@ it.concurrent('each picture shows its upload progress, and sending the report wa
     await release.promise
     await route.continue()
   })
-  await open(page, '/feedform')
-  await question(page).fill('Slow line')
-  await address(page).fill('mira@example.com')
-  await choose(page, file('slow.png'))
+  await openPath(page, '/feedform')
+  await feedbackTextField(page).fill('Slow line')
+  await contactEmailField(page).fill('mira@example.com')
+  await choosePictures(page, createUploadFile('slow.png'))
   await page.getByRole('progressbar', { name: 'Picture 1 on its way' }).waitFor()
   await button(page, 'Send report').tap()
   await button(page, 'Sending').waitFor()
   release.resolve()
   await page.getByText('Sent. The answer will appear here.').waitFor()
-  expect((await rowOf('Slow line')).image_ids).toHaveLength(1)
+  expect((await feedbackRow('Slow line')).image_ids).toHaveLength(1)
   await page.context().close()
 })
 
 it.concurrent('pictures can be pasted or dropped into the report', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  await open(page, '/feedform')
-  await question(page).focus()
+  await openPath(page, '/feedform')
+  await feedbackTextField(page).focus()
   const bring = (kind: 'paste' | 'drop', name: string) =>
     page.evaluate(
       ([kind, name, bytes]) => {
@@ -153,12 +155,12 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
   expect,
 }) => {
   const page = await openPhone(browser)
-  await open(page, '/feedform')
-  await question(page).fill('Half a thought')
-  await address(page).fill('mira@example.com')
+  await openPath(page, '/feedform')
+  await feedbackTextField(page).fill('Half a thought')
+  await contactEmailField(page).fill('mira@example.com')
   await page.reload()
-  await expect.poll(() => question(page).inputValue()).toBe('Half a thought')
-  expect(await address(page).inputValue()).toBe('mira@example.com')
+  await expect.poll(() => feedbackTextField(page).inputValue()).toBe('Half a thought')
+  expect(await contactEmailField(page).inputValue()).toBe('mira@example.com')
   const userId = await savedUserId(page)
   await server.deps.db
     .updateTable('users')
@@ -167,9 +169,9 @@ it.concurrent('a draft survives a reload and is deleted when sent; a known email
     .execute()
   await button(page, 'Send report').tap()
   await page.getByText('Sent. The answer will appear here.').waitFor()
-  await open(page, '/feedform')
-  await expect.poll(() => address(page).inputValue()).toBe('known@example.com')
-  expect(await question(page).inputValue()).toBe('')
+  await openPath(page, '/feedform')
+  await expect.poll(() => contactEmailField(page).inputValue()).toBe('known@example.com')
+  expect(await feedbackTextField(page).inputValue()).toBe('')
   await page.context().close()
 })
 
@@ -183,9 +185,9 @@ it.concurrent('a report without a server response is kept as a draft, and sendin
     if (isLost) await route.abort()
     else await route.fulfill({ response: answer })
   })
-  await open(page, '/feedform')
-  await question(page).fill('Sent twice')
-  await address(page).fill('mira@example.com')
+  await openPath(page, '/feedform')
+  await feedbackTextField(page).fill('Sent twice')
+  await contactEmailField(page).fill('mira@example.com')
   await button(page, 'Send report').tap()
   await page.getByText('No connection. What you wrote is kept', { exact: false }).waitFor()
   isLost = false

@@ -1,12 +1,20 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { it } from 'vitest'
-import { button, calls, open, openWriter, picture, reply, rowOf } from './feedback-pages.ts'
+import {
+  button,
+  createTestPicture,
+  feedbackRow,
+  openPath,
+  openWriter,
+  recordRequestBodies,
+  replyAsOperator,
+} from './feedback-pages.ts'
 
 it.concurrent('the report list requests the next ten reports half a screen before its end, without duplicates', async ({
   expect,
 }) => {
   const page = await openWriter(24, 'Paged')
-  const asked = calls(page, feedback.feedbackList.path)
+  const asked = recordRequestBodies(page, feedback.feedbackList.path)
   // Ten rows are higher than one and a half screens.
   await page.setViewportSize({ width: 390, height: 400 })
   await page.reload()
@@ -38,8 +46,8 @@ it.concurrent('the report list requests the next ten reports half a screen befor
 
 it.concurrent('a link to a report on a later page of the list opens the report', async () => {
   const page = await openWriter(13, 'Deep')
-  const { feedback_id } = await rowOf('Deep 1')
-  await open(page, `/feeddetail?id=${feedback_id}`)
+  const { feedback_id } = await feedbackRow('Deep 1')
+  await openPath(page, `/feeddetail?id=${feedback_id}`)
   await page.getByText('Deep 1', { exact: true }).waitFor()
   await page.getByText('A person will read this.', { exact: false }).waitFor()
   await page.context().close()
@@ -49,10 +57,10 @@ it.concurrent('pictures open in full screen; arrow keys switch pictures, and Esc
   expect,
 }) => {
   const page = await openWriter(1, 'Zoomed')
-  const { feedback_id } = await rowOf('Zoomed 1')
-  const images = ['#a33', '#3a3', '#33a'].map((colour) => picture(colour, 400).webp().toBuffer())
-  await reply(feedback_id, 'Look', await Promise.all(images))
-  await open(page, `/feeddetail?id=${feedback_id}`)
+  const { feedback_id } = await feedbackRow('Zoomed 1')
+  const images = ['#a33', '#3a3', '#33a'].map((colour) => createTestPicture(colour, 400).webp().toBuffer())
+  await replyAsOperator(feedback_id, 'Look', await Promise.all(images))
+  await openPath(page, `/feeddetail?id=${feedback_id}`)
   const thumb = button(page, 'Open picture 2')
   await thumb.focus()
   await page.keyboard.press('Enter')

@@ -10,30 +10,34 @@ import { savedUserId } from './saved-guest.ts'
 
 export let server: TestServer
 export let browser: Browser
-export const picture = (background: string, side = 64) =>
+export const createTestPicture = (background: string, side = 64) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
 export let png: Buffer
 beforeAll(async () => {
   server = await createTestServer()
   server.clock.now = Date.now()
   browser = await launchChromium()
-  png = await picture('#286').png().toBuffer()
+  png = await createTestPicture('#286').png().toBuffer()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-export const file = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({ name, mimeType, buffer })
-export const choose = (page: Page, ...files: readonly ReturnType<typeof file>[]) =>
+export const createUploadFile = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({
+  name,
+  mimeType,
+  buffer,
+})
+export const choosePictures = (page: Page, ...files: readonly ReturnType<typeof createUploadFile>[]) =>
   page.getByLabel('Add pictures').setInputFiles([...files])
-export const tiles = (page: Page) => page.getByRole('button', { name: /^Remove picture/ })
-export const question = (page: Page) => page.getByLabel('What happened')
-export const address = (page: Page) => page.getByLabel('Contact email')
+export const pictureTiles = (page: Page) => page.getByRole('button', { name: /^Remove picture/ })
+export const feedbackTextField = (page: Page) => page.getByLabel('What happened')
+export const contactEmailField = (page: Page) => page.getByLabel('Contact email')
 /** Records the JSON bodies of all requests from the page to this path. */
-export function calls(page: Page, path: string): Record<string, unknown>[] {
+export function recordRequestBodies(page: Page, path: string): Record<string, unknown>[] {
   const made: Record<string, unknown>[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith(path)) return
@@ -43,19 +47,19 @@ export function calls(page: Page, path: string): Record<string, unknown>[] {
   return made
 }
 /** Sends the operator's reply as the command `feedback reply` does. */
-export async function reply(feedbackId: string, text: string, images: readonly Buffer[] = []) {
+export async function replyAsOperator(feedbackId: string, text: string, images: readonly Buffer[] = []) {
   const { db, now, config, randomBytes } = server.deps
   const row = await findFeedback(db, feedbackId)
   const desk = { db, now, randomBytes, uploadsDir: uploadsFolder(config.dataDir) }
   if (!row || !(await replyTo(desk, row, { text, images, isDone: true }))) throw new Error(`no answer to ${feedbackId}`)
 }
-export const rowOf = (content: string) =>
+export const feedbackRow = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
 /** Opens a phone whose viewer has sent this many reports, the newest last. */
 export async function openWriter(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
-  await open(page, '/feedlist')
+  await openPath(page, '/feedlist')
   await page.getByText('Nothing reported yet').waitFor()
   const userId = await savedUserId(page)
   const rows = Array.from({ length: count }, (_, at) => ({

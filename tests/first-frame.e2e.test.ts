@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { playedUntil, swipeUp } from './chromium.ts'
+import { swipeUp, waitForPlayback } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
-import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
+import {
+  button,
+  isPaused,
+  presetLocalStorage,
+  readPlaybackPosition,
+  vid,
+  waitForCurrentEpisode,
+  withoutFirstFrame,
+} from './player-flow.ts'
 
 const headers = { accept: 'text/html' }
 /** Opens the player and records the media events of the playing video element. */
@@ -41,20 +49,16 @@ it.concurrent.for([
     const answer = await open(page)
     // The Content-Security-Policy would block style elements and attributes.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
-    await playedUntil(page, 0.5)
+    await waitForPlayback(page, 0.5)
     expect(await placeholder(page).locator('video').count()).toBe(1)
-    expect(
-      await placeholder(page)
-        .locator('[data-light]')
-        .first()
-        .evaluate((one) => one.style.backgroundImage),
-    ).toMatch(/^url/)
+    const light = placeholder(page).locator('[data-light]').first()
+    expect(await light.evaluate((one) => one.style.backgroundImage)).toMatch(/^url/)
     const placed = await box(page)
     await page.locator('video').evaluate((video) => video.setAttribute('data-marked', ''))
     release()
     await placeholder(page).waitFor({ state: 'detached' })
-    await isOnStage(page, 1)
-    await playedUntil(page, 2)
+    await waitForCurrentEpisode(page, 1)
+    await waitForPlayback(page, 2)
     expect(await box(page)).toEqual(placed)
     expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
     expect(await page.locator('video').count()).toBe(3)
@@ -71,11 +75,11 @@ it.concurrent('a swipe before the app has loaded is handled', async () => {
   const { page } = await openPlaying()
   const release = await holdApp(page)
   await open(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await swipeUp(page)
   release()
-  await isOnStage(page, 2)
-  await playedUntil(page, 0.5)
+  await waitForCurrentEpisode(page, 2)
+  await waitForPlayback(page, 0.5)
   await page.context().close()
 })
 
@@ -85,10 +89,10 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
   const { page, complaints } = await openPlaying(desktop)
   const release = await holdApp(page)
   await open(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.keyboard.down(' ')
   expect(await isPaused(page)).toBe(true)
-  const at = await seconds(page)
+  const at = await readPlaybackPosition(page)
   release()
   await placeholder(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Follow' }).first().waitFor()
@@ -97,10 +101,10 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
   await page.keyboard.up(' ')
   await page.waitForTimeout(500)
   expect(await isPaused(page)).toBe(true)
-  expect(await seconds(page)).toBeCloseTo(at, 1)
+  expect(await readPlaybackPosition(page)).toBeCloseTo(at, 1)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press(' ')
-  await playedUntil(page, at + 0.3)
+  await waitForPlayback(page, at + 0.3)
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -108,25 +112,22 @@ it.concurrent('the space bar before the app has loaded pauses playback once, and
 it.concurrent('the space bar pauses before the first frame, and a second press plays', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   const release = await holdApp(page)
-  let sendMedia = () => {}
-  const held = new Promise<void>((resolve) => {
-    sendMedia = resolve
-  })
+  const media = Promise.withResolvers<void>()
   await page.route('**/media/**', async (route) => {
-    await held
+    await media.promise
     await route.continue().catch(() => {})
   })
   await page.goto(`${server.origin}/video?vid=${vid}`, { waitUntil: 'commit' })
   await placeholder(page).locator('video').waitFor()
   await page.keyboard.press(' ')
-  sendMedia()
+  media.resolve()
   await page.waitForFunction(() => document.querySelector('video')?.readyState === 4)
   expect(await isPaused(page)).toBe(true)
   await page.keyboard.press(' ')
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   release()
   await placeholder(page).waitFor({ state: 'detached' })
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await page.context().close()
 })
 
@@ -134,16 +135,16 @@ it.concurrent('keys for seek, slide change and close work before the app has loa
   const { page } = await openPlaying(desktop)
   let release = await holdApp(page)
   await open(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.keyboard.press('ArrowRight')
-  expect((await playedUntil(page, 9)).seconds).toBeGreaterThan(9)
+  expect((await waitForPlayback(page, 9)).seconds).toBeGreaterThan(9)
   await page.keyboard.press('ArrowDown')
   release()
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await page.unroute('**/assets/app-*.js')
   release = await holdApp(page)
   await open(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.keyboard.press('Escape')
   await page.waitForURL(`${server.origin}/`, { waitUntil: 'commit' })
   release()
@@ -153,24 +154,21 @@ it.concurrent('keys for seek, slide change and close work before the app has loa
 it.concurrent('the space bar works while the app loads the title', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   await withoutFirstFrame(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const answer = Promise.withResolvers<void>()
   await page.route('**/videoInfo/getPlayList', async (route) => {
-    await held
+    await answer.promise
     await route.continue()
   })
   const asked = page.waitForRequest('**/videoInfo/getPlayList')
   await open(page)
   await asked
   await page.keyboard.press(' ')
-  answer()
-  await isOnStage(page, 1)
+  answer.resolve()
+  await waitForCurrentEpisode(page, 1)
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 1))
   expect(await isPaused(page)).toBe(true)
   await page.keyboard.press(' ')
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.context().close()
 })
 
@@ -180,14 +178,14 @@ it.concurrent('a swipe moves to the next episode, and a swipe back reuses the fi
   const { page, complaints } = await openPlaying()
   await open(page)
   await placeholder(page).waitFor({ state: 'detached' })
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await swipeUp(page)
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await expect.poll(() => page.url()).toContain('ep=2')
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.keyboard.press('ArrowUp')
-  await isOnStage(page, 1)
-  await playedUntil(page, 1.5)
+  await waitForCurrentEpisode(page, 1)
+  await waitForPlayback(page, 1.5)
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -198,9 +196,9 @@ it.concurrent('playback without a gesture is muted and shows a hint, unless a mu
     ['1', 0],
   ] as const) {
     const { page } = await openPlaying()
-    await setting(page, 'muted', stored)
+    await presetLocalStorage(page, 'muted', stored)
     await open(page)
-    expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
+    expect((await waitForPlayback(page, 0.5)).isMuted).toBe(true)
     await placeholder(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sound', exact: true, pressed: false }).waitFor()
     expect(await button(page, 'Tap for sound').count()).toBe(isAsked)
@@ -211,7 +209,7 @@ it.concurrent('playback without a gesture is muted and shows a hint, unless a mu
 it.concurrent('a returning viewer resumes at the stored position from the first frame', async ({ expect }) => {
   const { page, asked } = await openPlaying()
   await open(page, '&ep=2')
-  await playedUntil(page, 4)
+  await waitForPlayback(page, 4)
   const saved = page.waitForResponse('**/videoInfo/updateEpisodeRecord')
   await page.keyboard.press('Space')
   await saved
@@ -219,16 +217,16 @@ it.concurrent('a returning viewer resumes at the stored position from the first 
   const release = await holdApp(page)
   asked.length = 0
   await open(page)
-  expect((await playedUntil(page, 3.5)).seconds).toBeLessThan(9)
+  expect((await waitForPlayback(page, 3.5)).seconds).toBeLessThan(9)
   expect(asked.filter((path) => path.includes(`/${vid}/1/`))).toEqual([])
   release()
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await page.context().close()
 })
 
 it.concurrent('a title served in another language switches to the stored language', async ({ expect }) => {
   const { page, said } = await openPlaying()
-  await setting(page, 'language', '11')
+  await presetLocalStorage(page, 'language', '11')
   const release = await holdApp(page)
   await open(page)
   const titled = async (lang: string) => {
@@ -238,7 +236,7 @@ it.concurrent('a title served in another language switches to the stored languag
   const thai = await titled('th')
   expect(thai).not.toBe(await titled('en'))
   expect(await page.title()).not.toContain(thai)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   release()
   await expect.poll(() => page.title()).toContain(thai)
   expect(await said()).toEqual([])
@@ -251,7 +249,7 @@ it.concurrent('a title served in another language switches to the stored languag
 
 it.concurrent('a title paused before the app has loaded also switches to the stored language', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
-  await setting(page, 'language', '11')
+  await presetLocalStorage(page, 'language', '11')
   const release = await holdApp(page)
   await open(page)
   const inEnglish = await page.title()
@@ -269,7 +267,7 @@ it.concurrent('a locked episode or unknown title does not play, and the app show
     ['vid=999999', 'This title did not load'],
   ] as const) {
     const { page, asked } = await openPlaying()
-    await setting(page, 'fix_vip_autopay', '0')
+    await presetLocalStorage(page, 'fix_vip_autopay', '0')
     const answer = await page.goto(`${server.origin}/video?${address}`)
     expect(await answer?.text()).not.toContain('id="first-frame"')
     await page.getByRole('heading', { name: words }).waitFor()
@@ -284,7 +282,7 @@ it.concurrent('when the first media segment never arrives, the app takes over an
   await open(page)
   await placeholder(page).waitFor({ state: 'detached' })
   await page.unroute('**/media/**')
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.context().close()
 })
 
@@ -292,7 +290,7 @@ it.concurrent('without the app, the Back link opens home, and the episode keeps 
   const { page } = await openPlaying()
   await page.route('**/assets/*.js', (route) => route.abort())
   await open(page)
-  await playedUntil(page, 2)
+  await waitForPlayback(page, 2)
   expect(await isPaused(page)).toBe(false)
   await page.getByRole('button', { name: 'Back' }).tap()
   await page.waitForURL(`${server.origin}/`)

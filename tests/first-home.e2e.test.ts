@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, treatAsReturning } from './chromium.ts'
+import { isPageHydrated, openPhone, treatAsReturning } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
@@ -46,9 +46,9 @@ it.concurrent.for([
       return all.length
     })
     expect(marked).toBeGreaterThan(30)
-    expect(await isTakenOver(page)).toBe(false)
+    expect(await isPageHydrated(page)).toBe(false)
     release()
-    await expect.poll(() => isTakenOver(page), patient).toBe(true)
+    await expect.poll(() => isPageHydrated(page), patient).toBe(true)
     expect(await page.locator('[data-marked]').count()).toBe(marked)
     expect(await page.evaluate(() => scrollY)).toBe(120)
     await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
@@ -90,11 +90,11 @@ it.concurrent("links work while the app's code fails to load, and the app loads 
   await page.goto(server.origin)
   await heading(page).waitFor()
   await page.waitForTimeout(1500)
-  expect(await isTakenOver(page)).toBe(false)
+  expect(await isPageHydrated(page)).toBe(false)
   await page.unroute('**/assets/app-*.js')
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await expect.poll(() => isTakenOver(page).catch(() => false), patient).toBe(true)
+  await expect.poll(() => isPageHydrated(page).catch(() => false), patient).toBe(true)
   await page.context().close()
 })
 
@@ -128,7 +128,7 @@ it.concurrent.for([
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe(drawn)
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isPageHydrated(page), patient).toBe(true)
   await page.getByRole('link', { name: 'Discover' }).and(page.locator(':visible')).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   expect(complaints).toEqual([])
@@ -164,7 +164,7 @@ it.concurrent('pages are rendered in the language last used in the app on this d
   await page.context().clearCookies({ name: 'device' })
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isPageHydrated(page), patient).toBe(true)
   await page.context().close()
 })
 

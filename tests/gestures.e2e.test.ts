@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil, swipeUp } from './chromium.ts'
-import { browser, open, openDesktop } from './demo-browser.ts'
+import { openPhone, swipeUp, waitForPlayback } from './chromium.ts'
+import { browser, openDesktop, openPath } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 import {
   button,
-  changed,
   close,
-  details,
   dialog,
   eventually,
-  isOnStage,
+  fulfillChanged,
   isPaused,
   title,
   vid,
+  videoDetailsPattern,
   waitForAttribute,
+  waitForCurrentEpisode,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'
@@ -30,7 +30,7 @@ const isRate = (page: Page, wanted: number) =>
 
 it.concurrent('a double tap on the picture likes the title, and playback continues', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   const like = button(page, /^Like, /)
   const picture = button(page, /^(Tap for sound|Pause|Play)$/)
   // The first tap in the player turns on the sound.
@@ -50,7 +50,7 @@ it.concurrent('a double tap on the picture likes the title, and playback continu
 
 it.concurrent('a long press on the picture doubles the playback speed until the finger is lifted', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await page.mouse.move(195, 400)
   await page.mouse.down()
   await isRate(page, 2)
@@ -65,7 +65,7 @@ it.concurrent('a long press on the picture doubles the playback speed until the 
 
 it.concurrent('a playback speed chosen in the settings applies to the next episode and is remembered', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await button(page, 'Playback settings').tap()
   const speed = dialog(page, 'Playback settings').getByRole('group', { name: 'Speed' })
   await speed.getByText('1.5×', { exact: true }).tap()
@@ -73,17 +73,17 @@ it.concurrent('a playback speed chosen in the settings applies to the next episo
   await button(dialog(page, 'Playback settings'), 'Close').tap()
   await dialog(page).waitFor({ state: 'detached' })
   await swipeUp(page)
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await isRate(page, 1.5)
   await page.reload()
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await isRate(page, 1.5)
   await close(page)
 })
 
 it.concurrent('the sleep timer at the end of an episode stops playback, shows a message, and a tap resumes playback', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await button(page, 'Playback settings').tap()
   await dialog(page).getByRole('group', { name: 'Sleep timer' }).getByText('Episode', { exact: true }).tap()
   await page.keyboard.press('Escape')
@@ -93,24 +93,24 @@ it.concurrent('the sleep timer at the end of an episode stops playback, shows a 
   const message = page.getByRole('status').getByText(/The sleep timer stopped EP 1 at 0:\d\d\./)
   await message.waitFor()
   expect((await record).postDataJSON()).toMatchObject({ episodeN: 1, videoId: vid })
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   expect(await isPaused(page)).toBe(true)
   // The browser has muted the page, because its only gestures so far were in the settings.
   await button(page, /^(Tap for sound|Play)$/).tap()
   await message.waitFor({ state: 'detached' })
   await page.getByRole('slider', { name: 'Position' }).press('End')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await close(page)
 })
 
 /** Serves the episodes with a second rendition: the segments of the first rendition at other URLs. */
 async function withTwoRenditions(page: Page) {
   await withoutFirstFrame(page)
-  await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, start: {} })))
-  await page.route(details, (route) => {
+  await page.route('**/videoInfo/getPlayList', (route) => fulfillChanged(route, (video) => ({ ...video, start: {} })))
+  await page.route(videoDetailsPattern, (route) => {
     const isFree = route.request().postDataJSON().episodeN <= 3
     if (!isFree) return route.continue()
-    return changed(route, (answer) => {
+    return fulfillChanged(route, (answer) => {
       const start = Reflect.get(answer, 'start')
       const [low] = start.rungs
       const high = { ...low, id: 'high', bandwidth: low.bandwidth * 2, segments: `${low.segments}?high` }
@@ -134,7 +134,7 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   await withTwoRenditions(page)
   const renditionsOf = recordRenditions(page)
   await watch(page)
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   const quality = dialog(page, 'Playback settings').getByRole('group', { name: 'Picture quality' })
   const choose = async (name: string) => {
     await button(page, 'Playback settings').tap()
@@ -144,12 +144,12 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
   }
   await choose('Data saver')
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await expect.poll(() => renditionsOf(2).length).toBeGreaterThan(2)
   expect(renditionsOf(2)).not.toContain(true)
   await choose('Best')
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 3)
+  await waitForCurrentEpisode(page, 3)
   await expect.poll(() => renditionsOf(3)).toContain(true)
   await watch(page, '&ep=1')
   await button(page, 'Playback settings').tap()
@@ -159,7 +159,7 @@ it.concurrent('a chosen picture quality applies from the next segment on, and is
 
 it.concurrent('the settings of an episode with a single rendition offer only the data saver', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await button(page, 'Playback settings').tap()
   await page.getByRole('switch', { name: 'Data saver' }).waitFor()
   expect(await page.getByRole('group', { name: 'Picture quality' }).count()).toBe(0)
@@ -168,7 +168,7 @@ it.concurrent('the settings of an episode with a single rendition offer only the
 
 it.concurrent('the media session shows the playing episode, and media keys control playback', async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   const told = () =>
     page.evaluate(() => {
       const { metadata, playbackState } = navigator.mediaSession
@@ -185,14 +185,14 @@ it.concurrent('the media session shows the playing episode, and media keys contr
 it.concurrent('the end of a title offers three other titles to watch', async () => {
   // A service worker would bypass the test's routes.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   // Serves the episode list as if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
-    changed(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
+    fulfillChanged(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )
   await withoutFirstFrame(page)
   await page.goto(page.url())
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await page.getByRole('heading', { name: 'More episodes soon' }).waitFor()
   const stories = page.getByRole('region', { name: 'Next for you' }).getByRole('link')
@@ -202,7 +202,7 @@ it.concurrent('the end of a title offers three other titles to watch', async () 
   expect(name).not.toContain(title)
   await stories.first().click()
   await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== vid)
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await close(page)
 })
 
@@ -219,13 +219,13 @@ it.concurrent('a swipe before the app has loaded moves by one episode, even if t
     }).observe(document, { subtree: true, attributeFilter: ['data-playback'] })
   })
   const release = await holdApp(page)
-  await open(page, `/video?vid=${vid}`)
-  await playedUntil(page, 0.2)
+  await openPath(page, `/video?vid=${vid}`)
+  await waitForPlayback(page, 0.2)
   await swipeUp(page)
   release()
   await page.locator('#first-frame').waitFor({ state: 'detached' })
-  await isOnStage(page, 2)
-  await playedUntil(page, 0.5)
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
+  await waitForPlayback(page, 0.5)
+  await waitForCurrentEpisode(page, 2)
   await close(page)
 })

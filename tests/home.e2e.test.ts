@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, playedUntil, scrollThrough } from './chromium.ts'
-import { browser, open, openDesktop, server } from './demo-browser.ts'
+import { isPageHydrated, openPhone, scrollThrough, waitForPlayback } from './chromium.ts'
+import { browser, openDesktop, openPath, server } from './demo-browser.ts'
 
 const end = 'That is every story, for now.'
 const moduleOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -9,7 +9,7 @@ const posters = (page: Page, name: string) => moduleOf(page, name).locator('li a
 
 it.concurrent('every card type appears on home with its limit of titles', async () => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   await scrollThrough(page, end)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   expect(await banner.getByRole('listitem').count()).toBe(7)
@@ -32,7 +32,7 @@ it.concurrent('every card type appears on home with its limit of titles', async 
 
 it.concurrent('a carousel shows seven posters on a desktop', async () => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   const rail = moduleOf(page, 'On the edge tonight').locator('ol')
   await rail.locator('li').first().waitFor()
   const whole = await rail.evaluate((list) => {
@@ -46,8 +46,8 @@ it.concurrent('a carousel shows seven posters on a desktop', async () => {
 
 it.concurrent('the banner advances automatically after 5 s', async ({ expect }) => {
   const page = await openDesktop()
-  await open(page)
-  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await openPath(page)
+  await expect.poll(() => isPageHydrated(page)).toBe(true)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   const slide = () => banner.locator('div:not([inert]) > h2').textContent()
   // The progress line under the active poster is the banner's timer: the end of its animation shows the next slide.
@@ -68,7 +68,7 @@ it.concurrent('the banner advances automatically after 5 s', async ({ expect }) 
 
 it.concurrent("with reduced motion the banner advances only by the viewer's action", async () => {
   const page = await openDesktop({ reducedMotion: 'reduce' })
-  await open(page)
+  await openPath(page)
   const heading = page.getByRole('region', { name: 'Spotlight' }).getByRole('heading').first()
   await heading.waitFor()
   const first = await heading.textContent()
@@ -81,7 +81,7 @@ it.concurrent('“View all” opens the whole module under its name, and Back re
   expect,
 }) => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   await scrollThrough(page, end)
   const all = page.getByRole('link', { name: 'View all: Revenge, served vertical' })
   await all.scrollIntoViewIfNeeded()
@@ -103,7 +103,7 @@ it.concurrent('the endless module requests each page once and stops after a page
   page.on('request', (request) => {
     if (request.url().endsWith('/api/recommend/page')) asked.push(request.postDataJSON().pageNum)
   })
-  await open(page)
+  await openPath(page)
   await page.evaluate(() => scrollTo(0, 100))
   await page.getByRole('heading', { level: 2 }).nth(2).waitFor()
   for (let turn = 0; turn < 6; turn += 1) {
@@ -118,15 +118,15 @@ it.concurrent('the endless module requests each page once and stops after a page
 
 it.concurrent("an ad visit in a social app's browser opens the advertised title", async () => {
   const page = await openPhone(browser)
-  await open(page)
+  await openPath(page)
   const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
   const vid = new URL(link, server.origin).searchParams.get('vid')
   const instagram = await openDesktop({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Instagram 320.0.0.0 Android' })
-  await open(instagram, `/?adId=a1&vid=${vid}`)
+  await openPath(instagram, `/?adId=a1&vid=${vid}`)
   await instagram.waitForURL(`**/video?vid=${vid}`)
   // After the title was shown, home no longer redirects to it.
   await instagram.locator('#first-frame').waitFor({ state: 'detached' })
-  await open(instagram)
+  await openPath(instagram)
   await instagram.getByRole('heading', { level: 2 }).first().waitFor()
   expect(new URL(instagram.url()).pathname).toBe('/')
   for (const opened of [page, instagram]) await opened.context().close()
@@ -136,7 +136,7 @@ it.concurrent('an ordinary browser opens the advertised title on the next visit 
   const page = await openDesktop()
   const openAd = async (path: string) => {
     const reported = page.waitForResponse('**/newUserStaining')
-    await open(page, path)
+    await openPath(page, path)
     await (await reported).finished()
     await page.waitForFunction(() => document.cookie.includes('adIdCookie=0'))
   }
@@ -153,10 +153,10 @@ it.concurrent('an ordinary browser opens the advertised title on the next visit 
   for (const [ad, vid] of vids.slice(0, 2).entries()) {
     await openAd(`/?adId=b${ad}&vid=${vid}`)
     await staysHome()
-    await open(page)
+    await openPath(page)
     await page.waitForURL(`**/video?vid=${vid}*`)
     await page.locator('#first-frame').waitFor({ state: 'detached' })
-    await open(page)
+    await openPath(page)
     await staysHome()
   }
   await page.context().close()
@@ -178,14 +178,14 @@ it.concurrent('the banner names the episode that its button plays, for new and r
   const banner = page.locator('section[aria-roledescription="carousel"]')
   const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page)
+  await openPath(page)
   await expect.poll(() => watchLink.textContent()).toBe('Watch episode 1 free')
   const [firstHref = ''] = [(await watchLink.getAttribute('href')) ?? '']
   expect(firstHref).toMatch(/&ep=1$/)
-  await open(page, firstHref.replace('ep=1', 'ep=2'))
+  await openPath(page, firstHref.replace('ep=1', 'ep=2'))
   await page.locator('#first-frame').waitFor({ state: 'detached' })
-  const { seconds } = await playedUntil(page, 0.3)
-  await playedUntil(page, seconds + 0.6)
+  const { seconds } = await waitForPlayback(page, 0.3)
+  await waitForPlayback(page, seconds + 0.6)
 
   // Records the banner's texts from the start, because a text shown before the history has loaded must not be wrong
   // either.
@@ -201,7 +201,7 @@ it.concurrent('the banner names the episode that its button plays, for new and r
   })
   for (const [language, text] of Object.entries(continued)) {
     await page.evaluate((id) => localStorage.setItem('language', id), language)
-    await open(page)
+    await openPath(page)
     await expect.poll(() => watchLink.textContent()).toBe(text)
     expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([text])
     expect(await watchLink.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)

@@ -1,19 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { proofFault, proofsIn } from './conformance/proof-fault.ts'
-import { darkPatterns } from './honest/dark-patterns.ts'
-import { type HonestRule, readRules } from './honest/read-rules.ts'
+import { findProofError, parseProofs } from './conformance/proof-fault.ts'
+import { findDarkPatterns } from './honest/dark-patterns.ts'
+import { type HonestRule, readHonestRules } from './honest/read-rules.ts'
 
 const root = join(import.meta.dirname, '..')
-const rules = readRules(readFileSync(join(root, 'docs', 'honest-rules.md'), 'utf8'))
+const rules = readHonestRules(readFileSync(join(root, 'docs', 'honest-rules.md'), 'utf8'))
 
 function faultsOf({ line, control, tests }: HonestRule): string[] {
   const files = [...control.matchAll(/`([^`\s]+\.(?:tsx?|sql|ya?ml))`/g)].map(([, file = '']) => file)
   return [
     ...(files.length === 0 ? ['names no file of a control'] : []),
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`),
-    ...proofsIn(tests).flatMap((proof) => proofFault(proof) ?? []),
+    ...parseProofs(tests).flatMap((proof) => findProofError(proof) ?? []),
   ].map((fault) => `line ${line}: ${fault}`)
 }
 
@@ -30,7 +30,7 @@ test('the honest-design rules are complete and free of duplicates', () => {
 })
 
 test('reports an honest-design rule without a control or with an unknown test', () => {
-  const [row] = readRules('| A | nothing | `tests/honest-rules.test.ts` › no such test |\n')
+  const [row] = readHonestRules('| A | nothing | `tests/honest-rules.test.ts` › no such test |\n')
   expect(row && faultsOf(row)).toEqual([
     'line 1: names no file of a control',
     'line 1: tests/honest-rules.test.ts has no test “no such test”',
@@ -42,7 +42,9 @@ test('no check box of the web app is ticked by default, and every dialog and she
   expect(files.length).toBeGreaterThan(100)
   // This dialog closes automatically three seconds after the payment is confirmed.
   const closesItself = 'apps/web/src/features/purchase/dialogs/purchase-dialogs.tsx: <Modal> cannot be closed'
-  expect(files.flatMap((file) => darkPatterns(file, readFileSync(join(root, file), 'utf8')))).toEqual([closesItself])
+  expect(files.flatMap((file) => findDarkPatterns(file, readFileSync(join(root, file), 'utf8')))).toEqual([
+    closesItself,
+  ])
 })
 
 test.each([
@@ -55,10 +57,10 @@ test.each([
   ['<dialog onCancel={onClose} />', '<dialog> has no button that closes it'],
   ['<dialog><button onClick={onClose} /></dialog>', '<dialog> is not closed by Escape'],
 ])('reports the dark pattern in %s', (element, fault) => {
-  expect(darkPatterns('a.tsx', `export const a = ${element}`)).toEqual([`a.tsx: ${fault}`])
+  expect(findDarkPatterns('a.tsx', `export const a = ${element}`)).toEqual([`a.tsx: ${fault}`])
 })
 
 test("accepts a box ticked by the viewer's own choice, and a dialog with a close button", () => {
   const honest = '<Dialog onClose={close}><input checked={isChosen} /><button onClick={close} /></Dialog>'
-  expect(darkPatterns('a.tsx', `export const a = ${honest}`)).toEqual([])
+  expect(findDarkPatterns('a.tsx', `export const a = ${honest}`)).toEqual([])
 })

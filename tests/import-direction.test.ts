@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readImports } from './import-direction/read-imports.ts'
 import { importError } from './import-direction/rules.ts'
-import { listedSources, walkSources } from './import-direction/source-files.ts'
+import { listGitSources, walkSources } from './import-direction/source-files.ts'
 import type { Aliases } from './import-direction/target.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,7 +19,7 @@ describe('import direction of this repository', () => {
 
   test('reads every file that git lists', () => {
     const seen = new Set(walked)
-    expect((listedSources(root) ?? []).filter((path) => !seen.has(path))).toEqual([])
+    expect((listGitSources(root) ?? []).filter((path) => !seen.has(path))).toEqual([])
     for (const workspace of ['domain', 'contract', 'player-core', 'media-ingest']) {
       expect(walked.filter((path) => path.startsWith(`packages/${workspace}/src/`))).not.toEqual([])
     }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { until } from '../apps/server/src/testing/paying.ts'
-import { patienceMs, playedUntil } from './chromium.ts'
+import { pollUntil } from '../apps/server/src/testing/paying.ts'
+import { patienceMs, waitForPlayback } from './chromium.ts'
 import { recordPageErrors } from './screens/checks/complaints.ts'
 import type { Size, ViewerKind } from './screens/screen.ts'
 import { createWorld, type World } from './screens/world.ts'
@@ -45,7 +45,7 @@ async function sitDown(who: ViewerKind, path: string, size: Size = 'desktop'): P
 }
 
 const isFocused = (target: Locator) => target.evaluate((one) => one === document.activeElement)
-const hasFocus = (target: Locator) => until(`the focus is on ${target}`, () => isFocused(target))
+const hasFocus = (target: Locator) => pollUntil(`the focus is on ${target}`, () => isFocused(target))
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const episodeOnStage = (page: Page) => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')
 /** Returns whether the focus is inside the open dialog. */
@@ -83,10 +83,10 @@ it.concurrent('from home, the keyboard plays a title, pauses, seeks, changes epi
       .first(),
   )
   await page.keyboard.press('Enter')
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.keyboard.press('Space')
   const isAt = (what: string, is: (seconds: number) => boolean) =>
-    until(what, async () => {
+    pollUntil(what, async () => {
       const all = await page
         .locator('video')
         .evaluateAll((videos) => videos.map((one) => [Reflect.get(one, 'paused'), Reflect.get(one, 'currentTime')]))
@@ -99,13 +99,13 @@ it.concurrent('from home, the keyboard plays a title, pauses, seeks, changes epi
   await page.keyboard.press('ArrowLeft')
   await isAt('ten seconds back', (seconds) => seconds < 5)
   await page.keyboard.press('Space')
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await page.keyboard.press('ArrowDown')
-  await until('episode 2 is on stage', async () => (await episodeOnStage(page)) === '2')
+  await pollUntil('episode 2 is on stage', async () => (await episodeOnStage(page)) === '2')
   await page.keyboard.press('ArrowUp')
-  await until('episode 1 is on stage', async () => (await episodeOnStage(page)) === '1')
+  await pollUntil('episode 1 is on stage', async () => (await episodeOnStage(page)) === '1')
   await page.keyboard.press('Escape')
-  await until('home is back', async () => new URL(page.url()).pathname === '/')
+  await pollUntil('home is back', async () => new URL(page.url()).pathname === '/')
   await leave()
 })
 

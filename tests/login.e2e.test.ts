@@ -4,16 +4,16 @@ import {
   announcedTexts,
   browser,
   button,
-  getCode,
   giveCoins,
   hasFocus,
-  issuers,
-  mailsTo,
-  member,
-  open,
+  identityProviders,
+  openMemberPage,
+  openPath,
   pathOf,
+  readLocalStorage,
+  readMailsTo,
+  requestMailedCode,
   server,
-  stored,
   until,
   waitForPath,
 } from './account-pages.ts'
@@ -25,10 +25,10 @@ import { addPasskeyDevice } from './studio/passkey-device.ts'
 it.concurrent('login: Get mails a code, and is disabled for a 60-second countdown that screen readers do not announce', async () => {
   const page = await openPhone(browser)
   await page.clock.install()
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByLabel('Email').fill('counting@example.com')
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-  const before = (await mailsTo('counting@example.com')).length
+  const before = (await readMailsTo('counting@example.com')).length
   await button(page, 'Get').click()
   const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
   // The page's clock stands still between these steps.
@@ -39,7 +39,7 @@ it.concurrent('login: Get mails a code, and is disabled for a 60-second countdow
   expect(await again.textContent()).toBe('Get again in 60 s')
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   // The login response does not wait until the mail is sent.
-  await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
+  await until(async () => (await readMailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
   const saidBefore = await announcedTexts(page)
@@ -54,18 +54,18 @@ it.concurrent('login: Get mails a code, and is disabled for a 60-second countdow
 
 it.concurrent('a new email address upgrades this guest, closes the login and opens account settings', async () => {
   const page = await openPhone(browser)
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
-  const guest = await stored(page, 'userId')
+  const guest = await readLocalStorage(page, 'userId')
   await page.getByRole('link', { name: 'Log in. Guest' }).click()
   await page.getByLabel('Email').fill('new@example.com')
-  await getCode(page, 'new@example.com')
+  await requestMailedCode(page, 'new@example.com')
   await button(page, 'Log in').click()
   await waitForPath(page, '/account')
   await page.getByText('new@example.com').first().waitFor()
   await page.getByText(guest ?? 'no guest').waitFor()
-  expect(await stored(page, 'userId')).toBe(guest)
-  expect(await stored(page, 'isLogin')).toBe('1')
+  expect(await readLocalStorage(page, 'userId')).toBe(guest)
+  expect(await readLocalStorage(page, 'isLogin')).toBe('1')
   expect(await page.title()).toBe('Cliffhanger')
   // The login is closed: Back leads to the screen from which it was opened.
   await page.goBack()
@@ -73,16 +73,16 @@ it.concurrent('a new email address upgrades this guest, closes the login and ope
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
   await waitForPath(page, '/account')
   // A viewer who is logged in sees no login form.
-  await open(page, '/login')
+  await openPath(page, '/login')
   await waitForPath(page, '/account')
   await page.context().close()
 })
 
 it.concurrent('a wrong code opens a dialog, and the correct code still works afterwards', async () => {
   const page = await openPhone(browser)
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByLabel('Email').fill('typo@example.com')
-  await getCode(page, 'typo@example.com')
+  await requestMailedCode(page, 'typo@example.com')
   const code = await page.getByLabel('Verification code').inputValue()
   await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
   await button(page, 'Log in').click()
@@ -99,9 +99,9 @@ it.concurrent('a wrong code opens a dialog, and the correct code still works aft
 
 it.concurrent('a pasted code is normalised (spaces, lower case, full-width characters) before it is sent', async () => {
   const page = await openPhone(browser)
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByLabel('Email').fill('paste@example.com')
-  await getCode(page, 'paste@example.com')
+  await requestMailedCode(page, 'paste@example.com')
   const field = page.getByLabel('Verification code')
   for (const [name, value] of [
     ['autocomplete', 'one-time-code'],
@@ -126,7 +126,7 @@ it.concurrent('a pasted code is normalised (spaces, lower case, full-width chara
 
 it.concurrent('Skip and Escape close the login and return to the previous screen', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   await page.getByRole('link', { name: /^Log in/ }).click()
   await button(page, 'Skip').click()
   await waitForPath(page, '/setting')
@@ -135,7 +135,7 @@ it.concurrent('Skip and Escape close the login and return to the previous screen
   await page.keyboard.press('Escape')
   await waitForPath(page, '/setting')
   const landing = await openPhone(browser)
-  await open(landing, '/login')
+  await openPath(landing, '/login')
   await landing.getByRole('link', { name: 'terms' }).waitFor()
   expect(await landing.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms')
   expect(await landing.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy')
@@ -146,36 +146,36 @@ it.concurrent('Skip and Escape close the login and return to the previous screen
 })
 
 it.concurrent('login to an existing account warns a guest with coins, and the coins are there again after logging out', async () => {
-  await (await member('known@example.com')).context().close()
+  await (await openMemberPage('known@example.com')).context().close()
   const page = await openPhone(browser)
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
   const guest = await savedUserId(page)
   await giveCoins(guest, 180)
-  await open(page, '/login')
+  await openPath(page, '/login')
   await page.getByText(`Your 180 coins are not added to it: they stay with guest ${guest}.`).waitFor()
   await page.getByText('Log out on this device to use them again.').waitFor()
   expect(await page.getByRole('link', { name: 'Recover that wallet' }).getAttribute('href')).toBe('/recover')
   await page.getByLabel('Email').fill('known@example.com')
-  await getCode(page, 'known@example.com')
+  await requestMailedCode(page, 'known@example.com')
   await button(page, 'Log in').click()
   await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
   await page.getByText(`What you had as guest ${guest} was not added.`).waitFor()
   await button(page, 'Open my account').click()
   await waitForPath(page, '/account')
   await page.getByText('known@example.com').first().waitFor()
-  expect(await stored(page, 'userId')).not.toBe(guest)
+  expect(await readLocalStorage(page, 'userId')).not.toBe(guest)
 
   await button(page, 'Log out').click()
   await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click()
   await waitForPath(page, '/my')
   await page.getByText('180', { exact: true }).waitFor()
-  expect(await stored(page, 'userId')).toBe(guest)
+  expect(await readLocalStorage(page, 'userId')).toBe(guest)
   await page.context().close()
 })
 
 it.concurrent("logging out asks for confirmation, can be cancelled, and completes only after the server's response", async () => {
-  const page = await member('leaving@example.com')
+  const page = await openMemberPage('leaving@example.com')
   const userId = await savedUserId(page)
   await giveCoins(userId, 30)
   const question = page.getByRole('dialog', { name: 'Log out?' })
@@ -189,7 +189,7 @@ it.concurrent("logging out asks for confirmation, can be cancelled, and complete
   await question.getByRole('button', { name: 'Cancel' }).click()
   await waitForPath(page, '/account')
 
-  await open(page, '/login_out')
+  await openPath(page, '/login_out')
   await question.waitFor()
   await page.keyboard.press('Escape')
   await waitForPath(page, '/account')
@@ -197,13 +197,13 @@ it.concurrent("logging out asks for confirmation, can be cancelled, and complete
   await page.route('**/api/login/logout', (route) => route.abort())
   await question.getByRole('button', { name: 'Log out' }).click()
   await question.getByText('You are still logged in').waitFor()
-  expect(await stored(page, 'userId')).toBe(userId)
+  expect(await readLocalStorage(page, 'userId')).toBe(userId)
   await page.unroute('**/api/login/logout')
   const reloaded = page.waitForEvent('load')
   await question.getByRole('button', { name: 'Log out' }).click()
   await reloaded
   await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
-  expect(await stored(page, 'userId')).not.toBe(userId)
+  expect(await readLocalStorage(page, 'userId')).not.toBe(userId)
   await page.context().close()
 })
 
@@ -212,9 +212,9 @@ it.concurrent('an identity provider logs a guest in and returns to the previous 
   // A new identity, because the identity of an earlier test run belongs to another guest.
   const subject = `mira-${randomUUID()}`
   const mira = { subject, email: `${subject}@issuer.example.com` }
-  issuers.google.state.person = mira
-  issuers.apple.state.person = mira
-  await open(page, '/setting')
+  identityProviders.google.state.person = mira
+  identityProviders.apple.state.person = mira
+  await openPath(page, '/setting')
   const guest = await savedUserId(page)
   // Browsers never request the URL of a failed module again.
   const texts = /\/login-[\w-]{8}\.js$/
@@ -227,10 +227,10 @@ it.concurrent('an identity provider logs a guest in and returns to the previous 
   await button(page, 'Continue').click()
   await waitForPath(page, '/setting')
   await page.getByText(mira.email).first().waitFor()
-  expect(await stored(page, 'userId')).toBe(guest)
-  expect(await stored(page, 'isLogin')).toBe('1')
+  expect(await readLocalStorage(page, 'userId')).toBe(guest)
+  expect(await readLocalStorage(page, 'isLogin')).toBe('1')
 
-  await open(page, '/account')
+  await openPath(page, '/account')
   await button(page, 'Try again').click()
   await page.getByText(`Google: ${mira.email}`).waitFor()
   await page.unroute(texts)
@@ -262,14 +262,14 @@ it.concurrent('a viewer adds a passkey with a mailed code, and logs in with it',
   const site = server.origin.replace('127.0.0.1', 'localhost')
   await page.goto(`${site}/login`)
   await page.getByLabel('Email').fill(address)
-  await getCode(page, address)
+  await requestMailedCode(page, address)
   await button(page, 'Log in').click()
   await waitForPath(page, '/account')
-  const userId = await stored(page, 'userId')
+  const userId = await readLocalStorage(page, 'userId')
   await button(page, 'Add a passkey').click()
   await page.getByLabel('Name of the passkey').fill('My phone')
   expect(await axeViolations(page)).toEqual([])
-  await getCode(page, address)
+  await requestMailedCode(page, address)
   await button(page, 'Create the passkey').click()
   await page.getByText('My phone was added.').waitFor()
   await page.getByText('Not used yet').waitFor()
@@ -281,6 +281,6 @@ it.concurrent('a viewer adds a passkey with a mailed code, and logs in with it',
   await button(page, 'Log in with a passkey').click()
   await waitForPath(page, '/account')
   await page.getByText('My phone').waitFor()
-  expect(await stored(page, 'userId')).toBe(userId)
+  expect(await readLocalStorage(page, 'userId')).toBe(userId)
   await page.context().close()
 })

@@ -1,22 +1,32 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { bumpVersion } from '../apps/server/src/db/catalogue-version.ts'
-import { invite, inviteUrl } from '../apps/server/src/modules/operators/invites.ts'
+import { incrementCatalogueVersion } from '../apps/server/src/db/catalogue-version.ts'
+import { createInvite, inviteUrl } from '../apps/server/src/modules/operators/invites.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
 import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { studioOriginOf } from '../apps/server/src/testing/studio-client.ts'
-import { browser, button, giveCoins, member, open, server, stored, until, waitForPath } from './account-pages.ts'
+import {
+  browser,
+  button,
+  giveCoins,
+  openMemberPage,
+  openPath,
+  readLocalStorage,
+  server,
+  until,
+  waitForPath,
+} from './account-pages.ts'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
 import { acceptInvitation } from './studio/passkey-device.ts'
 
 it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
-  const page = await member('me@example.com')
+  const page = await openMemberPage('me@example.com')
   const userId = await savedUserId(page)
   await giveCoins(userId, 1330)
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByText(`ID ${userId}`).waitFor()
   await page.getByText('1,330', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
@@ -45,10 +55,10 @@ it.concurrent("Me shows the account's email, coins, membership and links", async
 
 it.concurrent("Me shows a guest's name, ID and a login link, and no logout", async () => {
   const page = await openPhone(browser)
-  await open(page, '/my')
+  await openPath(page, '/my')
   const id = page.getByText(/^ID \d+$/)
   await id.waitFor()
-  expect(await id.textContent()).toBe(`ID ${await stored(page, 'userId')}`)
+  expect(await id.textContent()).toBe(`ID ${await readLocalStorage(page, 'userId')}`)
   const name = page.getByRole('link', { name: 'Log in. Guest' })
   await name.getByText('Guest', { exact: true }).waitFor()
   expect(
@@ -64,7 +74,7 @@ it.concurrent("Me shows a guest's name, ID and a login link, and no logout", asy
 
 it.concurrent("Me shows a member's level, end date and the link Renew instead of Join", async () => {
   const page = await openPhone(browser)
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   const dueTime = Date.UTC(2031, 4, 17, 12)
   await giveMembership(server.deps.db, await savedUserId(page), dueTime)
@@ -80,7 +90,7 @@ it.concurrent("Me shows a member's level, end date and the link Renew instead of
 })
 
 it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
-  const page = await member('picture@example.com')
+  const page = await openMemberPage('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
@@ -102,12 +112,12 @@ it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, 
       ['/my', main.getByRole('link', { name: /picture@example\.com/ }).locator('[aria-hidden]')],
       ['/account', main.locator('[aria-hidden]:not(svg)').first()],
     ] as const) {
-      await open(page, path)
+      await openPath(page, path)
       for (const place of [header, own]) await until(async () => (await isShown(place, hasPicture)) === true)
       expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
     }
   }
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   await main
     .getByRole('link', { name: /^Account/ })
     .first()
@@ -117,14 +127,14 @@ it.concurrent('a logged-in viewer sees an avatar or initial in place of Log in, 
 })
 
 it.concurrent('the membership card shows the end date and one crown per membership level', async () => {
-  const page = await member('levels@example.com')
+  const page = await openMemberPage('levels@example.com')
   const crownsBeside = (name: string) =>
     page
       .getByRole('main')
       .locator('section', { has: page.getByRole('heading', { name, exact: true }) })
       .locator('> svg')
       .count()
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   expect(await crownsBeside('Not a member')).toBe(1)
   const userId = await savedUserId(page)
@@ -136,7 +146,7 @@ it.concurrent('the membership card shows the end date and one crown per membersh
   ] as const) {
     await insertGrantedOrder(server.deps.db, { userId, days, at })
     await extendMembership(server.deps.db, userId, days, at)
-    await open(page, '/my')
+    await openPath(page, '/my')
     await page.getByText(new RegExp(`^Until .*, level ${level}$`)).waitFor()
     expect(await page.getByRole('heading', { name: 'Member', exact: true }).locator('svg').count()).toBe(level)
     expect(await crownsBeside('Member')).toBe(1)
@@ -148,9 +158,9 @@ it('a registered viewer claims the coins of a task by keyboard, and the wallet s
   const { db } = server.deps
   const tasks = JSON.stringify([{ task: 'daily', isOn: true, coins: 5, days: 7 }])
   await db.insertInto('reward_settings').values({ version: 1, tasks }).execute()
-  await bumpVersion(db)
-  const page = await member('rewards@example.com')
-  await open(page, '/my')
+  await incrementCatalogueVersion(db)
+  const page = await openMemberPage('rewards@example.com')
+  await openPath(page, '/my')
   const opener = button(page, 'Rewards')
   const dialog = page.getByRole('dialog', { name: 'Rewards' })
   const code = Promise.withResolvers<void>()
@@ -176,7 +186,7 @@ it('a registered viewer claims the coins of a task by keyboard, and the wallet s
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
-  await open(page, '/wallet')
+  await openPath(page, '/wallet')
   await page.getByText(/^5 of them are reward coins, until /).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.context().close()
@@ -189,11 +199,11 @@ it('a comment with a link is held until an operator approves it with a key; then
     .insertInto('comment_settings')
     .values({ version: 1, brands: ['cliffhanger'] })
     .execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   const path = `/video?vid=${vidId}&ep=1&sheet=comments`
   const text = '<b>She knew</b> it.example'
-  const page = await member('comments@example.com')
-  await open(page, path)
+  const page = await openMemberPage('comments@example.com')
+  await openPath(page, path)
   const sheet = page.getByRole('dialog', { name: 'Comments' })
   await sheet.getByText('No comments yet').waitFor()
   await sheet.getByLabel('Your comment').fill(text)
@@ -211,7 +221,7 @@ it('a comment with a link is held until an operator approves it with a key; then
   }
 
   const studioOrigin = studioOriginOf(server)
-  const { token } = await invite(server.deps, 'moderator@studio.example.com', 'support')
+  const { token } = await createInvite(server.deps, 'moderator@studio.example.com', 'support')
   const studio = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })).newPage()
   await acceptInvitation(studio, inviteUrl(studioOrigin, token))
   await studio.goto(`${studioOrigin}/studio/comments`)
@@ -233,7 +243,7 @@ it('a comment with a link is held until an operator approves it with a key; then
   await studio.getByText(/^No\. \d+ is visible\.$/).waitFor()
 
   const guest = await openPhone(browser)
-  await open(guest, path)
+  await openPath(guest, path)
   await guest.getByRole('dialog', { name: 'Comments' }).getByText(text).waitFor()
   await Promise.all([page, studio, guest].map((one) => one.context().close()))
 })

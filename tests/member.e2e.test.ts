@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { treatAsReturning } from './chromium.ts'
 import { openDesktop, server } from './demo-browser.ts'
-import { button, changed, close, watch } from './player-flow.ts'
+import { button, close, fulfillChanged, watch } from './player-flow.ts'
 
 it.concurrent('the player locks no episode for a member', async () => {
   const page = await openDesktop()
   await treatAsReturning(page, server.origin)
   await page.route('**/userInfo/getUserInfo', (route) =>
-    changed(route, (user) => ({ ...user, vipRank: 1, premiumDueTime: Date.now() + 86_400_000 })),
+    fulfillChanged(route, (user) => ({ ...user, vipRank: 1, premiumDueTime: Date.now() + 86_400_000 })),
   )
   await watch(page, '&ep=2')
   const picker = page.getByRole('region', { name: 'Episodes' })

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bumpVersion } from '../apps/server/src/db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../apps/server/src/db/catalogue-version.ts'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, buyMonthlyMembership, hasCoins } from './paying-page.ts'
+import { button, buyMonthlyMembership, waitForCoinBalance } from './paying-page.ts'
 import { savedUserId } from './saved-guest.ts'
 
 const day = 86_400_000
@@ -29,7 +29,7 @@ beforeAll(async () => {
   late = await openPhone(browser)
   await buyMonthlyMembership(late, server.origin, 'late@example.com')
   await db.updateTable('shop').set({ sells_coins: false, sells_titles: false, sells_membership: false }).execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -63,7 +63,7 @@ it("Me shows the viewer's membership and coins, and no offers", async () => {
   await open(member, '/my')
   await switchesAreOff(member)
   await member.getByRole('heading', { name: 'Member', exact: true }).waitFor()
-  await hasCoins(member, '50')
+  await waitForCoinBalance(member, '50')
   expect(await member.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/premium')
   expect(await member.getByRole('main').getByRole('link', { name: 'Wallet', exact: true }).getAttribute('href')).toBe(
     '/wallet',
@@ -74,7 +74,7 @@ it("Me shows the viewer's membership and coins, and no offers", async () => {
 it('the wallet shows the balance, the statement and a membership link in place of packages', async () => {
   await open(member, '/wallet')
   await member.getByRole('heading', { name: 'Nothing is on sale' }).waitFor()
-  await hasCoins(member, '50')
+  await waitForCoinBalance(member, '50')
   await member.getByText('+50', { exact: true }).waitFor()
   expect(await member.getByRole('radio').count()).toBe(0)
   expect(await button(member, /^(Buy|Join)/).count()).toBe(0)

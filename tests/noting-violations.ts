@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Records Content-Security-Policy violations in a page and its frames from now on: `directive blocked-uri`. */
-export async function noteViolations(page: Page): Promise<readonly string[]> {
+export async function recordPolicyViolations(page: Page): Promise<readonly string[]> {
   const stopped: string[] = []
   await page.exposeBinding('noteViolation', (_, line: string) => void stopped.push(line))
   await page.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { isTakenOver, openPhone, patienceMs, playedUntil } from './chromium.ts'
+import { isPageHydrated, openPhone, patienceMs, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 
@@ -127,7 +127,7 @@ it.concurrent('home opens offline with the titles and posters loaded before', as
   await untilSaved(page, 'moduleInfoList')
   const heading = page.locator('main h2').first()
   const name = await heading.textContent()
-  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await expect.poll(() => isPageHydrated(page)).toBe(true)
   await goOffline(page)
   await page.reload()
   await banner(page).waitFor()
@@ -212,7 +212,7 @@ it.concurrent('a tab without saved data shows an offline message, and loads when
   expect,
 }) => {
   const page = await visit()
-  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await expect.poll(() => isPageHydrated(page)).toBe(true)
   await goOffline(page)
   await banner(page).waitFor()
   await tab(page, 'Me').tap()
@@ -255,7 +255,7 @@ it.concurrent('a title opened offline shows an offline message, and plays when t
   const page = await visit()
   const posters = page.locator('a[href^="/video?vid="]')
   await posters.first().tap()
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.goBack()
   await goOffline(page)
   await banner(page).waitFor()
@@ -263,7 +263,7 @@ it.concurrent('a title opened offline shows an offline message, and plays when t
   await page.getByRole('alert').getByText('No connection').waitFor()
   expect(await page.getByText('Timeout').count()).toBe(0)
   await goOffline(page, false)
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.context().close()
 })
 
@@ -285,7 +285,7 @@ it.concurrent("the app's cache contains no media, API response or document", asy
   const page = await visit()
   await page.locator('main a[href^="/video?vid="]:visible').first().tap()
   await page.waitForURL('**/video?vid=*')
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   const paths = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

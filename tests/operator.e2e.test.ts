@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { makeDramaFolder } from '../apps/server/src/testing/operator-folder.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { launchChromium, openPhone, playedUntil } from './chromium.ts'
+import { launchChromium, openPhone, waitForPlayback } from './chromium.ts'
 
 const repository = join(import.meta.dirname, '..')
 
@@ -35,7 +35,7 @@ it('a folder imported by an operator into a running server appears on home as a 
       )
       .toBeGreaterThan(0)
     await card.tap()
-    expect((await playedUntil(page, 1)).audioBytes).toBeGreaterThan(0)
+    expect((await waitForPlayback(page, 1)).audioBytes).toBeGreaterThan(0)
   } finally {
     await browser.close()
     await server.stop()

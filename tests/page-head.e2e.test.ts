@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { treatAsReturning } from './chromium.ts'
-import { open, openDesktop, server } from './demo-browser.ts'
+import { openDesktop, openPath, server } from './demo-browser.ts'
 import { vid } from './player-flow.ts'
 
 const pages = [
@@ -35,7 +35,7 @@ it.concurrent('the app adds no second meta description', async () => {
   const page = await openDesktop()
   await treatAsReturning(page, server.origin)
   for (const path of ['/', `/video?vid=${vid}`]) {
-    await open(page, path)
+    await openPath(page, path)
     await page.getByRole('heading').first().waitFor()
     expect(await page.locator('meta[name="description"]').count()).toBe(1)
   }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { countSteps, fast, logIn, startFast, withWallet } from './fast-checkout-pages.ts'
-import { day, hour, leave, open, phone, server } from './pay-pages.ts'
+import { countSteps, fastCheckoutServer, logIn, offerWalletPayment, openFastCheckout } from './fast-checkout-pages.ts'
+import { closeWithoutErrors, day, hour, openPath, phone, server } from './pay-pages.ts'
 import {
   button,
   buyCoins,
-  choose,
+  cardFormFrame,
+  chooseOption,
   fillBilling,
   fillCard,
-  form,
-  hasCoins,
   orderCoins,
-  successful,
+  waitForCoinBalance,
+  waitForPaymentSuccess,
 } from './paying-page.ts'
 
 it.concurrent('closing the card form after a payment attempt asks the viewer whether the order was paid', async () => {
@@ -26,7 +26,7 @@ it.concurrent('closing the card form after a payment attempt asks the viewer whe
   await asked.getByText('Unpaid').waitFor()
   await asked.getByRole('button', { name: 'Not paid' }).click()
   await asked.waitFor({ state: 'detached' })
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('a declined card shows an error, and another card pays the same order', async () => {
@@ -34,20 +34,20 @@ it.concurrent('a declined card shows an error, and another card pays the same or
   await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '550')
-  await leave(page)
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('the bank asks for its confirmation code on a separate page', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'bank@example.com', cards.challenge)
-  const bank = form(page).frameLocator('iframe[title="Your bank"]')
+  const bank = cardFormFrame(page).frameLocator('iframe[title="Your bank"]')
   await bank.getByLabel('Code').fill('1234')
   await bank.getByRole('button', { name: 'Confirm' }).click()
-  await successful(page)
-  await hasCoins(page, '550')
-  await leave(page)
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('a blocked card form script shows an error, and a retry loads the form', async () => {
@@ -57,8 +57,8 @@ it.concurrent('a blocked card form script shows an error, and a retry loads the 
     await released.promise
     await route.abort()
   })
-  await open(page, '/wallet')
-  await choose(page, /^500/)
+  await openPath(page, '/wallet')
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550/).click()
   await fillBilling(page, 'blocked@example.com')
   const loading = page.getByRole('status').filter({ hasText: 'The card form is on its way' })
@@ -67,11 +67,11 @@ it.concurrent('a blocked card form script shows an error, and a retry loads the 
   await page.getByText('The card form did not load').waitFor()
   await page.unroute('**/elements.bundle.min.js')
   await button(page, 'Try again').click()
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   await loading.waitFor({ state: 'detached' })
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '550')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
   await page.context().close()
 })
 
@@ -102,7 +102,7 @@ it.concurrent('a card form rejected by the provider shows its message, and a ret
   await notice.getByText('Unknown currency').waitFor()
   await page.unroute('**/elements.bundle.min.js')
   await button(page, 'Try again').click()
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   await page.context().close()
 })
 
@@ -111,15 +111,15 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   const date = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
   server.clock.now = Date.now()
   const startedMs = server.clock.now
-  await open(page, '/premium')
-  await choose(page, /Monthly/)
+  await openPath(page, '/premium')
+  await chooseOption(page, /Monthly/)
   await button(page, /^Join · Monthly \$9\.99/).click()
   await fillBilling(page, 'member@example.com')
   await fillCard(page, cards.paid)
-  await successful(page)
+  await waitForPaymentSuccess(page)
   await page.getByText('You are a member').waitFor()
   await page.getByText(`Next charge $9.99 on`, { exact: false }).waitFor()
-  await open(page, '/my')
+  await openPath(page, '/my')
   await page
     .getByText(date(startedMs + 29 * day).split(',')[0] ?? '', { exact: false })
     .first()
@@ -129,7 +129,7 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
     server.clock.now = time
     await renewMemberships({ ...server.deps, settle: server.payments.settle })
   }
-  await open(page, '/premium')
+  await openPath(page, '/premium')
   await page
     .getByText(date(startedMs + 59 * day).split(',')[0] ?? '', { exact: false })
     .first()
@@ -138,61 +138,61 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
   await page.getByText('Will not renew. Nothing more is charged.').waitFor()
   server.clock.now = Date.now()
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('premium lists three plans, and the button buys the selected plan', async () => {
   const page = await phone()
-  await open(page, '/premium')
+  await openPath(page, '/premium')
   for (const [plan, name] of [
     [/Yearly · 365 days/, 'Join · Yearly $79.99'],
     [/Quarterly · 90 days/, 'Join · Quarterly $24.99'],
     [/Monthly · 30 days/, 'Join · Monthly $9.99'],
   ] as const) {
-    await choose(page, plan)
+    await chooseOption(page, plan)
     await button(page, name).waitFor()
   }
-  await choose(page, /Yearly/)
+  await chooseOption(page, /Yearly/)
   await button(page, 'Join · Yearly $79.99').click()
   await fillBilling(page, 'yearly@example.com')
   await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('a first purchase by wallet takes three taps after the price is shown, without typing', async () => {
   const page = await phone()
-  await withWallet(page, 'PaymentRequest')
+  await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countSteps(page)
-  await startFast(page)
-  await choose(page, /^500/)
+  await openFastCheckout(page)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).waitFor()
   steps.taps = 0
   await button(page, /^Buy 550 coins for \$4\.99/).click()
-  expect(await form(page).getByRole('button', { name: 'Pay with Apple Pay' }).count()).toBe(0)
-  await form(page).getByRole('button', { name: 'Pay with Google Pay' }).click()
-  await form(page).getByRole('button', { name: 'Confirm' }).click()
-  await successful(page)
-  await hasCoins(page, '550')
+  expect(await cardFormFrame(page).getByRole('button', { name: 'Pay with Apple Pay' }).count()).toBe(0)
+  await cardFormFrame(page).getByRole('button', { name: 'Pay with Google Pay' }).click()
+  await cardFormFrame(page).getByRole('button', { name: 'Confirm' }).click()
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
   expect(steps).toEqual({ taps: 3, typed: new Set() })
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('after a cancelled and a declined wallet payment, a card pays the same order with two fields fewer', async () => {
   const page = await phone()
-  await withWallet(page, 'ApplePaySession')
-  await startFast(page)
-  await choose(page, /^500/)
+  await offerWalletPayment(page, 'ApplePaySession')
+  await openFastCheckout(page)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550/).click()
-  const wallet = form(page).getByRole('button', { name: 'Pay with Apple Pay' })
+  const wallet = cardFormFrame(page).getByRole('button', { name: 'Pay with Apple Pay' })
   await wallet.click()
-  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await cardFormFrame(page).getByRole('button', { name: 'Cancel' }).click()
   // No payment is in flight, so closing the dialog asks no question.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await button(page, /^Buy 550/).click()
   await wallet.click()
-  await form(page).getByRole('combobox', { name: 'Card' }).selectOption('token_declined')
-  await form(page).getByRole('button', { name: 'Confirm' }).click()
+  await cardFormFrame(page).getByRole('combobox', { name: 'Card' }).selectOption('token_declined')
+  await cardFormFrame(page).getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('The payment was declined').first().waitFor()
   await button(page, 'Pay by card').click()
   await page.getByLabel('First name').fill('Ada')
@@ -201,25 +201,25 @@ it.concurrent('after a cancelled and a declined wallet payment, a card pays the 
   expect(await page.getByRole('dialog').getByRole('textbox').count(), 'billing fields').toBe(3)
   await button(page, 'Continue to payment').click()
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '550')
-  await page.goto(`${fast.origin}/orders`)
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
+  await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(1)
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('a wallet with a payment page of its own returns the viewer after a declined, pending or successful payment', async () => {
   const page = await phone()
   const result = page.getByRole('dialog', { name: 'Payment with GCash' })
   async function payOnPage(answer: string) {
-    await choose(page, /^500/)
+    await chooseOption(page, /^500/)
     await button(page, /^Buy 550 coins/).click()
     await button(page, 'Pay with GCash').click()
     await page.getByRole('heading', { name: 'gcash' }).waitFor()
     await button(page, answer).click()
   }
-  await startFast(page)
+  await openFastCheckout(page)
   await payOnPage('Refuse')
   await result.getByText('The wallet declined the payment.', { exact: false }).waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
@@ -230,56 +230,56 @@ it.concurrent('a wallet with a payment page of its own returns the viewer after 
   await payOnPage('Confirm some seconds later')
   await result.getByText('The wallet has not confirmed the payment yet', { exact: false }).waitFor()
   await result.waitFor({ state: 'detached' })
-  await hasCoins(page, '550')
+  await waitForCoinBalance(page, '550')
   await payOnPage('Approve')
-  await hasCoins(page, '1,100')
-  await page.goto(`${fast.origin}/orders`)
+  await waitForCoinBalance(page, '1,100')
+  await page.goto(`${fastCheckoutServer.origin}/orders`)
   await page.getByText('$4.99').first().waitFor()
   expect(await page.getByText('$4.99').count(), 'orders').toBe(2)
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('a card saved by consent pays again with one tap, and can be removed', async () => {
   const page = await phone()
-  await withWallet(page, 'PaymentRequest')
+  await offerWalletPayment(page, 'PaymentRequest')
   const steps = await countSteps(page)
   await logIn(page, 'saver@example.com')
-  await startFast(page)
+  await openFastCheckout(page)
   await page.getByText('No saved cards.', { exact: false }).waitFor()
-  await choose(page, /^100/)
+  await chooseOption(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await button(page, 'Pay by card').click()
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Email').fill('saver@example.com')
   await button(page, 'Continue to payment').click()
-  const box = form(page).getByLabel('Save my card for future payments')
+  const box = cardFormFrame(page).getByLabel('Save my card for future payments')
   expect(await box.isChecked(), 'ticked before the viewer agrees').toBe(false)
   await box.check()
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '100')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '100')
   await page.getByText('Visa ending in 0008').waitFor()
   // The first payment with the saved card asks for confirmation and names the daily limit.
   await button(page, /^Buy 100 coins/).click()
   const question = page.getByRole('dialog')
   await question.getByText('up to 500 coins a day', { exact: false }).waitFor()
   await question.getByRole('button', { name: /^Pay \$/ }).click()
-  await successful(page)
-  await hasCoins(page, '200')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '200')
   steps.taps = 0
   steps.typed.clear()
   await button(page, /^Buy 100 coins/).click()
-  await successful(page)
-  await hasCoins(page, '300')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '300')
   expect(steps).toEqual({ taps: 1, typed: new Set() })
   // Above the daily limit the payment asks for confirmation again.
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550/).click()
   await question.getByText('You have bought 200 coins by one tap today', { exact: false }).waitFor()
   await question.getByRole('button', { name: 'Close' }).click()
   await button(page, 'Remove Visa ending in 0008').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Visa ending in 0008 was removed.').waitFor()
-  await leave(page)
+  await closeWithoutErrors(page)
 })

@@ -2,15 +2,25 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
-import { desktop, leave, open, phone, recordConsoleErrors, server } from './pay-pages.ts'
-import { button, buyCoins, cardSent, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
+import { closeWithoutErrors, desktop, openPath, phone, recordConsoleErrors, server } from './pay-pages.ts'
+import {
+  button,
+  buyCoins,
+  cardFormFrame,
+  chooseOption,
+  fillBilling,
+  fillCard,
+  waitForCardResponse,
+  waitForCoinBalance,
+  waitForPaymentSuccess,
+} from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
 it.concurrent('a first purchase: billing details, card, success message, credited coins, and a dialog that closes automatically', async () => {
   const page = await phone()
-  await open(page, '/wallet')
+  await openPath(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
   await button(page, 'Continue to payment').click()
   // With an empty form each field shows an error, and the first field has the focus.
@@ -21,29 +31,29 @@ it.concurrent('a first purchase: billing details, card, success message, credite
   await page.getByText('Not a mailbox').waitFor()
   await fillBilling(page, 'first@example.com')
   await fillCard(page, cards.paid)
-  await successful(page)
+  await waitForPaymentSuccess(page)
   await page.getByText('Payment Successful!').waitFor({ state: 'detached', timeout: 10_000 })
-  await hasCoins(page, '550')
+  await waitForCoinBalance(page, '550')
   // The second purchase asks for no billing details.
-  await choose(page, /^100/)
+  await chooseOption(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '650')
-  await open(page, '/orders')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '650')
+  await openPath(page, '/orders')
   await page.getByText('$4.99').first().waitFor()
-  await open(page, '/statement')
+  await openPath(page, '/statement')
   await page.getByText('+500').first().waitFor()
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
   const page = await desktop()
-  await open(page, '/wallet')
+  await openPath(page, '/wallet')
   const pack = page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) })
   await pack.getByText('+50 bonus').waitFor()
   await pack.getByText('$4.99').waitFor()
-  await hasCoins(page, '0')
+  await waitForCoinBalance(page, '0')
   expect(
     await page
       .locator('label', { has: page.getByRole('radio', { name: /^100/ }) })
@@ -68,77 +78,77 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an e
   expect(hrefs).toEqual(hrefs.map(() => '/support'))
   await page.locator('main').getByRole('link', { name: 'Support' }).click()
   await page.waitForURL('**/support')
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('billing form: the country code field shows an example, and Cancel creates no order', async () => {
   const page = await phone()
-  await open(page, '/wallet')
+  await openPath(page, '/wallet')
   await button(page, /^Buy /).click()
   expect(await page.getByLabel('Country code').getAttribute('placeholder')).toBe('+001')
   expect(await page.getByRole('dialog').getByRole('textbox').count(), 'billing fields').toBe(5)
   await button(page, 'Cancel').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await open(page, '/orders')
+  await openPath(page, '/orders')
   await page.getByText('No orders yet').waitFor()
-  await leave(page)
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('after the tab was closed right after paying, the coins are credited on return', async () => {
   const page = await phone()
   const context = page.context()
-  const paid = cardSent(context)
+  const paid = waitForCardResponse(context)
   await buyCoins(page, server.origin, 'closed@example.com')
   expect((await paid).status()).toBe(200)
   await page.close()
   const again = recordConsoleErrors(await context.newPage())
-  await open(again, '/wallet')
-  await hasCoins(again, '550')
+  await openPath(again, '/wallet')
+  await waitForCoinBalance(again, '550')
   const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
   await note.waitFor()
   expect(await controlsUnder(note)).toEqual([])
-  await leave(again)
+  await closeWithoutErrors(again)
 })
 
 it.concurrent("the same order is paid with another card after the form was closed during the bank's check", async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'away@example.com', cards.challenge)
-  await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
+  await cardFormFrame(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
   await page.goBack()
-  await open(page, '/wallet')
-  await choose(page, /^500/)
+  await openPath(page, '/wallet')
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550/).click()
   await fillCard(page, cards.paid)
-  await successful(page)
-  await hasCoins(page, '550')
-  await leave(page)
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
+  await closeWithoutErrors(page)
 })
 
 it.concurrent('two tabs of a viewer share an order, which is charged once', async () => {
   const one = await phone()
-  await open(one, '/wallet')
-  await choose(one, /^500/)
+  await openPath(one, '/wallet')
+  await chooseOption(one, /^500/)
   await button(one, /^Buy 550/).click()
   await fillBilling(one, 'tabs@example.com')
-  await form(one).getByLabel('Card number').waitFor()
+  await cardFormFrame(one).getByLabel('Card number').waitFor()
   const two = recordConsoleErrors(await one.context().newPage())
-  await open(two, '/wallet')
-  await choose(two, /^500/)
+  await openPath(two, '/wallet')
+  await chooseOption(two, /^500/)
   await button(two, /^Buy 550/).click()
-  await form(two).getByLabel('Card number').waitFor()
+  await cardFormFrame(two).getByLabel('Card number').waitFor()
   await fillCard(one, cards.paid)
-  await successful(one)
+  await waitForPaymentSuccess(one)
   await fillCard(two, cards.paid)
-  await hasCoins(one, '550')
-  await open(two, '/wallet')
-  await hasCoins(two, '550')
-  await leave(one)
+  await waitForCoinBalance(one, '550')
+  await openPath(two, '/wallet')
+  await waitForCoinBalance(two, '550')
+  await closeWithoutErrors(one)
 })
 
 it.concurrent('a desktop shows a QR code, and the order is paid on a phone', async () => {
   const page = await desktop()
-  await open(page, '/wallet')
-  await choose(page, /^500/)
+  await openPath(page, '/wallet')
+  await chooseOption(page, /^500/)
   await button(page, 'Pay on your phone instead').click()
   await fillBilling(page, 'desk@example.com')
   const code = page.getByRole('img', { name: 'QR code of the payment link' })
@@ -165,11 +175,11 @@ it.concurrent('a desktop shows a QR code, and the order is paid on a phone', asy
   await hand.goto(url)
   await hand.getByText('$4.99').first().waitFor()
   await fillCard(hand, cards.paid)
-  await successful(hand)
-  await hasCoins(page, '550')
+  await waitForPaymentSuccess(hand)
+  await waitForCoinBalance(page, '550')
   const stranger = await phone()
   await stranger.goto(url)
   await stranger.getByText('This link has expired').waitFor()
-  await leave(page)
-  await leave(hand)
+  await closeWithoutErrors(page)
+  await closeWithoutErrors(hand)
 })

@@ -38,9 +38,9 @@ export async function desktop(): Promise<Page> {
   page.setDefaultTimeout(patienceMs)
   return recordConsoleErrors(page)
 }
-export async function leave(page: Page) {
+export async function closeWithoutErrors(page: Page) {
   expect(complaints.get(page)).toEqual([])
   await page.context().close()
 }
 
-export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)

@@ -7,13 +7,13 @@ import {
   button,
   buyCoins,
   buyMonthlyMembership,
-  cardSent,
-  choose,
+  cardFormFrame,
+  chooseOption,
   fillBilling,
   fillCard,
-  form,
-  hasCoins,
   orderCoins,
+  waitForCardResponse,
+  waitForCoinBalance,
 } from './paying-page.ts'
 
 let server: TestServer
@@ -39,7 +39,7 @@ it.concurrent('the dialog Payment Successful! closes automatically after three s
   await page.clock.install()
   await orderCoins(page, server.origin)
   await fillBilling(page, 'three-seconds@example.com')
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   // From here on only the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000)
   await fillCard(page)
@@ -55,7 +55,7 @@ it.concurrent('the dialog Payment Successful! closes automatically after three s
   await page.clock.runFor(2 * stepMs)
   await success(page).waitFor({ state: 'detached' })
   await page.clock.resume()
-  await hasCoins(page, '550')
+  await waitForCoinBalance(page, '550')
   await page.context().close()
 })
 
@@ -64,7 +64,7 @@ it.concurrent('after a getUserInfo error no order is created, and a retry opens 
 }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await page.route('**/userInfo/getUserInfo', (route) => route.abort())
   await button(page, /^Buy 550/).click()
   // Accessible names collapse repeated spaces.
@@ -79,7 +79,7 @@ it.concurrent('after a getUserInfo error no order is created, and a retry opens 
 it.concurrent('the dialog "already a vip member": a second tab cannot buy a second membership', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/premium`)
-  await choose(page, /Monthly/)
+  await chooseOption(page, /Monthly/)
   const other = await page.context().newPage()
   await buyMonthlyMembership(other, server.origin, 'two-tabs@example.com')
   const orders: string[] = []
@@ -97,10 +97,10 @@ it.concurrent('after a createOrder error no order exists, and a retry creates it
   await fillBilling(page, 'no-order@example.com')
   const failed = page.getByRole('dialog', { name: 'createOrder error', exact: true })
   await failed.getByText('Nothing was charged.').waitFor()
-  expect(await form(page).getByLabel('Card number').count()).toBe(0)
+  expect(await cardFormFrame(page).getByLabel('Card number').count()).toBe(0)
   await page.unroute('**/payment/createOrder')
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   await page.getByRole('dialog').getByText('Non-refundable except where required by law.').waitFor()
   await page.context().close()
 })
@@ -112,7 +112,7 @@ it.concurrent.for([
 ] as const)('opening %s checks a pending order again without showing a dialog', async ([place, path], { expect }) => {
   const page = await openPhone(browser)
   const context = page.context()
-  const paid = cardSent(context)
+  const paid = waitForCardResponse(context)
   await buyCoins(page, server.origin, `${place.replace(' ', '-')}@example.com`)
   await paid
   await page.close()

@@ -1,20 +1,20 @@
 import { it } from 'vitest'
-import { browser, fillBilling, open, pay, server, stored } from './calls-pages.ts'
+import { browser, fillBilling, openPath, pay, readLocalStorage, server } from './calls-pages.ts'
 import { openPhone } from './chromium.ts'
-import { ownFields, recordCalls } from './recorded-calls.ts'
+import { recordCalls, withoutCommonFields } from './recorded-calls.ts'
 
 it.concurrent("a coin purchase sends the order, status and report fields of the specification's section 7", async ({
   expect,
 }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/wallet')
+  await openPath(page, '/wallet')
   expect(await calls.fields('/recharge/getCoinAndVipRecharge'), '/recharge/getCoinAndVipRecharge').toEqual({})
   await page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) }).click()
   await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
   await fillBilling(page)
   const billing = await calls.made('/payment/updUserAirwallexInfo')
-  expect([ownFields(billing), billing.body.appSource], '/payment/updUserAirwallexInfo').toEqual([
+  expect([withoutCommonFields(billing), billing.body.appSource], '/payment/updUserAirwallexInfo').toEqual([
     { airFirstName: 'Ada', airLastName: 'Lovelace', airEmail: 'ada@example.com', airPhone: '+44 7700900123' },
     1,
   ])
@@ -22,7 +22,7 @@ it.concurrent("a coin purchase sends the order, status and report fields of the 
     orderType: 1,
     rechargeId: '2002',
     payType: 13,
-    gainuserId: await stored(page, 'userId'),
+    gainuserId: await readLocalStorage(page, 'userId'),
     returnUrl: `${server.origin}/wallet`,
     stripeProductId: 'coins-500',
     amount: '4.99',
@@ -46,7 +46,7 @@ it.concurrent('a membership order sends its vipId, and sends its consent after t
 }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
-  await open(page, '/premium')
+  await openPath(page, '/premium')
   await page.locator('label', { has: page.getByRole('radio', { name: /Monthly/ }) }).click()
   await page.getByRole('button', { name: /^Join · Monthly \$9\.99/ }).click()
   await fillBilling(page)
@@ -54,7 +54,7 @@ it.concurrent('a membership order sends its vipId, and sends its consent after t
     orderType: 3,
     vipId: '3001',
     payType: 13,
-    gainuserId: await stored(page, 'userId'),
+    gainuserId: await readLocalStorage(page, 'userId'),
     returnUrl: `${server.origin}/premium`,
     stripeProductId: 'month',
     amount: '9.99',

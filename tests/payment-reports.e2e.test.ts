@@ -6,14 +6,14 @@ import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import {
   button,
   buyCoins,
-  cardSent,
-  choose,
+  cardFormFrame,
+  chooseOption,
   fillBilling,
   fillCard,
-  form,
-  hasCoins,
   orderCoins,
-  successful,
+  waitForCardResponse,
+  waitForCoinBalance,
+  waitForPaymentSuccess,
 } from './paying-page.ts'
 
 const halfAnHourMs = 1_800_000
@@ -65,8 +65,8 @@ it.concurrent('reports position 2 for a declined card, 8 for a closed form, and 
   // The server returns the same order again, and its creation was already reported.
   await button(page, /^Buy 550/).click()
   await fillCard(page)
-  await successful(page)
-  await hasCoins(page, '550')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8', '7'])
   await page.context().close()
 })
@@ -76,7 +76,7 @@ it.concurrent('reports position 8 once when the viewer gives up an order after "
   const reports = reportsOf(page.context())
   await orderCoins(page, server.origin)
   await fillBilling(page, 'mistaken@example.com')
-  await form(page).getByLabel('Card number').fill(cards.paid)
+  await cardFormFrame(page).getByLabel('Card number').fill(cards.paid)
   await closeForm(page)
   const asked = statusDialog(page)
   await asked.getByRole('button', { name: 'I have paid' }).click()
@@ -85,7 +85,7 @@ it.concurrent('reports position 8 once when the viewer gives up an order after "
   await asked.getByRole('button', { name: 'Not paid' }).click()
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await button(page, /^Buy 550/).click()
-  await form(page).getByLabel('Card number').fill(cards.paid)
+  await cardFormFrame(page).getByLabel('Card number').fill(cards.paid)
   await closeForm(page)
   await asked.getByRole('button', { name: 'Not paid' }).click()
   expect(positions(reports)).toEqual(['2', '8'])
@@ -100,7 +100,7 @@ it.concurrent('closing an unpaid QR code checks the status; reports position 8 w
   page.setDefaultTimeout(patienceMs)
   const reports = reportsOf(context)
   await page.goto(`${server.origin}/wallet`)
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, 'Pay on your phone instead').click()
   await fillBilling(page, 'code@example.com')
   const code = page.getByRole('dialog', { name: 'Pay on your phone' })
@@ -112,7 +112,7 @@ it.concurrent('closing an unpaid QR code checks the status; reports position 8 w
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await button(page, /^Buy 550/).click()
   await fillCard(page)
-  await successful(page)
+  await waitForPaymentSuccess(page)
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8', '7'])
   await context.close()
 })
@@ -123,16 +123,16 @@ it.concurrent('reports position 2 when the tab is closed right after paying, and
   const page = await openPhone(browser)
   const context = page.context()
   const reports = reportsOf(context)
-  const paid = cardSent(context)
+  const paid = waitForCardResponse(context)
   await buyCoins(page, server.origin, 'closed@example.com')
   await paid
   await page.close()
   const again = await context.newPage()
   await again.goto(`${server.origin}/wallet`)
-  await hasCoins(again, '550')
+  await waitForCoinBalance(again, '550')
   await expect.poll(() => positions(reports), patient).toEqual(['2', '7'])
   await again.reload()
-  await hasCoins(again, '550')
+  await waitForCoinBalance(again, '550')
   expect(positions(reports)).toEqual(['2', '7'])
   await context.close()
 })
@@ -145,10 +145,10 @@ it.concurrent('on the next visit after 30 minutes reports position 8 for unpaid 
   const reports = reportsOf(context)
   await orderCoins(page, server.origin)
   await fillBilling(page, 'later@example.com')
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   await closeForm(page)
-  const paid = cardSent(context)
-  await choose(page, /^100/)
+  const paid = waitForCardResponse(context)
+  await chooseOption(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await fillCard(page)
   await paid

@@ -5,10 +5,10 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { writeBrand } from '../apps/server/src/testing/test-brand.ts'
 import { createTestServer } from '../apps/server/src/testing/test-server.ts'
 import { startAdNetwork } from './ad-network.ts'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
-import { noteViolations } from './noting-violations.ts'
+import { recordPolicyViolations } from './noting-violations.ts'
 import { button, close, dialog, waitForAttribute, watch } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 import { axeViolations } from './screens/checks/axe.ts'
@@ -18,7 +18,7 @@ it.concurrent('on a direct link to a locked episode, choosing the whole title at
 }) => {
   const page = await openPhone(browser)
   await watch(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
   // Chromium treats scripts that Playwright evaluates as user gestures, but only real taps may count in this test.
   await page.addInitScript(() => {
@@ -96,7 +96,7 @@ it('with ads enabled, an ad from another origin plays within the Content-Securit
   await db.transaction().execute((tx) => writeAdUnlockSettings(tx, 0, terms))
   const page = await openPhone(browser)
   open.defer(() => page.context().close())
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   await page.goto(`${origin}/video?vid=${vidId}&ep=4`)
   const { promise: checked, resolve: check } = Promise.withResolvers<void>()
   await page.route('**/clip.mp4', async (route) => {

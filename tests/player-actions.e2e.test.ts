@@ -1,17 +1,17 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import {
   button,
-  changed,
   close,
   dialog,
-  isOnStage,
+  fulfillChanged,
   title,
   vid,
   waitForAttribute,
+  waitForCurrentEpisode,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'
@@ -42,7 +42,9 @@ it.concurrent('a like rejected by the server is rolled back with its count, and 
   })
   await withoutFirstFrame(page)
   // The count is low, so that one more like changes the displayed number.
-  await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, likeNums: 8000 })))
+  await page.route('**/videoInfo/getPlayList', (route) =>
+    fulfillChanged(route, (video) => ({ ...video, likeNums: 8000 })),
+  )
   await watch(page)
   const like = button(page, /^Like, /)
   await like.tap()
@@ -91,14 +93,14 @@ it.concurrent("the desktop's picker panel has a follow toggle", async () => {
 
 it.concurrent('the sound button toggles the sound, and the choice is remembered', async () => {
   const page = await watch(await openPhone(browser))
-  expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
+  expect((await waitForPlayback(page, 0.2)).isMuted).toBe(true)
   const sound = page.getByRole('button', { name: 'Sound', exact: true })
   await sound.tap()
   await waitForAttribute(sound, 'aria-pressed', 'true')
-  expect((await playedUntil(page, 0.5)).isMuted).toBe(false)
+  expect((await waitForPlayback(page, 0.5)).isMuted).toBe(false)
   await sound.tap()
   await waitForAttribute(sound, 'aria-pressed', 'false')
-  expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
+  expect((await waitForPlayback(page, 0.5)).isMuted).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('muted'))).toBe('1')
   await close(page)
 })
@@ -107,7 +109,7 @@ it.concurrent("the picker groups tiles by 30 and names each tile's state: free, 
   const page = await openDesktop()
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
-    changed(route, (video) => ({
+    fulfillChanged(route, (video) => ({
       ...video,
       totalNum: 65,
       unlockedEpisodesList: [4],
@@ -227,7 +229,7 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
     Object.assign(navigator, { share: async (what: object) => Object.assign(window, { shared: what }) })
   })
   await watch(phone, '&ep=2')
-  await isOnStage(phone, 2)
+  await waitForCurrentEpisode(phone, 2)
   await button(phone, 'Share').tap()
   const url = `${server.origin}/video?vid=${vid}&ep=2`
   await phone.waitForFunction(() => 'shared' in window)
@@ -237,7 +239,7 @@ it.concurrent("sharing opens the system's share sheet with the episode's link on
   const page = await openDesktop()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await watch(page, '&ep=2')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await button(page, 'Share').click()
   await page.getByText('Link copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)

@@ -1,8 +1,16 @@
 import { it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
-import { button, close, isOnStage, setting, vid, watch, withoutFirstFrame } from './player-flow.ts'
+import {
+  button,
+  close,
+  presetLocalStorage,
+  vid,
+  waitForCurrentEpisode,
+  watch,
+  withoutFirstFrame,
+} from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
@@ -23,11 +31,11 @@ it.concurrent('the player requests its title and episodes, and saves the playbac
     videoId: vid,
     episodeN: 1,
   })
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await expect.poll(() => subtitles[0], { timeout: 15_000 }).toMatch(new RegExp(`^\\d+/${vid}/en/1\\.srt$`))
   expect(calls.of('/videoInfo/updateEpisodeRecord').length, 'records before the slide changes').toBe(0)
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   const { lookTime, ...record } = await calls.fields('/videoInfo/updateEpisodeRecord')
   expect(record, '/videoInfo/updateEpisodeRecord').toEqual({ videoId: vid, episodeN: 1 })
   expect(lookTime, 'the recorded position').toBeGreaterThan(0.5)
@@ -69,7 +77,7 @@ it.concurrent("an unlock is one request, whose response contains the episode's d
   expect,
 }) => {
   const page = await openPhone(browser)
-  await setting(page, 'fix_vip_autopay', '0')
+  await presetLocalStorage(page, 'fix_vip_autopay', '0')
   await watch(page)
   await grantCoins(server, await savedUserId(page), 50)
   await watch(page, '&ep=4')
@@ -78,7 +86,7 @@ it.concurrent("an unlock is one request, whose response contains the episode's d
   await unlock.waitFor()
   const before = calls.all().length
   await unlock.tap()
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   const asked = calls.all().slice(before)
   const paths = asked.map(({ path, body }) => `${path} ${body.episodeN ?? body.nepisode ?? ''}`.trim())
   expect(paths.slice(0, 1)).toEqual(['/videoInfo/addBuyPlay 4'])

@@ -1,6 +1,6 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
-import { openSource } from '@cliffhanger/contract/envelope'
-import { webOpener } from '@cliffhanger/contract/envelope-web'
+import { decryptEnvelopeSource } from '@cliffhanger/contract/envelope'
+import { webEnvelopeDecryptor } from '@cliffhanger/contract/envelope-web'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { createEnvelopeWriter } from '../apps/server/src/http/envelopes.ts'
@@ -59,24 +59,25 @@ export const waitForAttribute = (locator: Locator, attribute: string, value: str
     () => locator.getAttribute(attribute),
     (now) => now === value,
   )
-export const stage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
-export const isOnStage = (page: Page, n: number) => waitForAttribute(stage(page), 'data-episode', String(n))
+export const currentSlide = (page: Page) => page.locator('[data-episode][aria-current="true"]')
+export const waitForCurrentEpisode = (page: Page, n: number) =>
+  waitForAttribute(currentSlide(page), 'data-episode', String(n))
 /** Returns the position of the current video in seconds. */
-export const seconds = (page: Page) =>
+export const readPlaybackPosition = (page: Page) =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))
 export const isPaused = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].every((video) => video.paused))
-export const setting = (page: Page, key: string, value: string) =>
+export const presetLocalStorage = (page: Page, key: string, value: string) =>
   page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
-export const sealed = (value: object) => ({
+export const sealedResponse = (value: object) => ({
   contentType: 'application/json',
   body: seal(JSON.stringify(value), '', false).toString('latin1'),
 })
-export const details = '**/videoInfo/videoDetails'
+export const videoDetailsPattern = '**/videoInfo/videoDetails'
 
 /** Forwards the server's response with a change to its decrypted body. */
-export async function changed(route: Route, change: (value: object) => object): Promise<void> {
+export async function fulfillChanged(route: Route, change: (value: object) => object): Promise<void> {
   const { source } = await (await route.fetch()).json()
-  const value = await openSource(source, fromBase64(envelopeKey), webOpener)
-  if (typeof value === 'object' && value) await route.fulfill(sealed(change(value)))
+  const value = await decryptEnvelopeSource(source, fromBase64(envelopeKey), webEnvelopeDecryptor)
+  if (typeof value === 'object' && value) await route.fulfill(sealedResponse(change(value)))
 }

@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
 import {
   button,
   close,
   dialog,
   eventually,
-  isOnStage,
   isPaused,
-  seconds,
-  setting,
+  presetLocalStorage,
+  readPlaybackPosition,
   title,
   waitForAttribute,
+  waitForCurrentEpisode,
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'
 
 it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and down change the slide', async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.keyboard.press(' ')
   await eventually(
     () => isPaused(page),
     (now) => now === true,
   )
-  const at = await seconds(page)
+  const at = await readPlaybackPosition(page)
   await page.keyboard.press('ArrowRight')
   await eventually(
-    () => seconds(page),
+    () => readPlaybackPosition(page),
     (now) => now >= Math.min(at + 10, 11) - 0.1,
   )
   await page.keyboard.press('ArrowLeft')
   await eventually(
-    () => seconds(page),
+    () => readPlaybackPosition(page),
     (now) => now <= at + 0.1,
   )
   await page.keyboard.press(' ')
@@ -41,15 +41,15 @@ it.concurrent('keys: space toggles playback, left and right seek by 10 s, up and
     (now) => now === false,
   )
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await page.keyboard.press('ArrowUp')
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   await close(page)
 })
 
 it.concurrent('a swipe back while the URL is being updated is not lost', async () => {
   const page = await watch(await openDesktop())
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   await page.evaluate(() => {
     const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     history.replaceState = new Proxy(history.replaceState, {
@@ -63,7 +63,7 @@ it.concurrent('a swipe back while the URL is being updated is not lost', async (
   await page.waitForURL(/ep=2$/)
   await page.waitForURL(/ep=1$/)
   await page.waitForTimeout(500)
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   expect(new URL(page.url()).searchParams.get('ep')).toBe('1')
   await close(page)
 })
@@ -72,7 +72,7 @@ it.concurrent('Escape first closes an open sheet or dialog, then pauses, then cl
   const page = await openDesktop()
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await button(page, 'Follow').first().click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
@@ -98,7 +98,7 @@ it.concurrent('Escape first closes an open sheet or dialog, then pauses, then cl
 
 it.concurrent('the key F shows the player in full screen, also for the next episodes and for the paywall of a locked episode', async () => {
   const page = await watch(await openDesktop(), '&ep=2')
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   const inFullScreen = () => page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))
   const fullScreen = button(page, 'Full screen')
   const panel = page.getByRole('complementary')
@@ -119,8 +119,8 @@ it.concurrent('the key F shows the player in full screen, also for the next epis
   expect(await inFullScreen()).toBe('Player')
   expect(await panel.isVisible()).toBe(false)
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 3)
-  await playedUntil(page, 0.3)
+  await waitForCurrentEpisode(page, 3)
+  await waitForPlayback(page, 0.3)
   await button(page, 'Subtitles').click()
   await dialog(page, 'Subtitles').waitFor()
   // A dialog covers the player, so the key has no effect.
@@ -129,7 +129,7 @@ it.concurrent('the key F shows the player in full screen, also for the next epis
   await dialog(page).waitFor({ state: 'detached' })
   expect(await inFullScreen()).toBe('Player')
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 4)
+  await waitForCurrentEpisode(page, 4)
   await panel.waitFor()
   await page.keyboard.press('f')
   await waitForAttribute(fullScreen, 'aria-pressed', 'false')
@@ -161,7 +161,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
     })
   })
   await watch(page)
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   const small = button(page, 'Picture-in-picture')
   const showsPlaying = () =>
     page.evaluate(
@@ -171,10 +171,10 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
   await waitForAttribute(small, 'aria-pressed', 'true')
   expect(await showsPlaying()).toBe(true)
   await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 2)
+  await waitForCurrentEpisode(page, 2)
   await eventually(showsPlaying, Boolean)
   await page.getByRole('slider', { name: 'Position' }).press('End')
-  await isOnStage(page, 3)
+  await waitForCurrentEpisode(page, 3)
   await eventually(showsPlaying, Boolean)
   await page.keyboard.press('i')
   await waitForAttribute(small, 'aria-pressed', 'false')
@@ -192,7 +192,7 @@ it.concurrent('the key I and its button open a picture-in-picture window, which 
 
 it.concurrent("the player's controls hide 3 s after the last mouse movement", async () => {
   const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   const quiet = page.locator('[data-quiet="true"]')
   const box = await page.locator('[data-quiet]').boundingBox()
   if (!box) throw new Error('no frame')
@@ -209,7 +209,7 @@ it.concurrent("the player's controls hide 3 s after the last mouse movement", as
 
 it.concurrent('without a device ID the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
@@ -220,7 +220,7 @@ it.concurrent('without a device ID the player redirects to home', async () => {
 
 it.concurrent('when another tab removes the device ID, the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   // Pauses, because an episode that becomes current would also detect the missing device ID.
   await page.keyboard.press(' ')
   const other = await page.context().newPage()
@@ -259,13 +259,13 @@ it.concurrent('a visit that starts in the player creates a device ID before the 
   await page.evaluate(() => localStorage.clear())
   await watch(page)
   await page.waitForFunction(() => localStorage.getItem('uuid'))
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await close(page)
 })
 
 it.concurrent('with the data saver the player prefetches the next episode only near the end of the current episode', async () => {
   const page = await openPhone(browser)
-  await setting(page, 'saveData', '1')
+  await presetLocalStorage(page, 'saveData', '1')
   // The test's episodes are short, so playback must not start before the check.
   await withoutFirstFrame(page)
   const fetched: number[] = []
@@ -274,9 +274,9 @@ it.concurrent('with the data saver the player prefetches the next episode only n
     if (episode !== undefined) fetched.push(Number(episode))
   })
   await watch(page)
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   expect(new Set(fetched)).toEqual(new Set([1]))
-  await playedUntil(page, 4)
+  await waitForPlayback(page, 4)
   await eventually(() => fetched.includes(2), Boolean)
   await close(page)
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
-import { browser, open } from './demo-browser.ts'
+import { browser, openPath } from './demo-browser.ts'
 
 it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
   'a phone shows every plan above the button, and the button names the selected plan: %s',
   async (locale) => {
     const page = await openPhone(browser, locale)
-    await open(page, '/premium')
+    await openPath(page, '/premium')
     const plans = page.locator('label', { has: page.getByRole('radio') })
     const join = page
       .getByRole('main')

@@ -6,7 +6,15 @@ import { changeShop } from '../apps/server/src/testing/change-shop.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
+import {
+  button,
+  cardFormFrame,
+  chooseOption,
+  fillBilling,
+  fillCard,
+  waitForCoinBalance,
+  waitForPaymentSuccess,
+} from './paying-page.ts'
 import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
@@ -34,7 +42,7 @@ const orders = () => server.deps.db.selectFrom('orders').select(['price', 'state
 it('a coin pack whose price rose shows the old and the new price, and only an accepted price is charged', async () => {
   page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   const buy = button(page, /^Buy 550 coins for \$4\.99/)
   await buy.waitFor()
   shopBefore = await changeShop(server.deps.db, { 'coins-500': { price: '49.99' } })
@@ -48,16 +56,16 @@ it('a coin pack whose price rose shows the old and the new price, and only an ac
   await page.getByText('$49.99').first().waitFor()
   expect(await orders()).toEqual([])
 
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   await button(page, /^Buy 550 coins for \$49\.99/).click()
-  await form(page).getByLabel('Card number').waitFor()
+  await cardFormFrame(page).getByLabel('Card number').waitFor()
   expect(await orders()).toEqual([{ price: '49.99', state: 'open' }])
 })
 
 it('a viewer accepts the new price in the dialog, and only then is it charged', async () => {
   page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
-  await choose(page, /^500/)
+  await chooseOption(page, /^500/)
   const buy = button(page, /^Buy 550 coins for \$4\.99/)
   await buy.waitFor()
   shopBefore = await changeShop(server.deps.db, { 'coins-500': { price: '6.49' } })
@@ -66,8 +74,8 @@ it('a viewer accepts the new price in the dialog, and only then is it charged', 
   await priceDialog().getByRole('button', { name: 'Continue for $6.49' }).click()
   await page.getByRole('dialog', { name: 'Pay $6.49' }).waitFor()
   await fillCard(page)
-  await successful(page)
-  await hasCoins(page, '550')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '550')
   expect((await orders()).at(-1)).toEqual({ price: '6.49', state: 'granted' })
 })
 

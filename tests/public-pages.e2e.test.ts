@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { isTakenOver } from './chromium.ts'
+import { isPageHydrated } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { desktop, openRecordingPage, phone } from './noting-page.ts'
 import { title, vid } from './player-flow.ts'
@@ -47,7 +47,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
     document.documentElement.dataset.document = 'first'
   })
   const marked = await page.locator('[data-marked]').count()
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isPageHydrated(page), patient).toBe(true)
   // After hydration the server-rendered elements are still there, and the app has requested no content.
   expect(await page.locator('[data-marked]').count()).toBe(marked)
   expect(calls.filter((path) => path.startsWith('/page-data/'))).toEqual([])
@@ -79,7 +79,7 @@ it.concurrent('a tap on a related title or an episode navigates inside the app, 
 it.concurrent('a link to a translation opens in its language, which this browser remembers', async ({ expect }) => {
   const { page, complaints } = await openRecordingPage(phone)
   await page.goto(`${titleUrl()}?lang=th`)
-  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await expect.poll(() => isPageHydrated(page), patient).toBe(true)
   expect(await page.locator('html').getAttribute('lang')).toBe('th')
   await page.getByRole('heading', { name: 'ตอนที่ดูฟรี' }).waitFor()
   await page.goto(server.origin)

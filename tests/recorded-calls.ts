@@ -15,7 +15,7 @@ const commonFields = [
   ...['appSource', 'appVer', 'channelId', 'deviId', 'language', 'isLogin', 'requestTime', 'timeZone', 'userId'],
   'userPort',
 ]
-export const ownFields = ({ body }: RecordedCall): Record<string, unknown> =>
+export const withoutCommonFields = ({ body }: RecordedCall): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !commonFields.includes(name)))
 
 const longestWaitMs = 15_000
@@ -52,6 +52,6 @@ export function recordCalls(page: Page) {
     of,
     made,
     /** Returns the fields of a call without the common fields. */
-    fields: async (path: string, count = 1) => ownFields(await made(path, count)),
+    fields: async (path: string, count = 1) => withoutCommonFields(await made(path, count)),
   }
 }

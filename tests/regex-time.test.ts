@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { regexesIn } from './regex-time/regexes.ts'
-import { slowText } from './regex-time/slow-text.ts'
+import { findRegexes } from './regex-time/regexes.ts'
+import { findSlowText } from './regex-time/slow-text.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Half of the maximum size of a request's headers, in bytes. */
@@ -18,26 +18,26 @@ const sources = globSync(
 ).filter((file) => !/\.test\.tsx?$|\/testing\/|\/cli\//.test(file))
 
 test('no regular expression in the product is slow on long repetitive texts', { timeout: 120_000 }, () => {
-  const found = sources.flatMap((file) => regexesIn(join(root, file)))
+  const found = sources.flatMap((file) => findRegexes(join(root, file)))
   expect(found.length).toBeGreaterThan(80)
   const slow = found.flatMap(({ file, line, regex }) => {
-    const text = slowText(regex, length, mostMs)
+    const text = findSlowText(regex, length, mostMs)
     return text ? [`${file.slice(root.length + 1)}:${line} ${regex} ${JSON.stringify(text)}`] : []
   })
   expect(slow).toEqual([])
 })
 
 test.each([/\s+$/, /\s*,\s*/, /\/+$/, /(.*)=(.*);(.*)!/])('reports the slow expression %s', (regex) => {
-  expect(slowText(regex, length, mostMs)).toBeDefined()
+  expect(findSlowText(regex, length, mostMs)).toBeDefined()
 })
 
 test.each([/^(a+)+$/, /^(\w+\s?)*$/])('reports the exponential expression %s on much shorter texts', (regex) => {
-  expect(slowText(regex, 22, mostMs)).toBeDefined()
+  expect(findSlowText(regex, 22, mostMs)).toBeDefined()
 })
 
 test.each([/^[\w.-]+$/, /^bytes=(\d*)-(\d*)$/, /[<&"]/, /^(?:a|b)*c/])(
   'does not report the fast expression %s',
   (regex) => {
-    expect(slowText(regex, length, mostMs)).toBeUndefined()
+    expect(findSlowText(regex, length, mostMs)).toBeUndefined()
   },
 )

@@ -7,7 +7,15 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, patienceMs } from './chromium.ts'
-import { button, buyMonthlyMembership, choose, fillBilling, fillCard, hasCoins, successful } from './paying-page.ts'
+import {
+  button,
+  buyMonthlyMembership,
+  chooseOption,
+  fillBilling,
+  fillCard,
+  waitForCoinBalance,
+  waitForPaymentSuccess,
+} from './paying-page.ts'
 
 const day = 86_400_000
 /** Longer timeout, because a busy machine may respond slowly. */
@@ -77,11 +85,11 @@ it.concurrent('a member with a cancelled renewal buys another plan, whose days a
   const page = await openPhone(browser)
   await buyMonthlyMembership(page, server.origin, 'extends@example.com')
   await cancelRenewal(page)
-  await choose(page, /Quarterly/)
+  await chooseOption(page, /Quarterly/)
   await seen(page, `$24.99, membership until ${inDays(120)}`)
   await button(page, /^Renew · Quarterly \$24\.99/).click()
   await fillCard(page)
-  await successful(page)
+  await waitForPaymentSuccess(page)
   await seen(page, `Until ${inDays(120)}`)
   await seen(page, `Next charge $24.99 on ${inDays(119)}`)
   await page.getByText('Quarterly · 90 days').first().waitFor()
@@ -116,7 +124,7 @@ it.concurrent('a withdrawn card shows an error, and the plans stay available for
 it.concurrent("a membership ordered on a desktop is paid on a phone, and the phone's card renews it", async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
-  await choose(page, /Monthly/)
+  await chooseOption(page, /Monthly/)
   await button(page, 'Pay on your phone instead').click()
   await fillBilling(page, 'qr-member@example.com')
   const code = page.getByRole('img', { name: 'QR code of the payment link' })
@@ -132,7 +140,7 @@ it.concurrent("a membership ordered on a desktop is paid on a phone, and the pho
   await seen(hand, '$9.99')
   await seen(hand, 'Auto-renews every 30 days')
   await fillCard(hand)
-  await successful(hand)
+  await waitForPaymentSuccess(hand)
   await seen(page, `Next charge $9.99 on ${inDays(29)}`)
   await page.context().close()
   await hand.context().close()
@@ -169,12 +177,12 @@ it.concurrent('a payment refreshes Continue Watching, recommended titles and loc
   expect(times('/videoRack')).toBe(1)
   await tab('Me')
   await page.getByRole('link', { name: 'Wallet' }).first().click()
-  await choose(page, /^100/)
+  await chooseOption(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await fillBilling(page, 'refreshed@example.com')
   await fillCard(page)
-  await successful(page)
-  await hasCoins(page, '100')
+  await waitForPaymentSuccess(page)
+  await waitForCoinBalance(page, '100')
   const watched = times('/getWatchRecordList')
   await visit()
   await expect.poll(() => times('/getWatchRecordList'), patient).toBeGreaterThan(watched)

@@ -20,9 +20,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const openPath = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 export const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
-export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-export const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })
+export const readLocalStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+export const storyPreferenceDialog = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })

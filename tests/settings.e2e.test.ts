@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { browser, button, link, open, source, stored, waitForPath } from './settings-pages.ts'
+import { browser, button, link, openPath, readLocalStorage, source, waitForPath } from './settings-pages.ts'
 
 it.concurrent("settings link to login, automatic unlock, language and about, and show the guest's name", async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   const rows = { 'Log in': '/login', 'Automatic episode unlock': '/autoplay', Language: '/language', About: '/about' }
   for (const [name, href] of Object.entries(rows)) {
     expect(await link(page, new RegExp(`^${name}`)).getAttribute('href')).toBe(href)
   }
   expect(await page.title()).toBe('Cliffhanger')
-  await button(page, new RegExp(`^User ID ?${await stored(page, 'userId')}$`)).waitFor()
+  await button(page, new RegExp(`^User ID ?${await readLocalStorage(page, 'userId')}$`)).waitFor()
   // A guest cannot log out and has no account to delete.
   expect(await link(page, /Log out|Delete account/).count()).toBe(0)
   await page.context().close()
@@ -20,7 +20,7 @@ it.concurrent("settings link to login, automatic unlock, language and about, and
 
 it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver, which are remembered', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   const viewing = page.getByRole('region', { name: 'Viewing' })
   const next = viewing.getByRole('switch', { name: 'Auto-play next episode' })
   const saveData = page.getByRole('switch', { name: 'Data saver' })
@@ -32,7 +32,10 @@ it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver
   await next.click({ position: { x: 12, y: 20 } })
   await saveData.focus()
   await page.keyboard.press('Space')
-  expect([await stored(page, 'autoNextEpisode'), await stored(page, 'saveData')]).toEqual(['0', '1'])
+  expect([await readLocalStorage(page, 'autoNextEpisode'), await readLocalStorage(page, 'saveData')]).toEqual([
+    '0',
+    '1',
+  ])
   await page.reload()
   await page.getByRole('switch', { name: 'Data saver', checked: true }).waitFor()
   await page.getByRole('switch', { name: 'Auto-play next episode', checked: false }).waitFor()
@@ -41,26 +44,26 @@ it.concurrent('a tap anywhere on a settings row toggles auto-play and data saver
 
 it.concurrent('automatic unlock is a remembered switch, and Skip returns without a change', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   await link(page, /^Automatic episode unlock ?On/).click()
   await page.getByRole('switch', { checked: true }).click()
   expect(await page.getByRole('switch').count()).toBe(1)
-  expect(await stored(page, 'fix_vip_autopay')).toBe('0')
+  expect(await readLocalStorage(page, 'fix_vip_autopay')).toBe('0')
   expect(await page.title()).toBe('Cliffhanger')
   await button(page, 'Skip').click()
   await waitForPath(page, '/setting')
   await link(page, /^Automatic episode unlock ?Off/).click()
   await page.getByRole('switch', { checked: false }).click()
-  expect(await stored(page, 'fix_vip_autopay')).toBe('1')
+  expect(await readLocalStorage(page, 'fix_vip_autopay')).toBe('1')
   await button(page, 'Skip').click()
   await link(page, /^Automatic episode unlock ?On/).waitFor()
-  expect(await stored(page, 'fix_vip_autopay')).toBe('1')
+  expect(await readLocalStorage(page, 'fix_vip_autopay')).toBe('1')
   await page.context().close()
 })
 
 it.concurrent('the language picker offers three languages, stores the choice and reloads the app', async () => {
   const page = await openPhone(browser)
-  await open(page, '/language')
+  await openPath(page, '/language')
   const names = () => page.getByRole('main').getByRole('listitem').allTextContents()
   await page.getByText('Español').waitFor()
   expect(await names()).toEqual(['繁體中文', 'English', 'Español'])
@@ -69,12 +72,12 @@ it.concurrent('the language picker offers three languages, stores the choice and
   await button(page, 'Español').click()
   await reloaded
   await page.getByRole('heading', { name: 'Idioma' }).waitFor()
-  expect(await stored(page, 'language')).toBe('8')
+  expect(await readLocalStorage(page, 'language')).toBe('8')
   expect(await page.getAttribute('html', 'lang')).toBe('es-419')
   await page.context().close()
 
   const thai = await openPhone(browser, 'th-TH')
-  await open(thai, '/language')
+  await openPath(thai, '/language')
   await thai.getByRole('main').getByText('ไทย').waitFor()
   expect(await thai.locator('main [aria-current="true"]').textContent()).toBe('ไทย')
   expect(await thai.getByRole('main').getByRole('listitem').count()).toBe(4)
@@ -83,7 +86,7 @@ it.concurrent('the language picker offers three languages, stores the choice and
 
 it.concurrent('the about page shows the version and the company, and links to privacy policy and terms', async () => {
   const page = await openPhone(browser)
-  await open(page, '/about')
+  await openPath(page, '/about')
   await page.getByText('Version 2.0.1').waitFor()
   await page.getByText('Cliffhanger is owned and operated by Cliffhanger Demo Studio.').waitFor()
   expect(await link(page, /^Privacy policy/).getAttribute('href')).toBe('/privacy')
@@ -102,7 +105,7 @@ it.concurrent('about links to the source code of the running version in six lang
   }
   for (const [locale, name] of Object.entries(names)) {
     const page = await openPhone(browser, locale)
-    await open(page, '/about')
+    await openPath(page, '/about')
     expect(await link(page, name).getAttribute('href')).toBe(source.SOURCE_URL)
     await page.getByText(source.SOURCE_COMMIT).waitFor()
     await page.context().close()
@@ -111,7 +114,7 @@ it.concurrent('about links to the source code of the running version in six lang
 
 it.concurrent("settings download all of the viewer's data as a file, and a failed download opens a dialog", async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   await page.route('**/api/privacy/export', (route) => route.abort())
   await button(page, /^Export my data/).click()
   const failed = page.getByRole('dialog', { name: 'Your data could not be collected. Try again in a moment.' })
@@ -130,7 +133,7 @@ it.concurrent("settings download all of the viewer's data as a file, and a faile
 it.concurrent('a desktop lists the groups of settings beside the open group, and the keyboard opens each group', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   const list = page.getByRole('navigation', { name: 'Settings' })
   await list.waitFor()
   expect(await list.getByRole('link').allTextContents()).toEqual([

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isTakenOver, openPhone, treatAsReturning } from './chromium.ts'
-import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
+import { isPageHydrated, openPhone, treatAsReturning } from './chromium.ts'
+import { browser, failCall, openDesktop, openPath, server } from './demo-browser.ts'
 
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
 
 it.concurrent("the header's language menu lists the languages with codes 4, 2, 6, 8 and 11; a choice is stored and reloads the app", async () => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   await page.getByRole('button', { name: 'Language: English' }).click()
   const names = page.locator('[popover]:popover-open button')
   await names.first().waitFor()
@@ -21,7 +21,7 @@ it.concurrent("the header's language menu lists the languages with codes 4, 2, 6
 
 it.concurrent('the header links to home, My list, search and login', async () => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   const header = page.getByRole('banner')
   for (const [name, path] of [
     ['My list', '/enjoy'],
@@ -30,7 +30,7 @@ it.concurrent('the header links to home, My list, search and login', async () =>
   ] as const) {
     await header.getByRole('link', { name, exact: true }).click()
     await page.waitForURL(server.origin + path)
-    await open(page)
+    await openPath(page)
   }
   await header.getByRole('link', { name: 'Log in' }).waitFor()
   await header.getByRole('link', { name: 'Log in' }).click()
@@ -40,7 +40,7 @@ it.concurrent('the header links to home, My list, search and login', async () =>
 
 it.concurrent('a phone has three navigation tabs at the bottom, and marks the current tab', async () => {
   const page = await openPhone(browser)
-  await open(page)
+  await openPath(page)
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await tabs.first().waitFor()
   expect(await tabs.allTextContents()).toEqual(['My list', 'Discover', 'Me'])
@@ -55,7 +55,7 @@ it.concurrent('a request for user info is followed by a request for the switches
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
-  await open(page, '/my')
+  await openPath(page, '/my')
   await expect.poll(() => asked).toContain('/api/constant/get?key=PAY_SWITCH_H5')
   expect(asked.indexOf('/api/userInfo/getUserInfo')).toBeLessThan(asked.indexOf('/api/constant/get?key=PAY_SWITCH_H5'))
   await expect.poll(() => page.evaluate(() => localStorage.getItem('BUY_ALL_DISCOUNT_PRICE'))).toMatch(/^\d+\.\d\d$/)
@@ -64,15 +64,15 @@ it.concurrent('a request for user info is followed by a request for the switches
 
 it.concurrent('the history popover lists watched titles, and a click resumes playback', async () => {
   const page = await openDesktop()
-  await open(page)
+  await openPath(page)
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByText('What you watch appears here.').waitFor()
   await page.keyboard.press('Escape')
   const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
-  await open(page, link)
+  await openPath(page, link)
   await page.locator('[data-episode][aria-current="true"]').waitFor()
   await page.waitForTimeout(3000)
-  await open(page)
+  await openPath(page)
   await page.getByRole('region', { name: 'Where you left off', exact: true }).waitFor()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('heading', { name: 'Recently watched' }).waitFor()
@@ -90,9 +90,9 @@ it.concurrent("the error message of a failed call appears in the app's dialog", 
   ] as const) {
     const page = await openDesktop()
     page.on('dialog', (dialog) => void browserAlerts.push(dialog.message()))
-    await fail(page, path, 'The feed is out of order')
+    await failCall(page, path, 'The feed is out of order')
     await treatAsReturning(page, server.origin)
-    await open(page, path.endsWith('AccountInfo') ? '/my' : '/')
+    await openPath(page, path.endsWith('AccountInfo') ? '/my' : '/')
     await told(page, text).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -103,8 +103,8 @@ it.concurrent("the error message of a failed call appears in the app's dialog", 
 
 it.concurrent('while offline, a banner appears, content stays visible and no dialog opens', async ({ expect }) => {
   const page = await openPhone(browser)
-  await open(page)
-  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await openPath(page)
+  await expect.poll(() => isPageHydrated(page)).toBe(true)
   await page.context().setOffline(true)
   await page.getByText('Offline. Showing what is saved.').waitFor()
   await page.getByRole('link', { name: 'Me', exact: true }).tap()
@@ -127,8 +127,8 @@ it.concurrent('a component whose code fails to load leaves the page usable, and 
     refused.push(parts.exec(route.request().url())?.[1] ?? '')
     return route.abort()
   })
-  await fail(page, '/login/v1/check')
-  await open(page)
+  await failCall(page, '/login/v1/check')
+  await openPath(page)
   await page.mouse.wheel(0, 10)
   await expect.poll(() => new Set(refused)).toEqual(new Set(['notice-dialog', 'home-invitation']))
   await page.getByRole('link', { name: 'Me', exact: true }).tap()
@@ -144,7 +144,7 @@ it.concurrent('a screen whose code fails to load shows an error, navigation and 
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const code = /assets\/mine-/
   await page.route(code, (route) => route.abort())
-  await open(page)
+  await openPath(page)
   await page.getByRole('link', { name: 'Me', exact: true }).tap()
   await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
   await page.getByRole('link', { name: 'Discover', exact: true }).tap()
@@ -165,7 +165,7 @@ const guestScreens = [
 it.concurrent('account-related screens have the localized app name as their title', async () => {
   const page = await openDesktop({ locale: 'ja-JP' })
   for (const path of guestScreens) {
-    await open(page, path)
+    await openPath(page, path)
     await page.getByRole('main').locator('h1, h2').first().waitFor({ state: 'attached' })
     expect(await page.title(), path).toBe('クリフハンガー')
   }
@@ -177,7 +177,7 @@ it.concurrent('screens that need a session stay open and offer a retry while the
   await page.route('**/api/userInfo/getUserInfo', (route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'busy' } }),
   )
-  await open(page, '/history')
+  await openPath(page, '/history')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   expect(page.url()).toBe(`${server.origin}/history`)
   await page.unroute('**/api/userInfo/getUserInfo')
@@ -198,7 +198,7 @@ it.concurrent('screens that need a session wait for it, and redirect to home if 
   for (const path of [...guestScreens, '/account', '/login_out', '/account_delete']) {
     held = Promise.withResolvers()
     const asked = page.waitForRequest('**/api/userInfo/getUserInfo')
-    await open(page, path)
+    await openPath(page, path)
     await asked
     expect(page.url(), path).toBe(server.origin + path)
     held.resolve()
@@ -215,7 +215,7 @@ it.concurrent('screen views and named actions are sent to the log store as user_
     if (pathname !== '/api/log/track' || searchParams.get('event') !== 'user_behavior') return
     told.push(`${searchParams.get('screen')} ${searchParams.get('action')} ${searchParams.get('source')}`)
   })
-  await open(page)
+  await openPath(page)
   await expect.poll(() => told).toEqual(['/ view 3'])
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await expect.poll(() => told).toEqual(['/ view 3', '/my view 3'])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { openPhone, treatAsReturning } from './chromium.ts'
-import { browser, open, openDesktop, server } from './demo-browser.ts'
+import { browser, openDesktop, openPath, server } from './demo-browser.ts'
 
 /** Starts measuring unexpected layout shifts in the page; returns a function that reads their sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
@@ -54,7 +54,7 @@ it.concurrent('search results do not move when suggestions arrive after them', a
     await route.continue()
   })
   const shifted = await noteShifts(page)
-  await open(page, '/result?q=the')
+  await openPath(page, '/result?q=the')
   await page.getByRole('option').first().waitFor()
   expect(await shifted()).toBeLessThanOrEqual(0.02)
   await page.context().close()
@@ -98,7 +98,7 @@ it.concurrent.for(
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await open(page, path)
+    await openPath(page, path)
     await page.getByRole('radio').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
     const boxes = await partsOf(page)

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-import { browser, button, chooser, open, server, stored, waitForPath } from './settings-pages.ts'
+import {
+  browser,
+  button,
+  openPath,
+  readLocalStorage,
+  server,
+  storyPreferenceDialog,
+  waitForPath,
+} from './settings-pages.ts'
 
 it.concurrent('a story preference is sent to the server, remembered, and reloads home', async ({ expect }) => {
   const page = await openPhone(browser)
@@ -14,16 +22,19 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   page.on('request', (request) => {
     if (request.url().endsWith('/recommend/moduleInfoList')) homes.push(request.postDataJSON().preferenceId)
   })
-  await open(page, '/')
+  await openPath(page, '/')
   await page.getByRole('link', { name: 'Me', exact: true }).click()
-  await expect.poll(() => stored(page, 'preference')).toBe('1')
+  await expect.poll(() => readLocalStorage(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
   // No option is selected, although the app stored a default preference when it first opened.
-  expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
+  expect(await storyPreferenceDialog(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
-  await chooser(page).waitFor({ state: 'detached' })
+  await storyPreferenceDialog(page).waitFor({ state: 'detached' })
   await button(page, /^Story preferences ?Action and suspense first/).waitFor()
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['2', '0'])
+  expect([await readLocalStorage(page, 'preference'), await readLocalStorage(page, 'preferenceFirstOpen')]).toEqual([
+    '2',
+    '0',
+  ])
   expect(told.sort()).toEqual(['/api/task/setReadPreference 2', '/api/userpreference/saveUserPreference 2'])
   await page.getByRole('link', { name: 'Discover' }).click()
   await expect.poll(() => homes.at(-1)).toBe(2)
@@ -33,7 +44,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await button(page, /^Story preferences/).click()
   await button(page, /^Romance first/).click()
-  await chooser(page).waitFor({ state: 'detached' })
+  await storyPreferenceDialog(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Discover' }).click()
   await expect.poll(() => homes.at(-1), { message: 'asked after the second choice' }).toBe(1)
   await page.context().close()
@@ -41,31 +52,34 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
 
 it.concurrent('Skip keeps a stored preference, and stores preference 1 if there is none', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   for (const [before, after] of [
     ['2', '2'],
     ['0', '1'],
   ] as const) {
     await page.evaluate((value) => localStorage.setItem('preference', value), before)
     await button(page, /^Story preferences/).click()
-    await chooser(page).waitFor()
+    await storyPreferenceDialog(page).waitFor()
     await (before === '2' ? button(page, 'Skip').click() : page.keyboard.press('Escape'))
-    await chooser(page).waitFor({ state: 'detached' })
-    expect(await stored(page, 'preference')).toBe(after)
+    await storyPreferenceDialog(page).waitFor({ state: 'detached' })
+    expect(await readLocalStorage(page, 'preference')).toBe(after)
   }
   await page.context().close()
 })
 
 it.concurrent('after Skip the settings row shows "not chosen" until a story preference is chosen', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   const none = button(page, /^Story preferences ?Not chosen yet$/)
   await none.click()
   await button(page, 'Skip').click()
-  await chooser(page).waitFor({ state: 'detached' })
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['1', '0'])
+  await storyPreferenceDialog(page).waitFor({ state: 'detached' })
+  expect([await readLocalStorage(page, 'preference'), await readLocalStorage(page, 'preferenceFirstOpen')]).toEqual([
+    '1',
+    '0',
+  ])
   await none.click()
-  expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
+  expect(await storyPreferenceDialog(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Romance first/).click()
   const chosen = button(page, /^Story preferences ?Romance first$/)
   await chosen.waitFor()
@@ -79,10 +93,10 @@ it.concurrent('home asks for the story preference once, inline below the first s
 }) => {
   const page = await openPhone(browser)
   const question = page.getByRole('region', { name: 'Which stories come first?' })
-  await open(page, '/')
+  await openPath(page, '/')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   // The server renders the question, and the app hydrates it a moment later.
-  await expect.poll(() => stored(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
+  await expect.poll(() => readLocalStorage(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
   expect(await question.count()).toBe(0)
   // Home grows while its modules load; until then the page is too short to scroll that far.
   await page.waitForFunction(() => {
@@ -95,7 +109,10 @@ it.concurrent('home asks for the story preference once, inline below the first s
   expect(await question.locator(':focus').count()).toBe(0)
   await question.getByRole('button', { name: /^Romance first/ }).click()
   await question.waitFor({ state: 'detached' })
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['1', '0'])
+  expect([await readLocalStorage(page, 'preference'), await readLocalStorage(page, 'preferenceFirstOpen')]).toEqual([
+    '1',
+    '0',
+  ])
   await page.reload()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.evaluate(() => scrollTo(0, innerHeight + 100))
@@ -106,7 +123,7 @@ it.concurrent('home asks for the story preference once, inline below the first s
 
 it.concurrent('a guest erases their data after two confirmations, and starts as a new guest', async () => {
   const page = await openPhone(browser)
-  await open(page, '/setting')
+  await openPath(page, '/setting')
   const userId = await savedUserId(page)
   const dialog = page.getByRole('dialog', { name: 'Erase everything?' })
   await button(page, /^Erase my data/).click()
@@ -126,7 +143,7 @@ it.concurrent('a guest erases their data after two confirmations, and starts as 
   await button(page, 'Back to Discover').click()
   await waitForPath(page, '/')
   await page.waitForFunction(() => localStorage.getItem('userId'))
-  expect(await stored(page, 'userId')).not.toBe(userId)
+  expect(await readLocalStorage(page, 'userId')).not.toBe(userId)
   const { deleted_at: deletedAt } = await server.deps.db
     .selectFrom('users')
     .select('deleted_at')

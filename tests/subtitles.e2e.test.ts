@@ -1,8 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop } from './demo-browser.ts'
-import { button, close, dialog, eventually, isPaused, setting, vid, waitForAttribute, watch } from './player-flow.ts'
+import {
+  button,
+  close,
+  dialog,
+  eventually,
+  isPaused,
+  presetLocalStorage,
+  vid,
+  waitForAttribute,
+  watch,
+} from './player-flow.ts'
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
 
@@ -97,7 +107,7 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
   const asked = page.waitForResponse('**/*.srt*')
   await watch(page)
   await asked
-  await playedUntil(page, 3)
+  await waitForPlayback(page, 3)
   expect(await page.locator('[data-subtitles] p').count()).toBe(0)
   expect(await dialog(page).count()).toBe(0)
   await close(page)
@@ -105,7 +115,7 @@ it.concurrent('subtitles that fail to load are skipped without a message', async
 
 it.concurrent('a subtitle report from the player contains its type, episode, time and line', async () => {
   const page = await openPhone(browser)
-  await setting(page, 'autoNextEpisode', '0')
+  await presetLocalStorage(page, 'autoNextEpisode', '0')
   await watch(page, '&ep=2')
   const subtitle = page.locator('[data-subtitles] p').first()
   await subtitle.waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
-import { isOnStage, isPaused } from './player-flow.ts'
+import { isPaused, waitForCurrentEpisode } from './player-flow.ts'
 
 const posters = 'main a[href^="/video?vid="]:visible'
 const placeholder = (page: Page) => page.locator('#first-frame')
@@ -60,8 +60,8 @@ it.concurrent('a tap starts the episode on top of home; the player takes over on
     .evaluate((video) => video.setAttribute('data-marked', ''))
   release()
   await placeholder(page).waitFor({ state: 'detached' })
-  await isOnStage(page, 1)
-  expect((await playedUntil(page, 1)).isMuted).toBe(false)
+  await waitForCurrentEpisode(page, 1)
+  expect((await waitForPlayback(page, 1)).isMuted).toBe(false)
   expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
   // Prefetched episode lists are not requested again, and no segment is requested twice.
   expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
@@ -96,7 +96,7 @@ it.concurrent('pressing a poster requests its episode before the finger is lifte
   expect(await placeholder(page).count()).toBe(0)
   expect(await isPaused(page)).toBe(true)
   await page.locator(posters).first().tap()
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.context().close()
 })
 
@@ -109,7 +109,7 @@ it.concurrent("on a desktop the tapped episode starts at the position of the pla
   const begun = await video.boundingBox()
   release()
   await placeholder(page).waitFor({ state: 'detached' })
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   expect(await page.locator('[data-status] video').first().boundingBox()).toEqual(begun)
   await page.context().close()
 })
@@ -123,11 +123,11 @@ it.concurrent('the space bar pauses an episode started by a click, and Escape cl
   expect(await page.evaluate(() => scrollY)).toBe(0)
   release()
   await placeholder(page).waitFor({ state: 'detached' })
-  await isOnStage(page, 1)
+  await waitForCurrentEpisode(page, 1)
   await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 1))
   expect(await isPaused(page)).toBe(true)
   await page.keyboard.press(' ')
-  await playedUntil(page, 0.3)
+  await waitForPlayback(page, 0.3)
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 
@@ -150,10 +150,10 @@ it.concurrent('on a second tap the picture is also shown on top of home when its
 }) => {
   const { page } = await openHome()
   await page.locator(posters).first().tap()
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   for (const n of [2, 3, 4]) {
     await page.keyboard.press('ArrowDown')
-    await isOnStage(page, n)
+    await waitForCurrentEpisode(page, n)
   }
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
@@ -163,7 +163,7 @@ it.concurrent('on a second tap the picture is also shown on top of home when its
   await video.waitFor()
   expect(await video.boundingBox()).toEqual(await placeholder(page).boundingBox())
   release()
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await page.context().close()
 })
 
@@ -172,7 +172,7 @@ it.concurrent('an outdated episode list is requested again once its episode play
   await page.waitForTimeout(10_500)
   asked.length = 0
   await page.locator(posters).first().tap()
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await expect.poll(() => asked.filter((path) => path.endsWith('/getPlayList'))).toHaveLength(1)
   expect(asked.findIndex((path) => path.endsWith('/0.m4s'))).toBeLessThan(
     asked.findIndex((path) => path.endsWith('/getPlayList')),
@@ -216,6 +216,6 @@ it.concurrent('with the data saver home prefetches nothing, and a tap still play
   await page.waitForTimeout(1000)
   expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
   await page.locator(posters).first().tap()
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await page.context().close()
 })

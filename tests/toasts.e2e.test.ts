@@ -1,9 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openPhone, playedUntil } from './chromium.ts'
-import { browser, open, openDesktop, server } from './demo-browser.ts'
+import { openPhone, waitForPlayback } from './chromium.ts'
+import { browser, openDesktop, openPath, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
-import { button, changed, close, dialog, isOnStage, setting, stage, watch, withoutFirstFrame } from './player-flow.ts'
+import {
+  button,
+  close,
+  currentSlide,
+  dialog,
+  fulfillChanged,
+  presetLocalStorage,
+  waitForCurrentEpisode,
+  watch,
+  withoutFirstFrame,
+} from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 import { controlsUnder } from './toast-cover.ts'
 
@@ -25,16 +35,16 @@ it.concurrent.each(Object.entries(devices))(
   async (device, openPage) => {
     const page = await openPage()
     await keepToasts(page)
-    await setting(page, 'autoNextEpisode', '0')
+    await presetLocalStorage(page, 'autoNextEpisode', '0')
     await watch(page, '&ep=3')
-    await playedUntil(page, 0.2)
+    await waitForPlayback(page, 0.2)
     await grantCoins(server, await savedUserId(page), 30)
     await button(page, /^(Tap for sound|Pause|Play)$/)
       .first()
       .click()
     await page.keyboard.press('ArrowDown')
     await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').click()
-    await isOnStage(page, 4)
+    await waitForCurrentEpisode(page, 4)
     const receipt = toast(page, 'EP 4 for 20 coins.')
     await receipt.waitFor()
     expect(await controlsUnder(receipt)).toEqual([])
@@ -58,17 +68,17 @@ it.concurrent('a toast covers no control of the end card on a small phone', asyn
   await keepToasts(page)
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
-    changed(route, (video) => ({ ...video, episodes: [{ n: 1, name: 'Left in the snow', duration: 12 }] })),
+    fulfillChanged(route, (video) => ({ ...video, episodes: [{ n: 1, name: 'Left in the snow', duration: 12 }] })),
   )
   await page.route('**/watch/addVideoLike', (route) => route.fulfill({ json: { code: 0, message: 'no' } }))
   await watch(page)
-  await playedUntil(page, 0.2)
+  await waitForPlayback(page, 0.2)
   await button(page, /^Like, /).tap()
   const failure = toast(page, 'Your like did not get through.')
   await failure.waitFor()
   expect(await controlsUnder(failure)).toEqual([])
   await page.getByRole('slider', { name: 'Position' }).press('End')
-  await button(stage(page), 'Watch again from episode 1').waitFor()
+  await button(currentSlide(page), 'Watch again from episode 1').waitFor()
   await failure.waitFor()
   expect(await controlsUnder(failure)).toEqual([])
   await close(page)
@@ -81,7 +91,7 @@ const notes = [
 
 it.concurrent.each(notes)('a toast on %s announces the result and covers no control', async (path, text) => {
   const page = await openPhone(browser)
-  await open(page, path)
+  await openPath(page, path)
   const note = toast(page, text)
   await note.waitFor()
   await page.getByRole('navigation').first().waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readImports } from './import-direction/read-imports.ts'
-import { targetOf } from './import-direction/target.ts'
+import { resolveImport } from './import-direction/target.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tour = readFileSync(join(root, 'docs/tour.md'), 'utf8')
@@ -44,7 +44,7 @@ const walks = tour.split('\n## ').slice(1).map(readWalk)
 /** Returns the files of this repository that a file imports. */
 const importsOf = (path: string): string[] =>
   readImports(path, readFileSync(join(root, path), 'utf8')).flatMap(({ specifier }) => {
-    const target = targetOf(path, specifier, { '#*': './src/*' })
+    const target = resolveImport(path, specifier, { '#*': './src/*' })
     return target.kind === 'file' ? [target.path] : []
   })
 

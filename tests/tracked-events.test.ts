@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type BrowserEvent,
+  commonEventFields,
   derivedEvents,
-  envelope,
   type ServerEvent,
   trackedEvents,
 } from '@cliffhanger/contract/tracking'
@@ -34,7 +34,7 @@ test('every event and every field has a description, and no event redefines a co
     expect(description, name).toMatch(/\.$/)
     for (const [field, { description: meaning }] of Object.entries(fields.properties)) {
       expect(meaning, `${name}.${field}`).toMatch(/\w/)
-      expect(Object.hasOwn(envelope.properties, field), `${name}.${field}`).toBe(false)
+      expect(Object.hasOwn(commonEventFields.properties, field), `${name}.${field}`).toBe(false)
     }
   }
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { checkCounts, cutUnused, leftOutUse } from '../scripts/unused-react.ts'
+import { checkOccurrenceCounts, cutUnused, findRemovedReactUse } from '../scripts/unused-react.ts'
 
 const cut = (code: string) => cutUnused(code, parseSync('sample.cjs', code).program).code
 
@@ -37,15 +37,15 @@ test('accepts the installed react-dom, and rejects a version with different coun
   const code = readFileSync(join(folder, 'cjs/react-dom-client.production.js'), 'utf8')
   const { program } = parseSync('react-dom.cjs', code)
   const { counts } = cutUnused(code, program)
-  checkCounts(counts)
-  expect(() => checkCounts({ ...counts, VIEW_TRANSITION: 29 })).toThrow(
+  checkOccurrenceCounts(counts)
+  expect(() => checkOccurrenceCounts({ ...counts, VIEW_TRANSITION: 29 })).toThrow(
     'VIEW_TRANSITION was found 29 times instead of 28',
   )
-  expect(() => checkCounts({ ...counts, mountActionState: 0 })).toThrow('mountActionState')
+  expect(() => checkOccurrenceCounts({ ...counts, mountActionState: 0 })).toThrow('mountActionState')
 })
 
 test('reports sources that use React features missing from the build', () => {
-  expect(leftOutUse("import { Activity, useState } from 'react'")).toContain('Activity')
-  expect(leftOutUse('<Fragment key={id} ref={own}>')).toBe('<Fragment key={id} ref=')
-  expect(leftOutUse("import { Fragment, Suspense } from 'react'\nconst Activity = 1")).toBeUndefined()
+  expect(findRemovedReactUse("import { Activity, useState } from 'react'")).toContain('Activity')
+  expect(findRemovedReactUse('<Fragment key={id} ref={own}>')).toBe('<Fragment key={id} ref=')
+  expect(findRemovedReactUse("import { Fragment, Suspense } from 'react'\nconst Activity = 1")).toBeUndefined()
 })

@@ -2,9 +2,9 @@ import { castScriptFolders } from '@cliffhanger/domain/cast-scripts'
 import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { openPhone, playedUntil, swipeUp } from './chromium.ts'
+import { openPhone, swipeUp, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
-import { noteViolations } from './noting-violations.ts'
+import { recordPolicyViolations } from './noting-violations.ts'
 
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 const title = 'Mark of the Winter Wolf'
@@ -23,7 +23,7 @@ it.concurrent('For you: a swipe plays the next title, and a tap opens the title 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${server.origin}/foryou`)
   const shown = page.locator('[data-title][aria-current="true"]')
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   const first = await shown.getAttribute('data-title')
   // The player's pool loads the beginning of the next title before the swipe.
   const second = (await page.locator('[data-title]').nth(1).getAttribute('data-title')) ?? ''
@@ -33,7 +33,7 @@ it.concurrent('For you: a swipe plays the next title, and a tap opens the title 
   await swipeUp(page)
   await expect.poll(() => shown.getAttribute('data-title')).toBe(second)
   expect(second).not.toBe(first)
-  const { seconds } = await playedUntil(page, 3.5)
+  const { seconds } = await waitForPlayback(page, 3.5)
   // The playing video element moves into the player without pausing or loading again.
   await page.evaluate(() => {
     const playing = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
@@ -69,7 +69,7 @@ it.concurrent('Google Cast works under the Content-Security-Policy: a cast devic
 }) => {
   // The demo brand has no cast app ID: the test adds the ID and the matching Content-Security-Policy.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
-  const stopped = await noteViolations(page)
+  const stopped = await recordPolicyViolations(page)
   await page.route('**/video?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"consent":false', '"consent":false,"castAppId":"CC1AD845"')
@@ -118,7 +118,7 @@ it.concurrent('Google Cast works under the Content-Security-Policy: a cast devic
   await page.goto(server.origin)
   const link = await page.locator('a[href^="/video?vid="]', { hasText: title }).first().getAttribute('href')
   await page.goto(server.origin + link)
-  await playedUntil(page, 0.5)
+  await waitForPlayback(page, 0.5)
   await expect.poll(() => tell('commands.length')).toBe(1)
   await tell('appear()')
   await page.getByRole('button', { name: 'Play on another screen' }).tap()
@@ -155,7 +155,7 @@ it.concurrent('Google Cast works under the Content-Security-Policy: a cast devic
   await expect.poll(loaded).toContainEqual(['3', 9])
   await tell('playTo(11)')
   await page.getByRole('button', { name: 'Stop casting' }).tap()
-  const { seconds } = await playedUntil(page, 11)
+  const { seconds } = await waitForPlayback(page, 11)
   expect(seconds).toBeLessThan(16)
   expect(asked).toEqual(['/cv/js/sender/v1/cast_sender.js', '/cast/sdk/libs/sender/1.0/cast_framework.js'])
   expect(stopped).toEqual([])

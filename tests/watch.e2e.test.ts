@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { openPhone, playedUntil, swipeUp } from './chromium.ts'
+import { openPhone, swipeUp, waitForPlayback } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
@@ -19,14 +19,14 @@ it.concurrent('home → poster → plays with sound → swipe → next episode p
   const scrolledTo = await page.evaluate(() => scrollY)
   await poster.tap()
 
-  const first = await playedUntil(page, 1)
+  const first = await waitForPlayback(page, 1)
   expect(first.isMuted).toBe(false)
   expect(first.audioBytes).toBeGreaterThan(0)
   await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('1')
 
   await swipeUp(page)
   await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('2')
-  const second = await playedUntil(page, 1.5)
+  const second = await waitForPlayback(page, 1.5)
   expect(second.audioBytes).toBeGreaterThan(0)
   expect(page.url()).toContain('ep=2')
 
@@ -47,9 +47,9 @@ it.concurrent('an episode opened by a link plays muted until a tap unmutes it', 
   const link = await page.locator('a[href^="/video?vid="]').first().getAttribute('href')
   const landing = await openPhone(browser)
   await landing.goto(server.origin + link)
-  expect((await playedUntil(landing, 0.5)).isMuted).toBe(true)
+  expect((await waitForPlayback(landing, 0.5)).isMuted).toBe(true)
   await landing.getByRole('button', { name: 'Tap for sound' }).tap()
-  await expect.poll(async () => (await playedUntil(landing, 0.5)).isMuted).toBe(false)
+  await expect.poll(async () => (await waitForPlayback(landing, 0.5)).isMuted).toBe(false)
   await page.context().close()
   await landing.context().close()
 })
@@ -58,7 +58,7 @@ it.concurrent('shows subtitles in the interface language', async () => {
   const page = await openPhone(browser, 'zh-TW')
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: '冬狼之印' }).first().tap()
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await page.locator('[data-subtitles][lang="zh-Hant"] p').first().waitFor()
   await page.context().close()
 })
@@ -91,7 +91,7 @@ it.concurrent('a locked episode shows the price of the remaining episodes, and p
   await form.getByLabel('Name on card').fill('Ada Lovelace')
   await form.getByRole('button', { name: 'Pay' }).tap()
   await page.getByText('Payment Successful!').waitFor()
-  await playedUntil(page, 1)
+  await waitForPlayback(page, 1)
   await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('4')
   await page.goto(`${server.origin}/wallet`)
   await page.getByText('80', { exact: true }).first().waitFor()

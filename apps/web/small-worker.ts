@@ -8,7 +8,7 @@ const fileNames = ['service-worker.js', 'push-worker.js']
  * Vite plugin: minifies the service worker's files, which Vite copies unchanged. Browsers download them again after
  * each deployment.
  */
-export function smallWorker(): Plugin {
+export function minifyWorkerPlugin(): Plugin {
   let config: ResolvedConfig
   return {
     name: 'small-worker',

@@ -3,9 +3,9 @@ import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { withoutUnusedReact } from '../../scripts/unused-react.ts'
-import { cssNames } from './css-names.ts'
-import { sentinels } from './sentinels.ts'
-import { smallWorker } from './small-worker.ts'
+import { cssNamesPlugin } from './css-names.ts'
+import { sentinelErrorsPlugin } from './sentinels.ts'
+import { minifyWorkerPlugin } from './small-worker.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -86,7 +86,15 @@ const serveOtherPages: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, withoutUnusedReact, sentinels, smallWorker()],
+  plugins: [
+    react(),
+    serveOtherPages,
+    withoutSchemas,
+    cssNamesPlugin,
+    withoutUnusedReact,
+    sentinelErrorsPlugin,
+    minifyWorkerPlugin(),
+  ],
   ...shared,
   build: {
     manifest: true,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { withoutSchemas } from '@cliffhanger/contract/without-schemas'
 import { defineConfig, type Plugin } from 'vite'
-import { onlyDrawnRules } from './drawn-rules.ts'
+import { renderedRulesPlugin } from './drawn-rules.ts'
 import { browserTargets, shared } from './vite.shared.ts'
 
 /**
@@ -18,7 +18,7 @@ const keepStyleSheets: Plugin = {
 
 /** Builds the script and the style sheet that the server inlines into the player's page. They load no other files. */
 export default defineConfig({
-  plugins: [withoutSchemas, keepStyleSheets, onlyDrawnRules],
+  plugins: [withoutSchemas, keepStyleSheets, renderedRulesPlugin],
   ...shared,
   publicDir: false,
   build: {

@@ -7,9 +7,9 @@ import { apiBase } from '../../apps/server/src/http/runtime-config.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import type { Viewer } from '../seed/viewers.ts'
 import { textsOf } from '../seed/words.ts'
-import type { Sent } from './load.ts'
+import type { BenchRequest } from './load.ts'
 
-export interface Case {
+export interface ApiCase {
   readonly name: string
   /** Minimum share of the baseline's requests per second. */
   readonly target: number
@@ -29,7 +29,7 @@ const common = { language: 2, userPort: 2 }
 
 const searched = (random: Random) => random.pick(textsOf(random.below(1_000)).names.en.split(/,? /))
 
-export const cases: readonly Case[] = [
+export const cases: readonly ApiCase[] = [
   {
     name: 'home feed',
     target: 0.7,
@@ -99,12 +99,12 @@ export const cases: readonly Case[] = [
 ]
 
 /** Returns `count` requests, for each viewer in turn, beginning with number `from`; identical in every run. */
-export function requestsOf(
-  of: Case,
+export function createRequests(
+  of: ApiCase,
   viewers: readonly Viewer[],
   vidIds: readonly string[],
   { from, count }: { from: number; count: number },
-): Sent[] {
+): BenchRequest[] {
   const random = createRandom(from)
   return Array.from({ length: count }, (_, at) => {
     const index = from + at

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 
-export interface Sent {
+export interface BenchRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
-export interface Figures {
+export interface LoadResult {
   /** Successful responses per second. */
   readonly perSecond: number
   /** Number of 503 responses: requests that the server has refused because of overload. */
@@ -20,7 +20,11 @@ export const connections = 64
  * Measures the throughput: each connection sends its next request when the previous response has arrived.
  * @param requests divided among the connections; each connection repeats its part
  */
-export async function load(origin: string, requests: readonly Sent[], seconds: number): Promise<Figures> {
+export async function measureThroughput(
+  origin: string,
+  requests: readonly BenchRequest[],
+  seconds: number,
+): Promise<LoadResult> {
   let started = 0
   const result = await autocannon({
     url: origin,

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sent } from './load.ts'
+import type { BenchRequest } from './load.ts'
 
 /**
  * Measures response times at a steady rate: requests are sent on schedule, even if earlier requests are still in
@@ -9,9 +9,9 @@ import type { Sent } from './load.ts'
  * @param perSecond well below the server's capacity
  * @returns response times in ms, in ascending order. Rejects if a status is not 200.
  */
-export async function pace(
+export async function measureResponseTimes(
   origin: string,
-  requests: readonly Sent[],
+  requests: readonly BenchRequest[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -27,7 +27,7 @@ export async function pace(
   return times.toSorted((a, b) => a - b)
 }
 
-function answerTime(origin: string, { path, headers, body }: Sent, agent: Agent): Promise<number> {
+function answerTime(origin: string, { path, headers, body }: BenchRequest, agent: Agent): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
     const asked = request(`${origin}${path}`, { method: 'POST', headers, agent }, (answer) => {

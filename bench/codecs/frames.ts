@@ -5,7 +5,7 @@ import { openSource } from '@cliffhanger/media-ingest/decode/open-source'
 import type { VideoFacts } from '@cliffhanger/media-ingest/source/media-facts'
 import { Frame, Packet } from 'node-av/lib'
 
-export const size = { width: 540, height: 960 }
+export const benchFrameSize = { width: 540, height: 960 }
 
 /**
  * Decodes the first `seconds` of a clip, crops them to 9:16 and scales them to 540×960. The caller frees the frames.
@@ -23,7 +23,7 @@ export async function readFrames(file: string, { rate }: VideoFacts, seconds: nu
     graph ??= buildGraph(
       'video',
       `[in]fps=fps=${rate.num}/${rate.den}:start_time=0,crop='min(iw,ih*9/16)':'min(ih,iw*16/9)',` +
-        `scale=${size.width}:${size.height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p[out0]`,
+        `scale=${benchFrameSize.width}:${benchFrameSize.height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p[out0]`,
       `video_size=${decoded.width}x${decoded.height}:pix_fmt=${Number(decoded.format)}:` +
         `time_base=${timeBase.num}/${timeBase.den}:pixel_aspect=1/1`,
       1,

@@ -1,15 +1,15 @@
 import type { VideoCodec } from '@cliffhanger/media-ingest/cmaf/video-config'
 import { encodeFrame } from '@cliffhanger/media-ingest/decode/encode-frame'
-import { openVideoEncoder, profileFor } from '@cliffhanger/media-ingest/decode/encoders'
-import { encodedRate } from '@cliffhanger/media-ingest/source/ladder'
+import { chooseH264Profile, openVideoEncoder } from '@cliffhanger/media-ingest/decode/encoders'
+import { maxEncodingBitRate } from '@cliffhanger/media-ingest/source/ladder'
 import type { VideoFacts } from '@cliffhanger/media-ingest/source/media-facts'
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
-import { size } from './frames.ts'
+import { benchFrameSize } from './frames.ts'
 import { createSsim } from './ssim.ts'
 
 /** Result of encoding all frames at one quality setting. */
-export interface Point {
+export interface EncodingResult {
   readonly quality: number
   readonly bytes: number
   /** Mean structural similarity of all planes, from 0 to 1. */
@@ -20,17 +20,17 @@ export interface Point {
 const threads = 2
 
 /** Encodes the frames with the settings of the product's renditions, except for the quality. */
-export async function measure(
+export async function measureEncoding(
   codec: VideoCodec,
   frames: readonly Frame[],
   video: VideoFacts,
   quality?: number,
-): Promise<Point> {
+): Promise<EncodingResult> {
   const encoder = await openVideoEncoder(codec, {
-    size,
+    size: benchFrameSize,
     rate: video.rate,
-    profile: profileFor(size, video.rate),
-    ceilingRate: encodedRate(size.width, video),
+    profile: chooseH264Profile(benchFrameSize, video.rate),
+    ceilingRate: maxEncodingBitRate(benchFrameSize.width, video),
     threads,
     ...(quality === undefined ? {} : { quality }),
   })
@@ -64,7 +64,7 @@ function decodeAndCompare(encoder: CodecContext, packets: readonly Packet[], fra
   decoder.extraData = encoder.extraData
   decoder.threadCount = threads
   decoder.open2Sync(found, null)
-  const ssim = createSsim(size)
+  const ssim = createSsim(benchFrameSize)
   using decoded = new Frame()
   decoded.alloc()
   let at = 0

@@ -1,6 +1,6 @@
 import { type ArmSums, compareArms } from '@cliffhanger/domain/experiments/compare-arms'
 import type { SequenceOptions } from '@cliffhanger/domain/experiments/confidence-sequence'
-import { armsWith, type Population, simulateExperiment } from './simulate-experiment.ts'
+import { createArms, type Population, simulateExperiment } from './simulate-experiment.ts'
 import { createSimulationRandom } from './simulation-random.ts'
 
 export interface FalseAlarms {
@@ -28,7 +28,7 @@ export function countFalseAlarms(
   population: Population & { readonly share?: number },
 ): FalseAlarms {
   const random = createSimulationRandom(seed)
-  const arms = armsWith(1, population.share ? { share: population.share } : {})
+  const arms = createArms(1, population.share ? { share: population.share } : {})
   const options: SequenceOptions = { expectedViewers: (population.viewersPerDay * days) / 2 }
   let [alwaysValid, dailyTest] = [0, 0]
   for (let run = 0; run < runs; run += 1) {

@@ -1,7 +1,7 @@
 import { comparePercentiles } from '@cliffhanger/domain/experiments/compare-percentiles'
 import { compareProportions } from '@cliffhanger/domain/experiments/compare-proportions'
 import { type GuardRailState, guardRail } from '@cliffhanger/domain/experiments/guard-rail'
-import { lastStep, stepRatio } from '@cliffhanger/domain/first-frames'
+import { histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { median } from '../quantile.ts'
 import { createSimulationRandom, type SimulationRandom } from './simulation-random.ts'
 
@@ -34,7 +34,7 @@ function note(firstDays: Map<GuardRailState, number>, state: GuardRailState, day
 }
 
 /** Simulates a guard rail on a share of the viewers in both arms, for example the share with a refund. */
-export function runProportions(
+export function simulateProportionGuardRail(
   seed: number,
   runs: number,
   { viewersPerDay, days, share }: Design,
@@ -69,7 +69,7 @@ export const p95Ms = times.medianMs * Math.exp(1.6449 * times.spread)
 function addStarts(random: SimulationRandom, starts: number, factor: number, steps: Record<number, number>): void {
   for (let start = 0; start < starts; start += 1) {
     const ms = times.medianMs * factor * Math.exp(times.spread * random.normal())
-    const step = Math.min(lastStep, Math.floor(Math.log(Math.max(ms, 1)) / Math.log(stepRatio)))
+    const step = Math.min(lastHistogramStep, Math.floor(Math.log(Math.max(ms, 1)) / Math.log(histogramStepRatio)))
     steps[step] = (steps[step] ?? 0) + 1
   }
 }
@@ -78,7 +78,7 @@ function addStarts(random: SimulationRandom, starts: number, factor: number, ste
  * Simulates a guard rail on the time to first frame, which is `factor` times as long in the variant. Also returns the
  * share of the runs whose intervals missed the true value.
  */
-export function runPercentiles(
+export function simulatePercentileGuardRail(
   seed: number,
   runs: number,
   { viewersPerDay, days, lookEveryDays }: Omit<Design, 'share'> & { lookEveryDays: number },

@@ -1,4 +1,4 @@
-import { chooseShares, holdoutShare, type PosterCounts } from '@cliffhanger/domain/experiments/choose-shares'
+import { computeThompsonShares, holdoutShare, type PosterCounts } from '@cliffhanger/domain/experiments/choose-shares'
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Regret {
@@ -27,7 +27,7 @@ export function measureRegret(
     let arms: PosterCounts[] = rates.map(() => ({ shown: 0, tapped: 0 }))
     let shares: readonly number[] = equal
     for (let day = 0; day < days; day += 1) {
-      shares = day === 0 ? equal : chooseShares(arms, random.next)
+      shares = day === 0 ? equal : computeThompsonShares(arms, random.next)
       const all = shares.map((share) => holdoutShare / rates.length + (1 - holdoutShare) * share)
       learned += lostWith(all) * viewersPerDay
       arms = arms.map((arm, index) => {

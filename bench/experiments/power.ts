@@ -1,6 +1,6 @@
 import { compareArms } from '@cliffhanger/domain/experiments/compare-arms'
 import { quantile } from '../quantile.ts'
-import { armsWith, type Population, simulateExperiment } from './simulate-experiment.ts'
+import { createArms, type Population, simulateExperiment } from './simulate-experiment.ts'
 import { createSimulationRandom } from './simulation-random.ts'
 
 interface Power {
@@ -25,7 +25,7 @@ export function measurePower(
   { effect, expectedViewers, by = 'payers' }: { effect: number; expectedViewers: number; by?: 'payers' | 'amounts' },
 ): Power {
   const random = createSimulationRandom(seed)
-  const arms = by === 'payers' ? armsWith(1 + effect) : armsWith(1, { amountFactor: 1 + effect })
+  const arms = by === 'payers' ? createArms(1 + effect) : createArms(1, { amountFactor: 1 + effect })
   const missesOfDay = new Uint32Array(days)
   const foundOn: number[] = []
   let [wrong, alwaysCovered] = [0, 0]

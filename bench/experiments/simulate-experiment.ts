@@ -91,7 +91,7 @@ function simulateArm(random: SimulationRandom, population: Population, arm: Arm,
 }
 
 /** Creates two arms, with the effect in the variant. `share` of the viewers get the variant. */
-export const armsWith = (payerFactor: number, { share = 0.5, amountFactor = 1 } = {}) => ({
+export const createArms = (payerFactor: number, { share = 0.5, amountFactor = 1 } = {}) => ({
   control: { share: 1 - share, payerFactor: 1, amountFactor: 1 },
   variant: { share, payerFactor, amountFactor },
 })

@@ -20,7 +20,7 @@ interface Archive {
  * and of the retention in the archive. There are no orders and no merged viewers.
  * @returns times in ms by query
  */
-export async function measureServerQuestions(archive: Archive): Promise<ReadonlyMap<string, number>> {
+export async function measureServerQueries(archive: Archive): Promise<ReadonlyMap<string, number>> {
   const { database, dataDir, revision, period, today, eventsToday } = archive
   const { db, pool } = database
   await pool.query(

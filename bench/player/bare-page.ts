@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from '../../tests/chromium.ts'
-import { flags, phoneScreen } from './browser.ts'
+import { browserFlags, phoneScreen } from './browser.ts'
 import type { Pointer } from './drag.ts'
 
 /**
@@ -34,7 +34,7 @@ type Answer = Readonly<Record<string, unknown>>
 export async function openBarePage(scripts: readonly (() => void)[], pageErrors: Set<string>): Promise<BarePage> {
   const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  const browser = spawn(process.env.CHROME_PATH ?? chromiumPath, [...flags, ...own], {
+  const browser = spawn(process.env.CHROME_PATH ?? chromiumPath, [...browserFlags, ...own], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(browser, 'close')

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import type { Conditions } from './browser.ts'
-import type { Product, Served } from './servers.ts'
+import type { PageThrottling } from './browser.ts'
+import type { BenchServer, Product } from './servers.ts'
 import type { Measurements } from './sheet.ts'
 
 /** Browser, servers and settings that all cases share. */
-export interface Bench {
+export interface PlayerBench {
   readonly browser: Browser
-  readonly lab: Served
+  readonly lab: BenchServer
   readonly product: Product
   /** Number of measured starts per side and case. */
   readonly runs: number
@@ -15,7 +15,7 @@ export interface Bench {
 }
 
 /** Throttling, watch time and input device of a case. */
-export interface CaseConditions extends Conditions {
+export interface CaseConditions extends PageThrottling {
   /** Returns the watch time of an episode before the next swipe, in ms. */
   readonly dwellMs: () => number
   /** Input device of taps and swipes on the product. Baselines always use the mouse. */
@@ -23,4 +23,4 @@ export interface CaseConditions extends Conditions {
 }
 
 /** Measures a case, alternating between product and baseline. */
-export type Run = (bench: Bench, situation: CaseConditions, sheet: Measurements) => Promise<void>
+export type CaseRun = (bench: PlayerBench, situation: CaseConditions, sheet: Measurements) => Promise<void>

@@ -4,7 +4,7 @@ import { type Network, networks } from './networks.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
 /** Browser flags with which the goals were measured originally. */
-export const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,13 +18,13 @@ export const flags = [
 const giveUpMs = 30_000
 
 /** Throttling of a page: the emulated network, and the slowdown factor of the CPU. */
-export interface Conditions {
+export interface PageThrottling {
   readonly network: Network
   readonly cpu: number
 }
 
 /** A page of a new emulated phone, before any navigation. */
-export interface Phone {
+export interface EmulatedPhone {
   readonly page: Page
   readonly cdp: CDPSession
   readonly traffic: Traffic
@@ -40,7 +40,7 @@ export const fullChromiumPath = '/usr/bin/chromium'
 
 /** Starts a browser: CHROME_PATH, or the browser of the tests. */
 export const launchBrowser = (executablePath = process.env.CHROME_PATH ?? chromiumPath): Promise<Browser> =>
-  chromium.launch({ executablePath, args: flags })
+  chromium.launch({ executablePath, args: browserFlags })
 
 const { userAgent } = devices['Pixel 7']
 /** Phone-sized viewport with a device pixel ratio of 1, and the user agent of a phone. */
@@ -52,9 +52,9 @@ export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: tr
  */
 export async function openPhone(
   browser: Browser,
-  { network, cpu }: Conditions,
+  { network, cpu }: PageThrottling,
   scripts: readonly (() => void)[] = [],
-): Promise<Phone> {
+): Promise<EmulatedPhone> {
   const context = await browser.newContext(phoneScreen)
   context.setDefaultTimeout(giveUpMs)
   for (const script of scripts) await context.addInitScript(script)

@@ -1,13 +1,13 @@
-import type { CaseConditions, Run } from './bench.ts'
+import type { CaseConditions, CaseRun } from './bench.ts'
 import {
-  contentAtMost,
-  interactionsAtMost,
-  type Judge,
-  nearH264,
-  nearPlayer,
-  nearPrototype,
+  clsAtMost,
+  compareWithH264,
+  compareWithPlayer,
+  compareWithPrototype,
+  inpAtMost,
+  lcpAtMost,
+  type MetricCheck,
   neverSeenBytesAtMost,
-  shiftAtMost,
   stallsAtMost,
 } from './check.ts'
 import { runSwipesInAv1 } from './run-av1.ts'
@@ -24,12 +24,12 @@ export interface StartGoal {
   readonly p50: number
   readonly p95: number
 }
-export interface Case {
+export interface PlayerCase {
   readonly name: string
   readonly situation: CaseConditions
-  readonly run: Run
+  readonly run: CaseRun
   readonly goal?: StartGoal
-  readonly judges: readonly Judge[]
+  readonly judges: readonly MetricCheck[]
 }
 
 const always = (ms: number) => () => ms
@@ -45,16 +45,16 @@ const displayFrames = (p50: number, p95: number): StartGoal => ({
   p50: Number((p50 * displayFrameMs).toFixed(1)),
   p95: Number((p95 * displayFrameMs).toFixed(1)),
 })
-const shift = shiftAtMost(0.02)
-const interactions = interactionsAtMost(64)
+const shift = clsAtMost(0.02)
+const interactions = inpAtMost(64)
 
 /** All cases with their goals, in the order in which they run. */
-export const cases: readonly Case[] = [
-  { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.22, 0.33), judges: [nearPrototype, shift] },
-  { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.12, 0.25), judges: [nearPrototype, shift] },
-  { name: 'cold-chromium', situation: fast, run: runColdInChromium, judges: [nearPrototype, shift] },
-  { name: 'cold-firefox', situation: free, run: runColdIn('firefox'), judges: [nearPrototype] },
-  { name: 'cold-webkit', situation: free, run: runColdIn('webkit'), judges: [nearPrototype] },
+export const cases: readonly PlayerCase[] = [
+  { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.22, 0.33), judges: [compareWithPrototype, shift] },
+  { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.12, 0.25), judges: [compareWithPrototype, shift] },
+  { name: 'cold-chromium', situation: fast, run: runColdInChromium, judges: [compareWithPrototype, shift] },
+  { name: 'cold-firefox', situation: free, run: runColdIn('firefox'), judges: [compareWithPrototype] },
+  { name: 'cold-webkit', situation: free, run: runColdIn('webkit'), judges: [compareWithPrototype] },
   { name: 'tap-fast', situation: fast, run: runTaps, goal: ratio(0.24, 0.3), judges: [shift, interactions] },
   { name: 'tap-slow', situation: slow, run: runTaps, goal: ratio(0.17, 0.24), judges: [shift, interactions] },
   ...[
@@ -124,14 +124,14 @@ export const cases: readonly Case[] = [
   { name: 'swipe-firefox', situation: free, run: runSwipesIn('firefox'), goal: displayFrames(1, 1), judges: [] },
   { name: 'swipe-webkit', situation: free, run: runSwipesIn('webkit'), goal: displayFrames(1, 1), judges: [] },
   { name: 'home-scroll', situation: slow, run: runHomeScroll, judges: [shift, interactions] },
-  { name: 'home-slow', situation: slow, run: runHome, judges: [contentAtMost(1000), shift, interactions] },
-  { name: 'title-slow', situation: slow, run: runTitlePage, judges: [contentAtMost(1100), shift, interactions] },
+  { name: 'home-slow', situation: slow, run: runHome, judges: [lcpAtMost(1000), shift, interactions] },
+  { name: 'title-slow', situation: slow, run: runTitlePage, judges: [lcpAtMost(1100), shift, interactions] },
   {
     name: 'swipe-for-you',
     situation: fast,
     run: runSwipesForYou,
     goal: displayFrames(2, 3),
-    judges: [nearPlayer, stallsAtMost(0), shift, interactions],
+    judges: [compareWithPlayer, stallsAtMost(0), shift, interactions],
   },
   // This case is last, because it adds AV1 to the title, which no other case may play.
   {
@@ -139,6 +139,6 @@ export const cases: readonly Case[] = [
     situation: fast,
     run: runSwipesInAv1,
     goal: displayFrames(2, 3),
-    judges: [nearH264, stallsAtMost(0), neverSeenBytesAtMost(80), shift, interactions],
+    judges: [compareWithH264, stallsAtMost(0), neverSeenBytesAtMost(80), shift, interactions],
   },
 ]

@@ -1,4 +1,4 @@
-import { type Figure, type Measurements, percentile, type Side, sum } from './sheet.ts'
+import { type MeasuredSide, type Measurements, type MetricName, percentile, sum } from './sheet.ts'
 
 /** A metric other than start times. Without `isMet`, the metric has no goal and is only printed. */
 export interface Check {
@@ -9,7 +9,7 @@ export interface Check {
 }
 
 /** Checks the measurements of a case, except start times. */
-export type Judge = (name: string, sheet: Measurements) => Check[]
+export type MetricCheck = (name: string, sheet: Measurements) => Check[]
 
 const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
   what,
@@ -20,10 +20,15 @@ const atMost = (what: string, value: number, most: number, unit: string, digits 
 
 /** Limits the ratio of the product's metric to that of another side, at the median and optionally at the p95. */
 const beside =
-  (other: Side, figure: Figure, what: string, most: { readonly p50: number; readonly p95?: number }): Judge =>
+  (
+    other: MeasuredSide,
+    figure: MetricName,
+    what: string,
+    most: { readonly p50: number; readonly p95?: number },
+  ): MetricCheck =>
   (name, sheet) =>
     Object.entries(most).map(([place, limit]) => {
-      const of = (side: Side) => percentile(sheet.of(side, figure), place === 'p50' ? 0.5 : 0.95)
+      const of = (side: MeasuredSide) => percentile(sheet.of(side, figure), place === 'p50' ? 0.5 : 0.95)
       const [product, compared] = [of('product'), of(other)]
       return {
         what: `${name}: ${what}, ${place}`,
@@ -34,23 +39,25 @@ const beside =
     })
 
 /** Compares a cold link with the bare prototype. */
-export const nearPrototype: Judge = (name, sheet) => [
+export const compareWithPrototype: MetricCheck = (name, sheet) => [
   ...beside('prototype', 'first frame', "first frame beside the prototype's", { p50: 1.1, p95: 1.2 })(name, sheet),
   ...beside('prototype', 'FCP', "first paint beside the prototype's", { p50: 1.15 })(name, sheet),
 ]
 
 /** Compares swipes in AV1 with swipes through the same title in H.264. */
-export const nearH264: Judge = beside('baseline', 'first frame', 'first frame beside that in H.264', { p50: 1.2 })
+export const compareWithH264: MetricCheck = beside('baseline', 'first frame', 'first frame beside that in H.264', {
+  p50: 1.2,
+})
 
 /** Compares swipes in For you with swipes in the player. */
-export const nearPlayer: Judge = beside('baseline', 'first frame', 'first frame beside the player', {
+export const compareWithPlayer: MetricCheck = beside('baseline', 'first frame', 'first frame beside the player', {
   p50: 1.2,
   p95: 1.3,
 })
 
 /** Limits the stalled time as a share of the played time; `most` 0 allows no stall. */
 export const stallsAtMost =
-  (most: number): Judge =>
+  (most: number): MetricCheck =>
   (name, sheet) => {
     const share = sum(sheet.of('product', 'stalled')) / (sum(sheet.of('product', 'played')) || 1)
     const stalls = sum(sheet.of('product', 'stalls'))
@@ -66,7 +73,7 @@ export const stallsAtMost =
 
 /** Limits the media bytes of never shown episodes per page, at the median of all pages. */
 export const neverSeenBytesAtMost =
-  (kilobytes: number): Judge =>
+  (kilobytes: number): MetricCheck =>
   (name, sheet) => [
     atMost(
       `${name}: a never-seen next episode`,
@@ -77,16 +84,16 @@ export const neverSeenBytesAtMost =
   ]
 
 /** Limits the largest contentful paint (LCP) at the 75th percentile of all visits, as Web Vitals define. */
-export const contentAtMost =
-  (ms: number): Judge =>
+export const lcpAtMost =
+  (ms: number): MetricCheck =>
   (name, sheet) => [atMost(`${name}: LCP, p75`, percentile(sheet.of('product', 'LCP'), 0.75), ms, 'ms')]
 
 /** Limits the cumulative layout shift (CLS) of the worst page. */
-export const shiftAtMost =
-  (most: number): Judge =>
+export const clsAtMost =
+  (most: number): MetricCheck =>
   (name, sheet) => [atMost(`${name}: CLS, most`, Math.max(...sheet.of('product', 'CLS')), most, '', 3)]
 
 /** Limits the slowest interaction of a visit (INP) at the 75th percentile of all visits. */
-export const interactionsAtMost =
-  (ms: number): Judge =>
+export const inpAtMost =
+  (ms: number): MetricCheck =>
   (name, sheet) => [atMost(`${name}: INP, p75`, percentile(sheet.of('product', 'interaction'), 0.75), ms, 'ms')]

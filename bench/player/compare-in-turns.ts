@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { waitUntilIdle } from '../wait-until-idle.ts'
-import type { Bench } from './bench.ts'
+import type { PlayerBench } from './bench.ts'
 import { cases } from './cases.ts'
-import type { Product, Served } from './servers.ts'
-import { createMeasurements, type Figure, type Measurements, percentile } from './sheet.ts'
+import type { BenchServer, Product } from './servers.ts'
+import { createMeasurements, type Measurements, type MetricName, percentile } from './sheet.ts'
 import { warmUp } from './warm-up.ts'
 
-const figures: readonly Figure[] = ['first frame', 'main thread', 'FCP', 'LCP']
+const figures: readonly MetricName[] = ['first frame', 'main thread', 'FCP', 'LCP']
 
 /** Parses a comma-separated list of case names of `bench:player`. Throws if a name is unknown. */
 export function casesNamed(text: string): string[] {
@@ -18,7 +18,7 @@ export function casesNamed(text: string): string[] {
 
 interface Compared {
   readonly browser: Browser
-  readonly lab: Served
+  readonly lab: BenchServer
   /** The baseline product, then the product to compare with it. */
   readonly products: readonly (readonly [name: string, product: Product])[]
   /** Names of cases of `bench:player`. */
@@ -33,7 +33,7 @@ interface Compared {
  */
 export async function compareInTurns({ browser, lab, products, names, runs, turns }: Compared): Promise<void> {
   const sides = products.map(([, product]) => {
-    const bench: Bench = { browser, lab, product, runs, pageErrors: new Set() }
+    const bench: PlayerBench = { browser, lab, product, runs, pageErrors: new Set() }
     return { bench, sheets: new Map<string, Measurements>(names.map((name) => [name, createMeasurements()])) }
   })
   for (const { bench } of sides) await warmUp(bench)

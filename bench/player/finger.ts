@@ -6,7 +6,7 @@ import type { Pointer } from './drag.ts'
 const tapMs = 60
 
 /** Creates a pointer that sends touch events to the page. */
-export function createFinger(cdp: CDPSession): Pointer {
+export function createTouchPointer(cdp: CDPSession): Pointer {
   let at = { x: 0, y: 0 }
   let isDown = false
   return {

@@ -5,14 +5,14 @@ import type { Product } from './servers.ts'
 const idleWorkMs = 3000
 
 /** Waits until the home page is loaded and has finished its idle work. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await sleep(idleWorkMs)
   await page.waitForLoadState('networkidle')
 }
 
 /** Returns the URL of the title's page, to which the URL without a slug redirects. */
-export async function addressOfTitle({ origin, vid }: Product): Promise<string> {
+export async function findTitleUrl({ origin, vid }: Product): Promise<string> {
   const { headers } = await fetch(`${origin}/title/${vid}`, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '', origin).href
 }
@@ -22,7 +22,7 @@ export async function findPoster(page: Page, vid: string): Promise<{ readonly x:
   const poster = page.locator(`a[href^="/video?vid=${vid}"]`).filter({ visible: true }).first()
   await poster.scrollIntoViewIfNeeded()
   // Waits for images that scrolled into view, so that the page is idle before the tap.
-  await settle(page)
+  await waitUntilSettled(page)
   const box = await poster.boundingBox()
   if (!box) throw new Error('the poster is not visible')
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 100) }

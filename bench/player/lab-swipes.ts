@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, CaseConditions } from './bench.ts'
+import type { CaseConditions, PlayerBench } from './bench.ts'
 import { openPhone, withTimeout } from './browser.ts'
 // Declares the globals that the baseline pages add to `window`.
 import type {} from './lab/page-api.ts'
@@ -8,7 +8,7 @@ import type { Measurements } from './sheet.ts'
 
 /** Measures `count` swipes on a page of baseline B. The first start, a tap into a cold player, is not counted. */
 export async function measureLabSwipes(
-  { browser, lab }: Bench,
+  { browser, lab }: PlayerBench,
   situation: CaseConditions,
   count: number,
   sheet: Measurements,

@@ -1,5 +1,5 @@
 /** Numbers of live objects in a document after a garbage collection. */
-export interface Alive {
+export interface LiveObjectCounts {
   readonly videos: number
   readonly mediaSources: number
   /** Object URLs that were created but not revoked. */
@@ -8,7 +8,7 @@ export interface Alive {
 
 declare global {
   interface Window {
-    alive: () => Alive
+    alive: () => LiveObjectCounts
   }
 }
 

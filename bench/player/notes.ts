@@ -1,12 +1,12 @@
 import type { Rebuffering } from '@cliffhanger/player-core/measure/player-probe'
 import type { Page } from 'playwright-core'
-import { type Measurements, type Side, sum } from './sheet.ts'
+import { type MeasuredSide, type Measurements, sum } from './sheet.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Records the start of an episode and its task time on the page's main thread, all in ms. */
 export function recordStart(
   sheet: Measurements,
-  side: Side,
+  side: MeasuredSide,
   start: Record<'firstFrame' | 'motion' | 'taskMs', number>,
 ): void {
   sheet.add(side, 'first frame', start.firstFrame)
@@ -14,7 +14,11 @@ export function recordStart(
   sheet.add(side, 'main thread', start.taskMs)
 }
 
-export function recordRebuffering(sheet: Measurements, side: Side, { stalls, stallMs, playMs }: Rebuffering): void {
+export function recordRebuffering(
+  sheet: Measurements,
+  side: MeasuredSide,
+  { stalls, stallMs, playMs }: Rebuffering,
+): void {
   sheet.add(side, 'stalls', stalls)
   sheet.add(side, 'stalled', stallMs)
   sheet.add(side, 'played', playMs)
@@ -24,7 +28,13 @@ export function recordRebuffering(sheet: Measurements, side: Side, { stalls, sta
  * Records the media bytes of episodes between `first`, which loaded with the page, and `last`, which is still visible,
  * and of later episodes, which were never shown.
  */
-export function recordMedia(sheet: Measurements, side: Side, { media }: Traffic, first: number, last: number): void {
+export function recordMedia(
+  sheet: Measurements,
+  side: MeasuredSide,
+  { media }: Traffic,
+  first: number,
+  last: number,
+): void {
   const kB = (isCounted: (episode: number) => boolean) =>
     [...media].filter(([episode]) => isCounted(episode)).map(([, bytes]) => bytes / 1000)
   sheet.add(side, 'kB per seen episode', ...kB((episode) => episode > first && episode < last))
@@ -33,7 +43,7 @@ export function recordMedia(sheet: Measurements, side: Side, { media }: Traffic,
 }
 
 /** Records the script bytes and all bytes that the page has received so far. */
-export function recordLoad(sheet: Measurements, side: Side, traffic: Traffic): void {
+export function recordTransferredBytes(sheet: Measurements, side: MeasuredSide, traffic: Traffic): void {
   sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
   sheet.add(side, 'kB in all', traffic.allBytes() / 1000)
 }

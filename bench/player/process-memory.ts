@@ -7,7 +7,7 @@ interface ProcessInfo {
 }
 
 /** Returns the memory of all processes of the browser with this profile, in MB. */
-export async function memoryOf(profile: string): Promise<number> {
+export async function measureBrowserMemory(profile: string): Promise<number> {
   const all = await readProcesses()
   const roots = all.filter(({ command }) => command.includes(`--user-data-dir=${profile}`))
   return sumMemory(withDescendants(roots, all))

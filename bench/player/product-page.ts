@@ -1,7 +1,7 @@
 import { installVitals } from '@cliffhanger/player-core/measure/page-vitals'
 import { installProbe } from '@cliffhanger/player-core/measure/player-probe'
-import type { Bench } from './bench.ts'
-import { type Conditions, openPhone, type Phone } from './browser.ts'
+import type { PlayerBench } from './bench.ts'
+import { type EmulatedPhone, openPhone, type PageThrottling } from './browser.ts'
 
 /** Scripts that run in each document of the product before its own scripts. */
 export const productScripts = [installProbe, installVitals]
@@ -11,10 +11,10 @@ export const productScripts = [installProbe, installVitals]
  * @param ownScripts further scripts for each document, as in `openPhone`
  */
 export async function openProduct(
-  { browser, pageErrors }: Pick<Bench, 'browser' | 'pageErrors'>,
-  conditions: Conditions,
+  { browser, pageErrors }: Pick<PlayerBench, 'browser' | 'pageErrors'>,
+  conditions: PageThrottling,
   ownScripts: readonly (() => void)[] = [],
-): Promise<Phone> {
+): Promise<EmulatedPhone> {
   const phone = await openPhone(browser, conditions, [...productScripts, ...ownScripts])
   phone.page.on('pageerror', ({ message }) => pageErrors.add(message))
   phone.page.on('console', (line) => {

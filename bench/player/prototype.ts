@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Opening } from '@cliffhanger/contract/first-title'
+import type { OpeningEpisodeData } from '@cliffhanger/contract/first-title'
 import { buildPrototype } from './lab/build.ts'
 import type { Media } from './media.ts'
 import type { Product } from './servers.ts'
@@ -15,7 +15,7 @@ export async function preparePrototype({ work }: Media, { origin, vid }: Product
   const page = await fetch(`${origin}/video?vid=${vid}&ep=1`, { headers: { accept: 'text/html' } })
   const [, block] = openingBlock.exec(await page.text()) ?? []
   if (block === undefined) throw new Error('the page of the first episode has no start-up data')
-  const { details }: Opening = JSON.parse(block)
+  const { details }: OpeningEpisodeData = JSON.parse(block)
   const { base, duration, durations, rungs } = details.start
   const [lowest] = rungs
   if (!lowest) throw new Error('the first episode has no rendition')

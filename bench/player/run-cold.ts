@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, Run } from './bench.ts'
-import { type Conditions, fullChromiumPath, launchBrowser, openPhone, withTimeout } from './browser.ts'
-import { recordLoad, recordPaints, recordStart } from './notes.ts'
+import type { CaseRun, PlayerBench } from './bench.ts'
+import { fullChromiumPath, launchBrowser, openPhone, type PageThrottling, withTimeout } from './browser.ts'
+import { recordPaints, recordStart, recordTransferredBytes } from './notes.ts'
 import { openProduct, productScripts } from './product-page.ts'
-import { createMeasurements, type Measurements, type Side } from './sheet.ts'
+import { createMeasurements, type MeasuredSide, type Measurements } from './sheet.ts'
 
 const warmUpRuns = 2
 
 /** Opens a link to an episode as a new visitor, and compares it with baseline C and the bare prototype. */
-export const runCold: Run = async (bench, situation, sheet) => {
+export const runCold: CaseRun = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
-    await labCold(bench, situation, sheet, 'baseline')
+    await measureBaselineColdStart(bench, situation, sheet, 'baseline')
     await besidePrototype(bench, situation, sheet, run)
   }
 }
@@ -18,7 +18,7 @@ export const runCold: Run = async (bench, situation, sheet) => {
 /**
  * Opens a link as a new visitor in the full Chromium instead of its headless shell, and compares with the prototype.
  */
-export const runColdInChromium: Run = async (bench, situation, sheet) => {
+export const runColdInChromium: CaseRun = async (bench, situation, sheet) => {
   const browser = await launchBrowser(fullChromiumPath)
   try {
     for (let run = -warmUpRuns; run < bench.runs; run += 1) {
@@ -30,18 +30,23 @@ export const runColdInChromium: Run = async (bench, situation, sheet) => {
 }
 
 /** Measures product and prototype. The order alternates, so that neither is always measured second. */
-async function besidePrototype(bench: Bench, situation: Conditions, sheet: Measurements, run: number): Promise<void> {
-  if (run % 2 === 0) await labCold(bench, situation, sheet, 'prototype')
-  await productCold(bench, situation, sheet)
-  if (run % 2 !== 0) await labCold(bench, situation, sheet, 'prototype')
+async function besidePrototype(
+  bench: PlayerBench,
+  situation: PageThrottling,
+  sheet: Measurements,
+  run: number,
+): Promise<void> {
+  if (run % 2 === 0) await measureBaselineColdStart(bench, situation, sheet, 'prototype')
+  await measureProductColdStart(bench, situation, sheet)
+  if (run % 2 !== 0) await measureBaselineColdStart(bench, situation, sheet, 'prototype')
 }
 
 /** Measures a cold start of baseline C or of the prototype. */
-export async function labCold(
-  { browser, lab }: Bench,
-  conditions: Conditions,
+export async function measureBaselineColdStart(
+  { browser, lab }: PlayerBench,
+  conditions: PageThrottling,
   sheet: Measurements,
-  side: Exclude<Side, 'product'>,
+  side: Exclude<MeasuredSide, 'product'>,
 ): Promise<void> {
   const { page, startThrottling, traffic, taskMs, close } = await openPhone(
     browser,
@@ -62,7 +67,7 @@ export async function labCold(
       )
     }
     sheet.add(side, 'first frame', await withTimeout(`the ${side}`, firstFrame()))
-    recordLoad(sheet, side, traffic)
+    recordTransferredBytes(sheet, side, traffic)
     sheet.add(side, 'main thread', await taskMs())
     const fcp = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     sheet.add(side, 'FCP', await page.evaluate(fcp))
@@ -74,7 +79,11 @@ export async function labCold(
 }
 
 /** Measures a cold start of the product, from the beginning of the navigation. */
-export async function productCold(bench: Bench, conditions: Conditions, sheet: Measurements): Promise<void> {
+export async function measureProductColdStart(
+  bench: PlayerBench,
+  conditions: PageThrottling,
+  sheet: Measurements,
+): Promise<void> {
   const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, conditions)
   try {
     await startThrottling()
@@ -83,7 +92,7 @@ export async function productCold(bench: Bench, conditions: Conditions, sheet: M
       'the product',
       page.evaluate(() => window.playerProbe.landed()),
     )
-    recordLoad(sheet, 'product', traffic)
+    recordTransferredBytes(sheet, 'product', traffic)
     recordStart(sheet, 'product', { firstFrame, motion, taskMs: await taskMs() })
     // Waits until the app has hydrated the page, so that its layout shifts are counted.
     await page.waitForLoadState('load')

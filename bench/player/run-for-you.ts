@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import type { Bench, Run } from './bench.ts'
-import { productSwipes, type SwipedScreen } from './run-swipe.ts'
-import { createMeasurements, type Figure } from './sheet.ts'
+import type { CaseRun, PlayerBench } from './bench.ts'
+import { measureProductSwipes, type SwipedScreen } from './run-swipe.ts'
+import { createMeasurements, type MetricName } from './sheet.ts'
 
 /**
  * Measured swipes per page. The feed has twelve slides; the first swipe is not counted, and each slide needs a next one.
  */
 const swipesOfPage = 8
-const compared: readonly Figure[] = ['first frame', 'motion', 'main thread', 'ready']
+const compared: readonly MetricName[] = ['first frame', 'motion', 'main thread', 'ready']
 
 /** Opens a page with the feed For you switched on, which the demo's brand has switched off. */
 async function openWithForYou(page: Page, url: string): Promise<void> {
@@ -22,7 +22,7 @@ async function openWithForYou(page: Page, url: string): Promise<void> {
 }
 
 /** Creates the screen For you, in which every slide must show a different title. */
-function forYouScreen({ product }: Bench): SwipedScreen {
+function forYouScreen({ product }: PlayerBench): SwipedScreen {
   const seen = new Set<string>()
   const current = (page: Page) => page.locator('[data-title][aria-current="true"]').getAttribute('data-title')
   return {
@@ -38,12 +38,12 @@ function forYouScreen({ product }: Bench): SwipedScreen {
 }
 
 /** Measures swipes from title to title in For you, alternating with swipes in the player as the baseline. */
-export const runSwipesForYou: Run = async (bench, situation, sheet) => {
+export const runSwipesForYou: CaseRun = async (bench, situation, sheet) => {
   const inPlayer = createMeasurements()
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
-    await productSwipes(bench, situation, count, inPlayer)
-    await productSwipes(bench, situation, count, sheet, forYouScreen(bench))
+    await measureProductSwipes(bench, situation, count, inPlayer)
+    await measureProductSwipes(bench, situation, count, sheet, forYouScreen(bench))
   }
   for (const figure of compared) sheet.add('baseline', figure, ...inPlayer.of('product', figure))
   for (const reason of inPlayer.failures) sheet.fail(`in the player: ${reason}`)

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, Run } from './bench.ts'
+import type { CaseRun, PlayerBench } from './bench.ts'
 import { drag } from './drag.ts'
-import { createFinger } from './finger.ts'
-import { addressOfTitle, findPoster, settle } from './home.ts'
-import { recordInteractions, recordLoad, recordPaints } from './notes.ts'
+import { createTouchPointer } from './finger.ts'
+import { findPoster, findTitleUrl, waitUntilSettled } from './home.ts'
+import { recordInteractions, recordPaints, recordTransferredBytes } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
 /** Measures a first visit of a page and a tap on a link to the title, without a baseline. */
 const runPage =
-  (addressOf: (product: Bench['product']) => Promise<string>): Run =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): CaseRun =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let run = 0; run < bench.runs; run += 1) {
@@ -16,9 +16,9 @@ const runPage =
       try {
         await startThrottling()
         await page.goto(address)
-        await settle(page)
+        await waitUntilSettled(page)
         await recordPaints(sheet, page)
-        recordLoad(sheet, 'product', traffic)
+        recordTransferredBytes(sheet, 'product', traffic)
         const { x, y } = await findPoster(page, bench.product.vid)
         await page.mouse.click(x, y)
         await sleep(2000)
@@ -32,23 +32,23 @@ const runPage =
     }
   }
 export const runHome = runPage(async ({ origin }) => origin)
-export const runTitlePage = runPage(addressOfTitle)
+export const runTitlePage = runPage(findTitleUrl)
 
 const scrolls = 12
 
 /** Measures layout shifts of a first visit while a finger scrolls the page down as soon as it responds. */
-export const runHomeScroll: Run = async (bench, situation, sheet) => {
+export const runHomeScroll: CaseRun = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     const { page, cdp, startThrottling, close } = await openProduct(bench, situation)
     try {
       await startThrottling()
       await page.goto(bench.product.origin, { waitUntil: 'commit' })
-      const finger = createFinger(cdp)
+      const finger = createTouchPointer(cdp)
       for (let scroll = 0; scroll < scrolls; scroll += 1) {
         await drag(finger, 'next')
         await sleep(200)
       }
-      await settle(page)
+      await waitUntilSettled(page)
       if ((await page.evaluate(() => scrollY)) === 0) throw new Error('the page did not scroll')
       await recordInteractions(sheet, page)
     } catch (error) {

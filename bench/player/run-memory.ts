@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarePage, openBarePage } from './bare-page.ts'
-import type { Bench } from './bench.ts'
+import type { PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import type { Check } from './check.ts'
 import { drag } from './drag.ts'
-import { type Alive, installLeakCount } from './leaks.ts'
+import { installLeakCount, type LiveObjectCounts } from './leaks.ts'
 import { judgeMemory, startWalk } from './memory-walk.ts'
-import { memoryOf } from './process-memory.ts'
+import { measureBrowserMemory } from './process-memory.ts'
 import { productScripts } from './product-page.ts'
 
 const quickSwipes = 100
 /** Waiting time from the first frame until the app handles gestures. */
 const appStartMs = 1000
 
-interface MemorySample extends Alive {
+interface MemorySample extends LiveObjectCounts {
   /** Memory of all processes of the browser, in MB. */
   readonly memory: number
   /** Size of the JavaScript heap, in MB. */
@@ -21,7 +21,7 @@ interface MemorySample extends Alive {
 }
 
 /** Swipes forwards and back through the episodes, and compares memory and live objects. `minutes` 0: a quick run. */
-export async function runMemory({ product, pageErrors }: Bench, minutes: number): Promise<Check[]> {
+export async function runMemory({ product, pageErrors }: PlayerBench, minutes: number): Promise<Check[]> {
   const page = await openBarePage([...productScripts, installLeakCount], pageErrors)
   try {
     await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
@@ -50,8 +50,8 @@ async function look(page: BarePage): Promise<MemorySample> {
   await sleep(2000)
   const heap = (await page.heapBytes()) / 2 ** 20
   await sleep(500)
-  const alive: Alive = JSON.parse(String(await page.evaluate('JSON.stringify(window.alive())')))
-  return { ...alive, memory: await memoryOf(page.profile), heap }
+  const alive: LiveObjectCounts = JSON.parse(String(await page.evaluate('JSON.stringify(window.alive())')))
+  return { ...alive, memory: await measureBrowserMemory(page.profile), heap }
 }
 
 function judge(samples: readonly MemorySample[], length: string): Check[] {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import type { Bench, CaseConditions, Run } from './bench.ts'
+import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
-import { createFinger } from './finger.ts'
+import { createTouchPointer } from './finger.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { expectCodec, type PlayedCodec, recordCodecs } from './played-codec.ts'
@@ -13,11 +13,11 @@ import type { Measurements } from './sheet.ts'
 const swipesOfPage = 10
 
 /** Measures swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
-export const runSwipes: Run = async (bench, situation, sheet) => {
+export const runSwipes: CaseRun = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
     await measureLabSwipes(bench, situation, count, sheet)
-    await productSwipes(bench, situation, count, sheet)
+    await measureProductSwipes(bench, situation, count, sheet)
   }
 }
 
@@ -32,7 +32,7 @@ export interface SwipedScreen {
 }
 
 /** Creates the screen of the player with the episodes of the imported title. */
-export const playerScreen = ({ product }: Bench): SwipedScreen => ({
+export const playerScreen = ({ product }: PlayerBench): SwipedScreen => ({
   async open(page) {
     await page.goto(`${product.origin}/video?vid=${product.vid}&ep=1`, { waitUntil: 'commit' })
   },
@@ -43,8 +43,8 @@ export const playerScreen = ({ product }: Bench): SwipedScreen => ({
 })
 
 /** Measures `count` swipes on a screen of the product. The first swipe is not counted, as with the baseline. */
-export async function productSwipes(
-  bench: Bench,
+export async function measureProductSwipes(
+  bench: PlayerBench,
   situation: CaseConditions,
   count: number,
   sheet: Measurements,
@@ -53,7 +53,7 @@ export async function productSwipes(
   const { codec } = screen
   const scripts = codec ? [codec.prefer, recordCodecs] : []
   const { page, cdp, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation, scripts)
-  const pointer = situation.input === 'touch' ? createFinger(cdp) : page.mouse
+  const pointer = situation.input === 'touch' ? createTouchPointer(cdp) : page.mouse
   try {
     await startThrottling()
     await screen.open(page)

@@ -1,7 +1,7 @@
-import type { Bench, CaseConditions, Run } from './bench.ts'
+import type { CaseConditions, CaseRun, PlayerBench } from './bench.ts'
 import { withTimeout } from './browser.ts'
-import { createFinger, tap } from './finger.ts'
-import { addressOfTitle, findPoster, settle } from './home.ts'
+import { createTouchPointer, tap } from './finger.ts'
+import { findPoster, findTitleUrl, waitUntilSettled } from './home.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
 import { recordInteractions, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
@@ -11,7 +11,7 @@ const tapsOfTurn = 10
 
 /** Measures taps on a link to the title without preloaded media, alternating with swipes of baseline B. */
 const runTapsOn =
-  (addressOf: (product: Bench['product']) => Promise<string>): Run =>
+  (addressOf: (product: PlayerBench['product']) => Promise<string>): CaseRun =>
   async (bench, situation, sheet) => {
     const address = await addressOf(bench.product)
     for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
@@ -23,10 +23,10 @@ const runTapsOn =
 /** Measures taps on the poster of the title on the home page. */
 export const runTaps = runTapsOn(async ({ origin }) => origin)
 /** Measures taps on the play button of the title's page. */
-export const runTapsOnTitle = runTapsOn(addressOfTitle)
+export const runTapsOnTitle = runTapsOn(findTitleUrl)
 
 async function productTap(
-  bench: Bench,
+  bench: PlayerBench,
   situation: CaseConditions,
   sheet: Measurements,
   address: string,
@@ -35,12 +35,12 @@ async function productTap(
   try {
     await startThrottling()
     await page.goto(address)
-    await settle(page)
+    await waitUntilSettled(page)
     const { x, y } = await findPoster(page, bench.product.vid)
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was requested before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
-    await (situation.input === 'touch' ? tap(createFinger(cdp), x, y) : page.mouse.click(x, y))
+    await (situation.input === 'touch' ? tap(createTouchPointer(cdp), x, y) : page.mouse.click(x, y))
     const { firstFrame, motion } = await withTimeout(
       'the tap',
       page.evaluate(() => window.playerProbe.started()),

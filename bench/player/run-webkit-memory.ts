@@ -4,7 +4,7 @@ import { startDisplay } from '../../tests/engines/display.ts'
 import { until, waitForEpisode, waitUntilGone } from '../../tests/engines/page-helpers.ts'
 import { firstFrame } from '../../tests/engines/steps/step.ts'
 import { openWebKit } from '../../tests/engines/webkit.ts'
-import type { Bench } from './bench.ts'
+import type { PlayerBench } from './bench.ts'
 import { phoneScreen } from './browser.ts'
 import type { Check } from './check.ts'
 import { judgeMemory, startWalk } from './memory-walk.ts'
@@ -20,7 +20,7 @@ const restMs = 2000
  * Swipes forwards and back through the episodes in WebKit, emulating an iPhone, and compares the memory of the page
  * process over time. Samples it every minute, or twelve times in a shorter run. `minutes` 0: a quick run.
  */
-export async function runWebKitMemory({ product }: Pick<Bench, 'product'>, minutes: number): Promise<Check[]> {
+export async function runWebKitMemory({ product }: Pick<PlayerBench, 'product'>, minutes: number): Promise<Check[]> {
   const length = minutes > 0 ? minutes : quickMinutes
   const samples: number[] = []
   const display = await startDisplay()

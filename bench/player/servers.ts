@@ -12,18 +12,18 @@ import { type Media, titleId } from './media.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface Served {
+export interface BenchServer {
   readonly origin: string
   stop(): Promise<void>
 }
-export interface Product extends Served {
+export interface Product extends BenchServer {
   /** Id of the imported title. */
   readonly vid: string
   readonly dataDir: string
 }
 
 /** Builds the baseline pages from `lab/` and starts the server for them. */
-export async function startLab({ packaged, work }: Media): Promise<Served> {
+export async function startLab({ packaged, work }: Media): Promise<BenchServer> {
   const pages = join(work, 'pages')
   await buildLab(pages)
   const program = fileURLToPath(new URL('lab/server.ts', import.meta.url))

@@ -1,8 +1,8 @@
 /** Measured page. `prototype`: the bare prototype for cold links. */
-export type Side = 'product' | 'baseline' | 'prototype'
+export type MeasuredSide = 'product' | 'baseline' | 'prototype'
 
 /** Recorded metrics, in ms unless stated otherwise. */
-export type Figure =
+export type MetricName =
   | 'first frame'
   | 'motion'
   /** 1 if the first frame was decoded and painted before the swipe, else 0. */
@@ -26,8 +26,8 @@ export type Figure =
 
 /** Measurements of one case. */
 export interface Measurements {
-  add(side: Side, figure: Figure, ...values: readonly number[]): void
-  of(side: Side, figure: Figure): readonly number[]
+  add(side: MeasuredSide, figure: MetricName, ...values: readonly number[]): void
+  of(side: MeasuredSide, figure: MetricName): readonly number[]
   /** Records a run that could not be measured; the case then fails. */
   fail(reason: string): void
   readonly failures: readonly string[]
@@ -36,7 +36,7 @@ export interface Measurements {
 export function createMeasurements(): Measurements {
   const values = new Map<string, number[]>()
   const failures: string[] = []
-  const key = (side: Side, figure: Figure) => `${side} ${figure}`
+  const key = (side: MeasuredSide, figure: MetricName) => `${side} ${figure}`
   return {
     add(side, figure, ...more) {
       values.set(key(side, figure), [...(values.get(key(side, figure)) ?? []), ...more])

@@ -1,10 +1,10 @@
-import type { Case, StartGoal } from './cases.ts'
+import type { PlayerCase, StartGoal } from './cases.ts'
 import type { Check } from './check.ts'
-import { type Figure, type Measurements, percentile, type Side } from './sheet.ts'
+import { type MeasuredSide, type Measurements, type MetricName, percentile } from './sheet.ts'
 
 /** A completed case with its measurements. */
 export interface Result {
-  readonly of: Case
+  readonly of: PlayerCase
   readonly sheet: Measurements
 }
 
@@ -12,7 +12,11 @@ const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const head = (...cells: readonly string[]) => [row(...cells), row(...cells.map(() => '---'))]
 const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0))
 
-function spread(sheet: Measurements, side: Side, figure: Figure): { readonly p50: number; readonly p95: number } {
+function spread(
+  sheet: Measurements,
+  side: MeasuredSide,
+  figure: MetricName,
+): { readonly p50: number; readonly p95: number } {
   const values = sheet.of(side, figure)
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }
 }
@@ -58,7 +62,7 @@ export function checksTable(checks: readonly Check[]): string {
   return [...head('beside', 'value', 'goal', ''), ...rows].join('\n')
 }
 
-const told: readonly Figure[] = [
+const told: readonly MetricName[] = [
   'motion',
   'main thread',
   'FCP',
@@ -79,7 +83,7 @@ export function otherChecksTable(results: readonly Result[]): string {
         ? [row(name, 'ready at the swipe', `${ready.filter(Boolean).length} of ${ready.length}`, '')]
         : []
     const figures = told.flatMap((figure) => {
-      const cell = (side: Side) => {
+      const cell = (side: MeasuredSide) => {
         const { p50, p95 } = spread(sheet, side, figure)
         return sheet.of(side, figure).length > 0 ? `${digits(p50)} / ${digits(p95)}` : ''
       }

@@ -1,17 +1,17 @@
-import type { Bench } from './bench.ts'
+import type { PlayerBench } from './bench.ts'
 import { measureLabSwipes } from './lab-swipes.ts'
-import { labCold, productCold } from './run-cold.ts'
-import { productSwipes } from './run-swipe.ts'
+import { measureBaselineColdStart, measureProductColdStart } from './run-cold.ts'
+import { measureProductSwipes } from './run-swipe.ts'
 import { createMeasurements } from './sheet.ts'
 
 /** Opens pages without counting them, because the first pages of a browser are slower. Throws if a page fails. */
-export async function warmUp(bench: Bench): Promise<void> {
+export async function warmUp(bench: PlayerBench): Promise<void> {
   const sheet = createMeasurements()
   const situation = { network: 'free', cpu: 1, dwellMs: () => 300, input: 'mouse' } as const
   await measureLabSwipes(bench, situation, 3, sheet)
-  await productSwipes(bench, situation, 3, sheet)
-  await labCold(bench, situation, sheet, 'baseline')
-  await labCold(bench, situation, sheet, 'prototype')
-  await productCold(bench, situation, sheet)
+  await measureProductSwipes(bench, situation, 3, sheet)
+  await measureBaselineColdStart(bench, situation, sheet, 'baseline')
+  await measureBaselineColdStart(bench, situation, sheet, 'prototype')
+  await measureProductColdStart(bench, situation, sheet)
   if (sheet.failures.length > 0) throw new Error(`the warm-up failed:\n${sheet.failures.join('\n')}`)
 }

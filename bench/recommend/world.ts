@@ -1,4 +1,4 @@
-import type { Action, TitleTraits } from '@cliffhanger/domain/for-you'
+import type { TitleTraits, ViewerAction } from '@cliffhanger/domain/for-you'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 
 /** A generated title. `exposure`: how often viewers see it, regardless of their taste. */
@@ -10,7 +10,7 @@ interface WorldTitle extends TitleTraits {
 export interface Watch {
   readonly title: WorldTitle
   readonly reached: number
-  readonly action: Action
+  readonly action: ViewerAction
 }
 export interface WorldViewer {
   /** Watched titles in the order in which the viewer watched them. */
@@ -83,7 +83,7 @@ function makeViewer(titles: readonly WorldTitle[], tasteStrength: number, random
 }
 
 /** Generates titles and viewers with known tastes and watched titles; deterministic for a seed. */
-export function makeWorld(seed: number, size: WorldSize): World {
+export function generateWorld(seed: number, size: WorldSize): World {
   const random = createRandom(seed)
   const titles = range(size.titles).map((index) => makeTitle(index, random))
   return { titles, viewers: range(size.viewers).map(() => makeViewer(titles, size.tasteStrength, random)) }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../apps/server/src/db/schema.ts'
-import { searchDocument } from '../../apps/server/src/modules/catalogue/search-document.ts'
-import { sortTiers } from '../../apps/server/src/modules/catalogue/search-index.ts'
+import { buildSearchDocument } from '../../apps/server/src/modules/catalogue/search-document.ts'
+import { assignSearchTiers } from '../../apps/server/src/modules/catalogue/search-index.ts'
 import { rankTitles } from '../../apps/server/src/modules/recommendation/rank-titles.ts'
 import { textsOf } from './words.ts'
 
@@ -17,7 +17,7 @@ export async function insertGeneratedTitles(pool: pg.Pool, count: number): Promi
   for (let from = rows[0]?.n ?? 0; from < count; from += atOnce) {
     const titles = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => {
       const { descriptions, ...texts } = textsOf(from + index)
-      const { names, tags, terms, moreTerms } = searchDocument({ ...texts, descriptions })
+      const { names, tags, terms, moreTerms } = buildSearchDocument({ ...texts, descriptions })
       const document = { found_names: names, found_tags: tags, terms, more_terms: moreTerms }
       return { slug: `bench-${from + index}`, ...texts, descriptions, ...document }
     })
@@ -32,7 +32,7 @@ export async function insertGeneratedTitles(pool: pg.Pool, count: number): Promi
 /** Ranks all titles, as the server's job does. */
 export async function rankCatalogue(db: Database, pool: pg.Pool): Promise<void> {
   await rankTitles(db, Date.now())
-  await sortTiers(db)
+  await assignSearchTiers(db)
   await pool.query('VACUUM ANALYZE')
 }
 

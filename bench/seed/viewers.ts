@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { hashed } from '../../apps/server/src/tokens.ts'
+import { hashSecret } from '../../apps/server/src/tokens.ts'
 
 export interface Viewer {
   readonly userId: string
@@ -13,7 +13,7 @@ const users = 20_000
 const titlesEach = 50
 
 /** Adds 20,000 users who have each watched 50 of the first 1,000 titles, unless watch records exist. */
-export async function addWatchers(pool: pg.Pool): Promise<void> {
+export async function insertWatchRecords(pool: pg.Pool): Promise<void> {
   if ((await pool.query('SELECT FROM watch_records LIMIT 1')).rows.length > 0) return
   // Skips foreign key checks: the rows are consistent, and checking a million rows would take too long.
   await pool.query(`SET session_replication_role = replica;
@@ -83,8 +83,8 @@ export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer
     SELECT g.token, d.device_id, g.user_id, now(), now() FROM given g JOIN device d ON d.guest_id = g.user_id`,
     [
       viewers.map(({ userId }) => userId),
-      viewers.map(({ bearerToken }) => hashed(bearerToken)),
-      viewers.map(({ cookie }) => hashed(cookie.slice('device='.length))),
+      viewers.map(({ bearerToken }) => hashSecret(bearerToken)),
+      viewers.map(({ cookie }) => hashSecret(cookie.slice('device='.length))),
     ],
   )
   await pool.query(

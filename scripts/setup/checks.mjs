@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { capture } from './child.mjs'
+import { runAndCapture } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { secondsSince } from './progress.mjs'
@@ -67,7 +67,7 @@ const typeCheck = (/** @type {string} */ folder) => ({
   ],
 })
 
-export const importDirection = {
+export const importDirectionCheck = {
   name: 'import direction',
   args: ['node_modules/vitest/vitest.mjs', 'run', 'tests/import-direction.test.ts', '--reporter=dot'],
 }
@@ -87,7 +87,7 @@ async function runOne({ name, args, inputs }) {
     console.log(`✓ ${name} (unchanged)`)
     return true
   }
-  const { code, output } = await capture(pinnedNode, args, { env: pinnedEnv() })
+  const { code, output } = await runAndCapture(pinnedNode, args, { env: pinnedEnv() })
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedMs)})`)
   if (stamp && code === 0) {
     mkdirSync(inRoot('.stamps', 'checks'), { recursive: true })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { Failure } from './failure.mjs'
+import { CommandError } from './failure.mjs'
 import { root } from './repository.mjs'
 
 /** @type {NodeJS.Signals[]} */
@@ -53,7 +53,7 @@ export function runInTerminal(command, args, env = process.env) {
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  */
-export async function capture(command, args, { cwd = root, env = process.env } = {}) {
+export async function runAndCapture(command, args, { cwd = root, env = process.env } = {}) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   forwardSignals(child)
   let output = ''
@@ -66,13 +66,13 @@ export async function capture(command, args, { cwd = root, env = process.env } =
 }
 
 /**
- * Like `capture`, but throws a `Failure` with the end of the output on a non-zero exit code.
+ * Like `runAndCapture`, but throws a `CommandError` with the end of the output on a non-zero exit code.
  *
  * @param {string} what
- * @param {Parameters<typeof capture>} call
+ * @param {Parameters<typeof runAndCapture>} call
  */
 export async function runOrFail(what, ...call) {
-  const { code, output } = await capture(...call).catch((error) => ({ code: -1, output: String(error) }))
-  if (code !== 0) throw new Failure(`${what} failed (exit code ${code}):\n${output.trim().slice(-4000)}`)
+  const { code, output } = await runAndCapture(...call).catch((error) => ({ code: -1, output: String(error) }))
+  if (code !== 0) throw new CommandError(`${what} failed (exit code ${code}):\n${output.trim().slice(-4000)}`)
   return output
 }

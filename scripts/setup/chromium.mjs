@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runOrFail } from './child.mjs'
-import { Failure } from './failure.mjs'
+import { CommandError } from './failure.mjs'
 import { step } from './progress.mjs'
 
 /** Chromium without a user interface: the same rendering engine with a third of the CPU time. */
@@ -51,12 +51,12 @@ async function tryToInstall() {
  */
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH
-  if (chosen && !existsSync(chosen)) throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist.`)
+  if (chosen && !existsSync(chosen)) throw new CommandError(`CHROMIUM_PATH names ${chosen}, which does not exist.`)
   if (chosen) return chosen
   if (!findInPath(shell) && process.getuid?.() === 0 && findInPath('apt-get')) await tryToInstall()
   const found = findChromium()
   if (found) return found
-  throw new Failure(
+  throw new CommandError(
     `The browser tests need Chromium: install ${debianPackages.join(', ')} (as root: ` +
       `apt-get install ${debianPackages.join(' ')}), or set CHROMIUM_PATH to a Chromium or Chrome binary.`,
   )

@@ -11,7 +11,7 @@ export const findInPath = (name) =>
     .find(existsSync)
 
 /** Returns whether this user can install Debian packages. */
-export const mayInstall = () => process.getuid?.() === 0 && findInPath('apt-get') !== undefined
+export const canInstallWithApt = () => process.getuid?.() === 0 && findInPath('apt-get') !== undefined
 
 /**
  * Installs Debian packages without starting their services. Debian starts services after the installation unless

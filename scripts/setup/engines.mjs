@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { runOrFail } from './child.mjs'
-import { Failure } from './failure.mjs'
+import { CommandError } from './failure.mjs'
 import { step } from './progress.mjs'
 
 /**
@@ -43,13 +43,13 @@ export async function tryToInstallEngines() {
   try {
     await step('Installing WebKitGTK and Firefox for the tests of other engines', installWithApt)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.log(`${error.message}\n${lacks()}`)
   }
 }
 
-/** Installs the browser engines if possible; throws a `Failure` if they are missing. */
+/** Installs the browser engines if possible; throws a `CommandError` if they are missing. */
 export async function ensureEngines() {
   await tryToInstallEngines()
-  if (!areInstalled()) throw new Failure(lacks())
+  if (!areInstalled()) throw new CommandError(lacks())
 }

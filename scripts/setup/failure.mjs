@@ -1,8 +1,8 @@
 /** An error with a message for the person who ran the command; printed without a stack trace. */
-export class Failure extends Error {}
+export class CommandError extends Error {}
 
 /**
- * Runs the body of a command. On an error, prints it (only the message of a `Failure`) and exits with code 1.
+ * Runs the body of a command. On an error, prints it (only the message of a `CommandError`) and exits with code 1.
  *
  * @param {() => Promise<void>} body
  */
@@ -10,7 +10,7 @@ export async function main(body) {
   try {
     await body()
   } catch (error) {
-    console.error(error instanceof Failure ? `✗ ${error.message}` : error)
+    console.error(error instanceof CommandError ? `✗ ${error.message}` : error)
     process.exit(1)
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { Failure } from './failure.mjs'
-import { checkedValue, fillTemplate } from './fill-template.mjs'
+import { CommandError } from './failure.mjs'
+import { checkConfigValue, fillTemplate } from './fill-template.mjs'
 import { inRoot } from './repository.mjs'
 
 /**
@@ -34,14 +34,14 @@ export function readNodes(text) {
   const nodes = text.split(',').map((entry) => {
     const [name = '', address = '', ...rest] = entry.split('=')
     if (!/^[a-z][a-z0-9-]*$/.test(name) || isIP(address) !== 4 || rest.length > 0)
-      throw new Failure(`--nodes: ${JSON.stringify(entry)} is not <name>=<IPv4 address>`)
+      throw new CommandError(`--nodes: ${JSON.stringify(entry)} is not <name>=<IPv4 address>`)
     return { name, address }
   })
   if (nodes.length < 3 || nodes.length % 2 === 0)
-    throw new Failure(`--nodes: ${nodes.length} nodes cannot outvote a lost one; name three, or five`)
+    throw new CommandError(`--nodes: ${nodes.length} nodes cannot outvote a lost one; name three, or five`)
   for (const key of /** @type {const} */ (['name', 'address'])) {
     if (new Set(nodes.map((node) => node[key])).size < nodes.length)
-      throw new Failure(`--nodes: two nodes have the same ${key}`)
+      throw new CommandError(`--nodes: two nodes have the same ${key}`)
   }
   return nodes
 }
@@ -58,7 +58,7 @@ export function readServers(text) {
     const [address = '', bits = '', ...rest] = network.split('/')
     const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
     if (!/^\d+$/.test(bits) || Number(bits) > most || rest.length > 0)
-      throw new Failure(`--servers: ${JSON.stringify(network)} is not <address>/<bits>`)
+      throw new CommandError(`--servers: ${JSON.stringify(network)} is not <address>/<bits>`)
     return network
   })
 }
@@ -84,12 +84,12 @@ export function haConf({ nodes, data, bin, bind, etcdApi, conf, servers }) {
     HBA_SERVERS: servers
       .map((network) => `    - host cliffhanger cliffhanger_server,cliffhanger_owner ${network} scram-sha-256`)
       .join('\n'),
-    BIN: checkedValue(bin),
-    CREATE_DATABASE: `${checkedValue(conf)}/create-database.sh`,
+    BIN: checkConfigValue(bin),
+    CREATE_DATABASE: `${checkConfigValue(conf)}/create-database.sh`,
   }
-  const folders = { CONF: checkedValue(conf), DATA: checkedValue(data) }
+  const folders = { CONF: checkConfigValue(conf), DATA: checkConfigValue(data) }
   return {
-    haproxy: fillTemplate(template('haproxy.cfg'), { BIND: checkedValue(bind), SERVERS: backends.join('\n  ') }),
+    haproxy: fillTemplate(template('haproxy.cfg'), { BIND: checkConfigValue(bind), SERVERS: backends.join('\n  ') }),
     units: haUnits.map((name) => ({ name, text: fillTemplate(template(name), folders) })),
     nodes: nodes.map(({ name, address }) => {
       const values = { ...shared, NODE: name, ADDRESS: address, DATA: `${folders.DATA}/${name}` }

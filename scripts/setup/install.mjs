@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
-import { Failure } from './failure.mjs'
+import { CommandError } from './failure.mjs'
 import { compareWithLock } from './lock-match.mjs'
 import { fetchPinnedNode, linkPinnedNode, pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { prepareEmbeddedPostgres } from './postgres-links.mjs'
@@ -101,7 +101,7 @@ async function install(wasInterrupted) {
     writeFileSync(stampFile, currentStamp())
   } catch (error) {
     // npm restores node_modules before it reports a failure, so the marker is kept only if the install was killed.
-    if (error instanceof Failure) rmSync(markerFile, { force: true })
+    if (error instanceof CommandError) rmSync(markerFile, { force: true })
     throw error
   } finally {
     clearInterval(heartbeat)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { checkedValue, fillTemplate } from './fill-template.mjs'
+import { checkConfigValue, fillTemplate } from './fill-template.mjs'
 import { inRoot } from './repository.mjs'
 
 /**
@@ -23,7 +23,7 @@ const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.
  * @param {readonly string[]} places
  * @param {string} kind
  */
-const listenDirectives = (places, kind) => places.map((at) => `listen ${checkedValue(at)} ${kind};`).join('\n  ')
+const listenDirectives = (places, kind) => places.map((at) => `listen ${checkConfigValue(at)} ${kind};`).join('\n  ')
 
 /**
  * Returns the `server` directives of the upstream. After three failures within a second, nginx sends an instance no
@@ -55,32 +55,32 @@ export function nginxConf({
 }) {
   const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
   const values = {
-    SERVERS: servers(instances.map(checkedValue)).join('\n  '),
+    SERVERS: servers(instances.map(checkConfigValue)).join('\n  '),
     TRIES: String(instances.length),
-    MEDIA_JS: checkedValue(inRoot('deploy', 'nginx', 'media.js')),
-    SECRETS: checkedValue(secrets),
-    STORE: checkedValue(store),
+    MEDIA_JS: checkConfigValue(inRoot('deploy', 'nginx', 'media.js')),
+    SECRETS: checkConfigValue(secrets),
+    STORE: checkConfigValue(store),
     // nginx buffers a whole segment (large ones on disk), so that a slow viewer does not occupy a connection to the
     // instance.
     SERVE_MEDIA: isBucket
       ? 'proxy_max_temp_file_size 64m; proxy_pass http://cliffhanger;'
       : 'js_content cliffhangerMedia.serve;',
-    CACHE: checkedValue(cache),
-    ACCESS_LOG: `${checkedValue(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
-    ERROR_LOG: `${checkedValue(logs)}/cliffhanger-error.log`,
+    CACHE: checkConfigValue(cache),
+    ACCESS_LOG: `${checkConfigValue(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
+    ERROR_LOG: `${checkConfigValue(logs)}/cliffhanger-error.log`,
   }
   const open = listenDirectives(listen, 'default_server')
   /** @param {string} listen */
   const pay = (listen) =>
     payHost === undefined
       ? ''
-      : fillTemplate(template('pay'), { ...values, PAY_LISTEN: listen, PAY_HOST: checkedValue(payHost) })
+      : fillTemplate(template('pay'), { ...values, PAY_LISTEN: listen, PAY_HOST: checkConfigValue(payHost) })
   if (tls === undefined)
     return (
       fillTemplate(template('cliffhanger'), { ...values, LISTEN: open }) + pay(open.replaceAll(' default_server', ''))
     )
   const secure = listenDirectives(tls.listen ?? ['443', '[::]:443'], 'ssl http2 default_server')
-  const certificate = fillTemplate(template('tls'), { TLS: checkedValue(tls.folder) }).trimEnd()
+  const certificate = fillTemplate(template('tls'), { TLS: checkConfigValue(tls.folder) }).trimEnd()
   const listenSecurely = `${secure}\n  ${certificate}`
   const app = fillTemplate(template('cliffhanger'), { ...values, LISTEN: listenSecurely })
   return (

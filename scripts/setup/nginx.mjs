@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { findInPath, installWithApt, mayInstall } from './debian-packages.mjs'
-import { Failure } from './failure.mjs'
+import { canInstallWithApt, findInPath, installWithApt } from './debian-packages.mjs'
+import { CommandError } from './failure.mjs'
 import { step } from './progress.mjs'
 
 /** Debian packages of nginx, its JavaScript module, and openssl, which creates the tests' certificate. */
@@ -18,10 +18,10 @@ const lacks = () =>
  */
 export function findNginx() {
   const chosen = process.env.NGINX_PATH
-  if (chosen && !existsSync(chosen)) throw new Failure(`NGINX_PATH names ${chosen}, which does not exist.`)
+  if (chosen && !existsSync(chosen)) throw new CommandError(`NGINX_PATH names ${chosen}, which does not exist.`)
   const found = chosen || findInPath('nginx')
   if (found) return found
-  throw new Failure(lacks())
+  throw new CommandError(lacks())
 }
 
 /**
@@ -31,13 +31,13 @@ export function findNginx() {
 export async function tryToInstallNginx() {
   const isThere = findInPath('nginx') && findInPath('openssl') && existsSync(jsModule)
   if (process.env.NGINX_PATH || isThere) return
-  if (!mayInstall()) return
+  if (!canInstallWithApt()) return
   try {
     await step(`Installing nginx for the tests of deploy (${debianPackages.join(', ')})`, () =>
       installWithApt(debianPackages),
     )
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.log(`${error.message}\n${lacks()}`)
   }
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
-import { capture, runOrFail } from './child.mjs'
-import { Failure } from './failure.mjs'
+import { runAndCapture, runOrFail } from './child.mjs'
+import { CommandError } from './failure.mjs'
 import { inRoot, pinnedVersion, root } from './repository.mjs'
 
 /** Path at which the install script of the npm package `node` puts the binary; `node_modules/.bin/node` links to it. */
@@ -18,7 +18,7 @@ const fetched = `${runtimeFolder}/node_modules/${platformPackage}/bin/node`
 /** @param {string} binary */
 async function isPinned(binary) {
   if (!existsSync(binary)) return false
-  const { code, output } = await capture(binary, ['--version']).catch(() => ({ code: -1, output: '' }))
+  const { code, output } = await runAndCapture(binary, ['--version']).catch(() => ({ code: -1, output: '' }))
   return code === 0 && output.trim() === `v${pinnedVersion}`
 }
 
@@ -38,8 +38,8 @@ export async function fetchPinnedNode() {
     { cwd: runtimeFolder },
   )
   if (await isPinned(fetched)) return fetched
-  const { output } = await capture(fetched, ['--version']).catch((error) => ({ output: String(error) }))
-  throw new Failure(
+  const { output } = await runAndCapture(fetched, ['--version']).catch((error) => ({ output: String(error) }))
+  throw new CommandError(
     `Node ${pinnedVersion} was fetched but does not start on this system (${process.platform}-${process.arch}): ` +
       `${output.trim()}. Linux with glibc 2.28 or newer and libatomic (Debian: libatomic1), and macOS, are supported.`,
   )
@@ -69,7 +69,7 @@ export async function linkPinnedNode(binary) {
     symlinkSync('../node/bin/node', command)
   }
   if (!(await isPinned(command)))
-    throw new Failure(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
+    throw new CommandError(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
 }
 
 /** Path of the pinned Node's binary once the packages are installed. */

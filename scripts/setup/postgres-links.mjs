@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { runOrFail } from './child.mjs'
-import { Failure } from './failure.mjs'
+import { CommandError } from './failure.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
 /**
@@ -22,6 +22,6 @@ export async function prepareEmbeddedPostgres(node) {
     if (!areThere())
       await runOrFail('Preparing the embedded PostgreSQL', node, ['scripts/hydrate-symlinks.js'], { cwd: folder })
     if (!areThere())
-      throw new Failure(`The embedded PostgreSQL in ${folder} is incomplete. Remove node_modules and try again.`)
+      throw new CommandError(`The embedded PostgreSQL in ${folder} is incomplete. Remove node_modules and try again.`)
   }
 }

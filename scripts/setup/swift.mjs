@@ -1,5 +1,5 @@
-import { findInPath, installWithApt, mayInstall } from './debian-packages.mjs'
-import { Failure } from './failure.mjs'
+import { canInstallWithApt, findInPath, installWithApt } from './debian-packages.mjs'
+import { CommandError } from './failure.mjs'
 import { step } from './progress.mjs'
 
 /** Debian packages of OpenStack Swift, with whose S3 interface the media store is tested. */
@@ -10,13 +10,13 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
  * skipped.
  */
 export async function tryToInstallSwift() {
-  if ((findInPath('swift-proxy-server') && findInPath('memcached')) || !mayInstall()) return
+  if ((findInPath('swift-proxy-server') && findInPath('memcached')) || !canInstallWithApt()) return
   try {
     await step(`Installing OpenStack Swift for the tests of the media store (${packages.join(', ')})`, () =>
       installWithApt(packages),
     )
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof CommandError)) throw error
     console.log(`${error.message}\nThe media store is not tested with OpenStack Swift.`)
   }
 }

@@ -1,6 +1,6 @@
-import { proofsIn } from './proof-fault.ts'
+import { parseProofs } from './proof-fault.ts'
 
-export interface Row {
+export interface ConformanceRow {
   readonly section: number
   readonly line: number
   readonly sentence: string
@@ -16,13 +16,13 @@ const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map
  * Reads the rows of docs/conformance.md: `| sentence | `file` › title <br> … | `mutant`<br>… |`. The heading above a row,
  * `## <section>. …`, gives its section.
  */
-export function readTable(markdown: string): Row[] {
+export function readTable(markdown: string): ConformanceRow[] {
   let section = 0
   return markdown.split('\n').flatMap((text, at) => {
     section = Number(/^## (\d+)\./.exec(text)?.[1] ?? section)
     const cells = /^\| (.+) \| (.*) \| (.*) \|$/.exec(text)
     const [, sentence = '', proved = '', mutants = ''] = cells ?? []
     if (!cells || /^-+$/.test(sentence) || sentence === 'Sentence') return []
-    return [{ section, line: at + 1, sentence, proofs: proofsIn(proved), mutants: namesIn(mutants) }]
+    return [{ section, line: at + 1, sentence, proofs: parseProofs(proved), mutants: namesIn(mutants) }]
   })
 }

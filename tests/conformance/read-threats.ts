@@ -1,5 +1,5 @@
-import { proofsIn } from './proof-fault.ts'
-import type { Row } from './read-table.ts'
+import { parseProofs } from './proof-fault.ts'
+import type { ConformanceRow } from './read-table.ts'
 
 export interface Threat {
   readonly line: number
@@ -25,11 +25,11 @@ export const readThreats = (markdown: string): Threat[] =>
   })
 
 /** Converts the threats into rows with mutants, in section 0. */
-export const rowsOfThreats = (markdown: string): Row[] =>
+export const rowsOfThreats = (markdown: string): ConformanceRow[] =>
   readThreats(markdown).map(({ line, threat, tests, mutants }) => ({
     section: 0,
     line,
     sentence: threat,
-    proofs: proofsIn(tests),
+    proofs: parseProofs(tests),
     mutants,
   }))

@@ -3,7 +3,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FaultyProxy, startFaultyProxy } from '@cliffhanger/media-ingest/fixtures/faulty-proxy'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import {
+  createEmptyS3Address,
+  type S3Server,
+  s3ServerStarters,
+  testS3AccessKeys,
+} from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { createCachedStore } from '@cliffhanger/media-ingest/store/cache/cached-store'
 import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import { createS3Store } from '@cliffhanger/media-ingest/store/s3/s3-store'
@@ -30,11 +35,11 @@ const lines: string[] = []
 const answered: string[] = []
 
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
   folder = await mkdtemp(join(tmpdir(), 'cliffhanger-bucket-'))
-  server = await s3Servers.fauxqs()
+  server = await s3ServerStarters.fauxqs()
   proxy = await startFaultyProxy(server.endpoint)
-  const address = emptyPrefix(server)
+  const address = createEmptyS3Address(server)
   const direct = createS3Store(address, { workDir: folder })
   for (let n = 0; n < 6; n++) await direct.write(file(n), bytes)
   await writeFile(join(folder, 'large'), '')

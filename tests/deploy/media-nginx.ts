@@ -24,16 +24,16 @@ interface Signing {
 }
 export const token = ({ n = 1, vidId = '10001', key = first, nowMs = Date.now() }: Signing = {}) =>
   signMediaToken({ cpId: '1001', vidId, episodeN: String(n) }, nowMs, key)
-export const segment = (given = token()) => `/media/${given}/1001/10001/1/${pkg}/540/0.m4s`
+export const segmentPath = (given = token()) => `/media/${given}/1001/10001/1/${pkg}/540/0.m4s`
 
 export let folder: string
 let app: FastifyInstance
-export let own: string
+export let mediaAppOrigin: string
 export let nginx: NginxProcess
 
 export const writeSecretsFile = (keys: object) =>
   writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
-export const text = (key: Buffer) => key.toString('base64')
+export const toBase64Key = (key: Buffer) => key.toString('base64')
 
 /**
  * Starts nginx and the app before the tests of a file and stops them afterwards. Test files that send requests call it.
@@ -59,10 +59,10 @@ export function setUpMediaNginx(): void {
     await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
     await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
     await put(`store/covers/1001/10001/${coverKey}/0-share.jpg`, bytes)
-    await writeSecretsFile({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
+    await writeSecretsFile({ mediaTokenKey: toBase64Key(first), envelopeKey: toBase64Key(stranger) })
     app = Fastify()
     mountOrigin(app, { store: createFolderStore(join(folder, 'store')), keys: () => [first], now: Date.now })
-    own = await app.listen({ port: 0, host: '127.0.0.1' })
+    mediaAppOrigin = await app.listen({ port: 0, host: '127.0.0.1' })
     execFileSync(
       'openssl',
       [
@@ -71,7 +71,7 @@ export function setUpMediaNginx(): void {
       ],
       { stdio: 'ignore' },
     )
-    const at = new URL(own).host
+    const at = new URL(mediaAppOrigin).host
     nginx = await startNginx({ instances: [at], store: join(folder, 'store'), secrets: join(folder, 'secrets.json') })
   })
   afterAll(async () => {

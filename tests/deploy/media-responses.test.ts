@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { tokenExpiry } from '../../apps/server/src/origin/token.ts'
-import { coverKey, nginx, own, pkg, second, segment, setUpMediaNginx, stranger, token } from './media-nginx.ts'
+import {
+  coverKey,
+  mediaAppOrigin,
+  nginx,
+  pkg,
+  second,
+  segmentPath,
+  setUpMediaNginx,
+  stranger,
+  token,
+} from './media-nginx.ts'
 
 setUpMediaNginx()
 
@@ -38,7 +48,7 @@ async function told(origin: string, path: string, method: string, headers: Reado
 }
 
 const kinds = [
-  () => segment(),
+  () => segmentPath(),
   () => `/media/${token()}/1001/10001/1/${pkg}/540/init.mp4`,
   () => `/media/${token()}/1001/10001/1/${pkg}/540.m3u8`,
   () => `/media/${token()}/1001/10001/1/master.m3u8`,
@@ -68,7 +78,9 @@ const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
 describe('nginx sends the same response as the application', () => {
   test.each(asked)('to the request %s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
-      expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))
+      expect(await told(nginx.origin, path, method, headers), path).toEqual(
+        await told(mediaAppOrigin, path, method, headers),
+      )
     }
   })
 
@@ -76,7 +88,7 @@ describe('nginx sends the same response as the application', () => {
     for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
       const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
       const most = /master|srt/.test(path) ? Math.min(60, left) : left
-      for (const origin of [nginx.origin, own]) {
+      for (const origin of [nginx.origin, mediaAppOrigin]) {
         const { headers } = await fetch(origin + path)
         const [, ofCdn] = /^public, max-age=(\d+), must-revalidate$/.exec(headers.get('cdn-cache-control') ?? '') ?? []
         const [, ofAll] = /, s-maxage=(\d+)/.exec(headers.get('cache-control') ?? '') ?? []
@@ -90,7 +102,7 @@ describe('nginx sends the same response as the application', () => {
     for (const given of [token(), token({ n: 2 })]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const ours = await told(nginx.origin, path(given), method, {})
-        expect(ours, method).toEqual(await told(own, path(given), method, {}))
+        expect(ours, method).toEqual(await told(mediaAppOrigin, path(given), method, {}))
       }
     }
     expect(await (await fetch(nginx.origin + path(token()))).text()).toContain('WEBVTT')
@@ -107,7 +119,7 @@ describe('nginx sends the same response as the application', () => {
         { 'if-range': etag, range: 'bytes=0-1' },
       ]) {
         const ours = await told(nginx.origin, path, 'GET', headers)
-        expect(ours, `${path} ${JSON.stringify(headers)}`).toEqual(await told(own, path, 'GET', headers))
+        expect(ours, `${path} ${JSON.stringify(headers)}`).toEqual(await told(mediaAppOrigin, path, 'GET', headers))
         expect(ours.status).toBe('range' in headers ? 206 : 304)
       }
     }
@@ -124,14 +136,14 @@ describe('nginx sends the same response as the application', () => {
         token({ key: second }),
         expired,
         ...ofClocksAhead,
-      ].map(segment),
+      ].map(segmentPath),
       ...['x', `1790000000.${'A'.repeat(43)}`, `${token()}x`, token().replace('.', '-'), token().slice(0, -1)].map(
-        segment,
+        segmentPath,
       ),
-      segment(`${tokenExpiry(Date.now()) + 1800}${token().slice(10)}`),
+      segmentPath(`${tokenExpiry(Date.now()) + 1800}${token().slice(10)}`),
       `/subtitles/${token({ n: 2 })}/1001/10001/cn/1.srt`,
-      segment().replace('0.m4s', '7.m4s'),
-      segment().replace('0.m4s', '00.m4s'),
+      segmentPath().replace('0.m4s', '7.m4s'),
+      segmentPath().replace('0.m4s', '00.m4s'),
       `/subtitles/${token()}/1001/10001/ar/1.srt`,
       `/media/${token()}/1001/10001/1/${pkg}/package.json`,
       `/covers/1001/10001/${coverKey}/541.webp`,
@@ -139,15 +151,17 @@ describe('nginx sends the same response as the application', () => {
     for (const path of paths) {
       for (const method of ['GET', 'HEAD']) {
         const ours = await told(nginx.origin, path, method, {})
-        expect(ours, `${method} ${path}`).toEqual(await told(own, path, method, {}))
+        expect(ours, `${method} ${path}`).toEqual(await told(mediaAppOrigin, path, method, {}))
         expect([ours.status === 403 || ours.status === 404, ours['cache-control']], path).toEqual([true, 'no-store'])
       }
     }
     expect((await told(nginx.origin, paths[0] ?? '', 'GET', {})).status).toBe(403)
-    expect((await told(nginx.origin, segment(), 'OPTIONS', {})).status).toBe(204)
-    expect(await told(nginx.origin, segment(), 'OPTIONS', {})).toEqual(await told(own, segment(), 'OPTIONS', {}))
+    expect((await told(nginx.origin, segmentPath(), 'OPTIONS', {})).status).toBe(204)
+    expect(await told(nginx.origin, segmentPath(), 'OPTIONS', {})).toEqual(
+      await told(mediaAppOrigin, segmentPath(), 'OPTIONS', {}),
+    )
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect((await told(nginx.origin, segment(), method, {})).status, method).toBe(404)
+      expect((await told(nginx.origin, segmentPath(), method, {})).status, method).toBe(404)
     }
   })
 })

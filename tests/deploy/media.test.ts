@@ -7,14 +7,14 @@ import {
   coverKey,
   first,
   folder,
+  mediaAppOrigin,
   nginx,
-  own,
   pkg,
   second,
-  segment,
+  segmentPath,
   setUpMediaNginx,
   stranger,
-  text,
+  toBase64Key,
   token,
   writeSecretsFile,
 } from './media-nginx.ts'
@@ -117,8 +117,9 @@ test('no path leads outside the storage folder or to a file other than media', a
 
 test('logs contain neither client addresses nor tokens', async () => {
   const given = token()
-  const none = segment(given).replace('0.m4s', '9.m4s')
-  for (const path of [segment(given), none, segment('x'), '/nowhere']) await (await fetch(nginx.origin + path)).text()
+  const none = segmentPath(given).replace('0.m4s', '9.m4s')
+  for (const path of [segmentPath(given), none, segmentPath('x'), '/nowhere'])
+    await (await fetch(nginx.origin + path)).text()
   await sleep(100)
   const logs = await nginx.logs()
   expect(logs).not.toContain(given)
@@ -126,7 +127,8 @@ test('logs contain neither client addresses nor tokens', async () => {
 })
 
 test('during a key rotation, both configured keys are valid', async () => {
-  const status = async (key: Buffer) => (await fetch(nginx.origin + segment(token({ key })), { method: 'HEAD' })).status
+  const status = async (key: Buffer) =>
+    (await fetch(nginx.origin + segmentPath(token({ key })), { method: 'HEAD' })).status
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
     const keys = [first, second, stranger]
@@ -139,7 +141,7 @@ test('during a key rotation, both configured keys are valid', async () => {
     expect(await Promise.all(keys.map(status))).toEqual(wanted)
   }
   expect(await Promise.all([first, second, stranger].map(status))).toEqual([200, 403, 403])
-  const during = { mediaTokenKey: text(second), mediaTokenKeyBefore: text(first) }
+  const during = { mediaTokenKey: toBase64Key(second), mediaTokenKeyBefore: toBase64Key(first) }
   const until = (ms: number) => new Date(Date.now() + ms).toISOString()
   await writeSecretsFile({ ...during, mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([200, 200, 403])
@@ -149,14 +151,14 @@ test('during a key rotation, both configured keys are valid', async () => {
   await writeSecretsFile({ mediaTokenKey: '', mediaTokenKeyBefore: 'AAAA', mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([403, 403, 403])
   for (const key of [Buffer.alloc(0), Buffer.from('AAAA', 'base64')]) expect(await status(key)).toBe(403)
-  await writeSecretsFile({ mediaTokenKey: text(first) })
+  await writeSecretsFile({ mediaTokenKey: toBase64Key(first) })
   await soon([200, 403, 403])
 })
 
 test('serves HTTP/2 over TLS, redirects plain HTTP requests for pages and rejects plain HTTP API calls', async () => {
   const secrets = join(folder, 'secrets.json')
   const secure = await startNginx({
-    instances: [new URL(own).host],
+    instances: [new URL(mediaAppOrigin).host],
     store: join(folder, 'store'),
     secrets,
     tls: folder,
@@ -173,10 +175,10 @@ test('serves HTTP/2 over TLS, redirects plain HTTP requests for pages and reject
       })
     }
     const strict = 'max-age=31536000; includeSubDomains'
-    expect(await answerOf(segment())).toEqual([200, strict])
+    expect(await answerOf(segmentPath())).toEqual([200, strict])
     expect(await answerOf('/media/none')).toEqual([404, strict])
     expect(await answerOf('/metrics')).toEqual([404, strict])
-    expect(await answerOf(segment(), 'pay.example.com'), 'the card form’s host').toEqual([404, strict])
+    expect(await answerOf(segmentPath(), 'pay.example.com'), 'the card form’s host').toEqual([404, strict])
     session.destroy()
     const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])

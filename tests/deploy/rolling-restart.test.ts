@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestDatabase, databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
-import { drillRestart, verdictOf } from './rolling-restart.ts'
+import { drillRestart, formatVerdict } from './rolling-restart.ts'
 
 test('no request fails while two instances are restarted in turn and one is killed under load', {
   timeout: 90_000,
@@ -12,7 +12,7 @@ test('no request fails while two instances are restarted in turn and one is kill
   try {
     const env = databaseEnv(database)
     const report = await drillRestart({ databaseEnv: env, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
-    const { hasPassed, lines } = verdictOf(report)
+    const { hasPassed, lines } = formatVerdict(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)
     // Checks that the load was high enough for requests to fail.

@@ -163,7 +163,7 @@ async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]
 }
 
 /** Formats the report as text: the number of restarts and requests, and the failures. */
-export function verdictOf(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
+export function formatVerdict(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
   const { rolling, kill, restarts, announced, doubled, lost, differences } = report
   const posts = kill?.failed.filter(({ method }) => method === 'POST') ?? []
   const unsafe = (kill?.failed.length ?? 0) - posts.length

@@ -14,7 +14,7 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''))
 
 /** Returns the links of a page to files or headings that do not exist. Ignores links to other sites. */
-export function linkFaults({ path, text }: Page, root: string): string[] {
+export function findBrokenLinks({ path, text }: Page, root: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].flatMap(([, link, image]) => link ?? image ?? [])
   return targets.flatMap((target) => {
     if (/^[a-z]+:/.test(target)) return []

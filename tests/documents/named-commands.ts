@@ -8,7 +8,7 @@ interface NamedCommand {
 
 const command = /npm run (?:--silent )?([\w:-]+)(?: -- ([^`\n#>|)]*))?/g
 
-export const namedCommands = ({ text }: Page): NamedCommand[] =>
+export const findNamedCommands = ({ text }: Page): NamedCommand[] =>
   [...text.matchAll(command)].map(([, script = '', rest = '']) => ({
     script,
     words: rest.split(/\s+/).filter((word) => word !== ''),
@@ -18,7 +18,7 @@ export const namedCommands = ({ text }: Page): NamedCommand[] =>
 const common = new Set(['--help', '--by'])
 
 /** Returns an error if the source of an operator's command lacks the action or an option that a page mentions. */
-export function commandFault({ script, words }: NamedCommand, source: string): string | undefined {
+export function findCommandError({ script, words }: NamedCommand, source: string): string | undefined {
   const action = words.find((word) => /^[a-z][a-z-]+$/.test(word))
   // The first word of a command without actions is a folder, if any.
   const hasActions = new RegExp(`'${script} [a-z]`).test(source)

@@ -64,7 +64,7 @@ function fromRoot(text: string, { folders }: Tree): string[] {
 }
 
 /** Returns the paths in a page: paths from the root, and names in backticks that look like files or folders. */
-export function namedPaths({ text }: Page, tree: Tree): string[] {
+export function findNamedPaths({ text }: Page, tree: Tree): string[] {
   // Ignores placeholders such as `x.test.ts`, and files on a server such as `DATA_DIR/secrets.json`.
   const isName = (span: string) => /^[\w<.*][\w<>*./@-]*$/.test(span) && !/^x\.|^[A-Z_]+\//.test(span)
   const spans = codeSpans(text).filter(isName)
@@ -73,7 +73,7 @@ export function namedPaths({ text }: Page, tree: Tree): string[] {
 }
 
 /** Checks whether a file or folder exists at a path: from the root, beside the page, or as the end of another path. */
-export function isThere(path: string, page: Page, { files, folders }: Tree): boolean {
+export function pathExists(path: string, page: Page, { files, folders }: Tree): boolean {
   if (madeLater.has(path)) return true
   const plain = path.replace(/\/$/, '')
   // Pages refer to a decision record by its number.
@@ -85,7 +85,7 @@ export function isThere(path: string, page: Page, { files, folders }: Tree): boo
 }
 
 /** Returns the paths in the layout tree of ARCHITECTURE.md: names in columns, indented below their folder. */
-export function drawnPaths(text: string): string[] {
+export function readLayoutPaths(text: string): string[] {
   const [, drawn = ''] = /\n## Layout\n\n```\n([\s\S]*?)```/.exec(text) ?? []
   const above: { indent: number; path: string }[] = []
   return drawn.split('\n').flatMap((line) => {

@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 /**
  * Returns the environment variables in a page: upper-case words with an underscore, and upper-case words before `=`.
  */
-export const namedSettings = ({ text }: Page): string[] => {
+export const findNamedSettings = ({ text }: Page): string[] => {
   const found = text.matchAll(
     /(?<![\w$./<-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w*])|(?<![\w$./-])([A-Z]{2,}[A-Z0-9]*)=/g,
   )
@@ -11,7 +11,7 @@ export const namedSettings = ({ text }: Page): string[] => {
 }
 
 /** Checks whether a source text reads or passes on an environment variable: in code, in a shell script or in YAML. */
-export const isReadBy = (name: string, source: string): boolean =>
+export const isSettingReadBy = (name: string, source: string): boolean =>
   new RegExp(`env\\.${name}\\b|\\$\\{?${name}\\b|'${name}'|^\\s*${name}:|\\{.*\\b${name}: .*= process\\.env`, 'm').test(
     source,
   )

@@ -43,7 +43,7 @@ interface Moved extends Playback {
   readonly fromS: number
 }
 /** Waits until an episode advances by more than half of the elapsed time. */
-export async function moves(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
+export async function waitForProgress(page: BrowserPage, seconds = 1, limitMs = patienceMs): Promise<Moved> {
   return until(
     async () => {
       const before = await playback(page)
@@ -102,7 +102,7 @@ export async function tap(page: BrowserPage, css: string, text?: string): Promis
 }
 
 /** Returns whether an element with this text is visible. */
-export const showsText = (page: BrowserPage, text: string): Promise<boolean> =>
+export const isTextVisible = (page: BrowserPage, text: string): Promise<boolean> =>
   page.evaluate(
     (wanted: string) =>
       [...document.querySelectorAll('body *:not(script, template)')].some(
@@ -112,7 +112,7 @@ export const showsText = (page: BrowserPage, text: string): Promise<boolean> =>
       ),
     text,
   )
-export const waitForText = (page: BrowserPage, text: string) => until(() => showsText(page, text), `"${text}"`)
+export const waitForText = (page: BrowserPage, text: string) => until(() => isTextVisible(page, text), `"${text}"`)
 export const waitForElement = (page: BrowserPage, css: string) =>
   until(() => page.evaluate((selector: string) => document.querySelector(selector) !== null, css), css)
 export const waitUntilGone = (page: BrowserPage, css: string) =>

@@ -1,9 +1,9 @@
-import { browsing } from './steps/browsing.ts'
-import { buying } from './steps/buying.ts'
-import { faults } from './steps/faults.ts'
-import { measuring } from './steps/measuring.ts'
-import { playing } from './steps/playing.ts'
+import { browsingSteps } from './steps/browsing.ts'
+import { purchaseSteps } from './steps/buying.ts'
+import { faultSteps } from './steps/faults.ts'
+import { probeSteps } from './steps/measuring.ts'
+import { playbackSteps } from './steps/playing.ts'
 
 /** All steps of the viewer's flow by name. */
-export const steps = { ...browsing, ...playing, ...buying, ...faults, ...measuring }
+export const steps = { ...browsingSteps, ...playbackSteps, ...purchaseSteps, ...faultSteps, ...probeSteps }
 export type StepName = keyof typeof steps

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BrowserPage } from './browser-page.ts'
 import { startDisplay } from './display.ts'
-import { moves, until, waitUntilGone } from './page-helpers.ts'
+import { until, waitForProgress, waitUntilGone } from './page-helpers.ts'
 import { startRelay } from './relay.ts'
 import { openSite } from './site.ts'
 import type { Site } from './steps/step.ts'
@@ -53,7 +53,7 @@ describe.runIf(isWanted)('WebKit', () => {
       for (const path of ['/terms', '/', `/video?vid=${site.vid}&ep=1`]) {
         await page.goto(relay.origin + path)
         if (path.startsWith('/video')) {
-          await moves(page)
+          await waitForProgress(page)
           await waitUntilGone(page, '#first-frame')
         }
         await sleep(2000)
@@ -66,7 +66,7 @@ describe.runIf(isWanted)('WebKit', () => {
         await until(() => page.evaluate((wanted: string) => location.href.endsWith(wanted), path), `the page ${path}`)
         expect([path, await page.evaluate(() => document.documentElement.dataset.left)]).toEqual([path, 'once'])
       }
-      await moves(page)
+      await waitForProgress(page)
     })
     await relay.shut()
   })

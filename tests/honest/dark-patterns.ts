@@ -32,7 +32,7 @@ function clicksIn(element: JSXElement, all: readonly JSXElement[], source: strin
  * Returns the dark patterns in the source of a component: a preselected checkbox, a dialog that Escape does not close,
  * and a dialog without a close button.
  */
-export function darkPatterns(path: string, source: string): string[] {
+export function findDarkPatterns(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} does not parse`)
   const elements: JSXElement[] = []

@@ -6,7 +6,7 @@ export interface HonestRule {
   readonly tests: string
 }
 
-export const readRules = (markdown: string): HonestRule[] =>
+export const readHonestRules = (markdown: string): HonestRule[] =>
   markdown.split('\n').flatMap((text, at) => {
     const [, rule = '', control = '', tests = ''] = /^\| (.+) \| (.+) \| (.*) \|$/.exec(text) ?? []
     return rule === '' || rule === 'Rule' || /^-+$/.test(rule) ? [] : [{ line: at + 1, rule, control, tests }]

@@ -1,5 +1,5 @@
 /** Location of a source file: its workspace (`domain`, `server`, `web` …) and its path below the workspace's `src`. */
-export interface Place {
+export interface SourceLocation {
   workspace: string
   inner: string
 }
@@ -7,7 +7,7 @@ export interface Place {
 /**
  * Returns the location of a file; undefined outside of `src` folders: tests, scripts, tool settings, demo generator.
  */
-export function placeOf(path: string): Place | undefined {
+export function sourceLocationOf(path: string): SourceLocation | undefined {
   const match = /^(?:packages|apps)\/([^/]+)\/src\/(.+)$/.exec(path)
   return match?.[1] && match[2] ? { workspace: match[1], inner: match[2] } : undefined
 }

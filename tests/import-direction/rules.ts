@@ -1,7 +1,7 @@
-import { isTestCode, type Place, placeOf } from './place.ts'
+import { isTestCode, type SourceLocation, sourceLocationOf } from './place.ts'
 import type { Import } from './read-imports.ts'
 import { serverImportError } from './server-rules.ts'
-import { type Aliases, targetOf } from './target.ts'
+import { type Aliases, resolveImport } from './target.ts'
 import { webImportError } from './web-rules.ts'
 
 interface Reach {
@@ -23,7 +23,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   studio: { ours: ['domain', 'contract'], node: false, packages: true },
 }
 
-function withinWorkspace(from: Place, to: Place, isType: boolean) {
+function withinWorkspace(from: SourceLocation, to: SourceLocation, isType: boolean) {
   if (from.workspace === 'web') return webImportError(from.inner, to.inner)
   if (from.workspace === 'server') return serverImportError(from.inner, to.inner, isType)
   return undefined
@@ -33,9 +33,9 @@ function withinWorkspace(from: Place, to: Place, isType: boolean) {
  * Returns the reason why a file must not have an import; undefined if the import is allowed. Paths are from the root.
  */
 export function importError(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
-  const place = placeOf(from)
+  const place = sourceLocationOf(from)
   if (isTestCode(from)) return undefined
-  const target = targetOf(from, specifier, aliases)
+  const target = resolveImport(from, specifier, aliases)
   if (target.kind === 'unknown') return 'no such alias in package.json'
   if (!place) return undefined
   const reach = reaches[place.workspace]
@@ -43,7 +43,7 @@ export function importError(from: string, { specifier, isType }: Import, aliases
   if (target.kind === 'node') return reach.node ? undefined : `${place.workspace} must not use Node's modules`
   if (target.kind === 'package') return reach.packages ? undefined : `${place.workspace} imports no package`
   if (isTestCode(target.path)) return 'product code never imports test code'
-  const to = placeOf(target.path)
+  const to = sourceLocationOf(target.path)
   // Data files outside of `src`, such as package.json or an icon, may be imported only within their workspace.
   if (!to) return target.path.startsWith(from.split('/').slice(0, 2).join('/')) ? undefined : 'outside every workspace'
   if (to.workspace === place.workspace) return withinWorkspace(place, to, isType)

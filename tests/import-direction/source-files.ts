@@ -15,7 +15,7 @@ export function walkSources(root: string, folder = root): string[] {
 }
 
 /** Lists the TypeScript files that git tracks or does not ignore; undefined outside of a git clone. */
-export function listedSources(root: string): string[] | undefined {
+export function listGitSources(root: string): string[] | undefined {
   if (!existsSync(join(root, '.git'))) return undefined
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

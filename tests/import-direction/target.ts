@@ -1,12 +1,12 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 
-export type Target = { kind: 'file'; path: string } | { kind: 'node' } | { kind: 'package' } | { kind: 'unknown' }
+export type ImportTarget = { kind: 'file'; path: string } | { kind: 'node' } | { kind: 'package' } | { kind: 'unknown' }
 
 /** The `imports` field of a workspace's package.json, for example `{ "#player/*": "./src/player/*" }`. */
 export type Aliases = Readonly<Record<string, string>>
 
-function resolveAlias(specifier: string, workspaceFolder: string, aliases: Aliases): Target {
+function resolveAlias(specifier: string, workspaceFolder: string, aliases: Aliases): ImportTarget {
   for (const [pattern, target] of Object.entries(aliases)) {
     const [before = '', after] = pattern.split('*')
     if (after === undefined ? specifier !== pattern : !specifier.startsWith(before)) continue
@@ -17,7 +17,7 @@ function resolveAlias(specifier: string, workspaceFolder: string, aliases: Alias
 }
 
 /** Resolves an import specifier. The target has a path relative to the root if it is a file of this repository. */
-export function targetOf(from: string, specifier: string, aliases: Aliases): Target {
+export function resolveImport(from: string, specifier: string, aliases: Aliases): ImportTarget {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(from), bare) }
   if (bare.startsWith('#')) return resolveAlias(bare, from.split('/').slice(0, 2).join('/'), aliases)

@@ -6,7 +6,7 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
  */
 type Texts = 'interface' | 'everywhere' | 'studio'
 
-export interface Forbidden {
+export interface ForbiddenTerm {
   readonly word: RegExp
   readonly instead: string
   readonly in: Texts
@@ -14,12 +14,12 @@ export interface Forbidden {
 export interface Glossary {
   /** Required terms, one for each concept; each must occur in the interface. */
   readonly required: readonly string[]
-  readonly forbidden: readonly Forbidden[]
+  readonly forbidden: readonly ForbiddenTerm[]
 }
 
-const never = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'everywhere' })
-const notInInterface = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'interface' })
-const notInStudio = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'studio' })
+const never = (word: RegExp, instead: string): ForbiddenTerm => ({ word, instead, in: 'everywhere' })
+const notInInterface = (word: RegExp, instead: string): ForbiddenTerm => ({ word, instead, in: 'interface' })
+const notInStudio = (word: RegExp, instead: string): ForbiddenTerm => ({ word, instead, in: 'studio' })
 
 /** Glossary of each language, with one term per concept. A literal "virtual currency" would mean cryptocurrency. */
 export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {

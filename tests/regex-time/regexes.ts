@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 
-export interface Found {
+export interface FoundRegex {
   readonly file: string
   readonly line: number
   readonly regex: RegExp
 }
 
 /** Returns all regular expression literals in a file. */
-export function regexesIn(file: string): Found[] {
+export function findRegexes(file: string): FoundRegex[] {
   const source = readFileSync(file, 'utf8')
-  const found: Found[] = []
+  const found: FoundRegex[] = []
   new Visitor({
     Literal(node) {
       if (!('regex' in node)) return

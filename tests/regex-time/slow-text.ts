@@ -44,7 +44,7 @@ export type SlowText = readonly [string, string, string]
  * Searches for an input that makes a regular expression slow: repetitions of one or two characters, then a different
  * ending. Returns undefined if no input of `length` takes longer than `mostMs`.
  */
-export function slowText(regex: RegExp, length: number, mostMs: number): SlowText | undefined {
+export function findSlowText(regex: RegExp, length: number, mostMs: number): SlowText | undefined {
   const own = named(regex.source)
   const signs = [...new Set([...own, ...common])]
   const pumps = [...signs, ...own.flatMap((one) => own.map((other) => one + other)), ...common.map((one) => `${one} `)]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { checkAcknowledged, checkImages } from './kill/check-acknowledged.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
-import { killDuringMixedTraffic, places } from './kill/places.ts'
-import { newViewer, report } from './kill/viewers.ts'
+import { killDuringMixedTraffic, serverKillPoints } from './kill/places.ts'
+import { newViewer, sendFeedbackReport } from './kill/viewers.ts'
 import { testScenario } from './scenario.ts'
 
 const readyWithinMs = 5_000
@@ -26,10 +26,10 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
   await server.start()
   const startsMs: number[] = []
   const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
-  const named = Object.entries(places)
+  const named = Object.entries(serverKillPoints)
   let next = first
   let viewer = await newViewer(world)
-  await report(world, viewer)
+  await sendFeedbackReport(world, viewer)
   for (let round = 0; round < rounds; round += 1) {
     const isNamed = round % 3 !== 2
     const [place, kill] = isNamed ? (named[next % named.length] ?? expect.fail('no place')) : anyMoment
@@ -73,7 +73,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   const shares = [Math.ceil(rounds / 2), Math.floor(rounds / 2)]
   const ends = await Promise.allSettled(
     worlds.map((world, index) => {
-      const first = index * Math.ceil(Object.keys(places).length / 2)
+      const first = index * Math.ceil(Object.keys(serverKillPoints).length / 2)
       return killAgainAndAgain(world, first, shares[index] ?? 0, createRandom(random.below(1e9)))
     }),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { switchOnBrand } from '../../apps/server/src/testing/brand-switches.ts'
+import { enableBrandFeatures } from '../../apps/server/src/testing/brand-switches.ts'
 import { findDifferences } from './auditor.ts'
 import { racePayments } from './race/payments.ts'
 import { raceTaps } from './race/taps.ts'
@@ -9,7 +9,7 @@ import { testScenario } from './scenario.ts'
 let servers: TwoServers
 let removeBrand: () => Promise<void>
 beforeAll(async () => {
-  const brand = await switchOnBrand('fastCheckout')
+  const brand = await enableBrandFeatures('fastCheckout')
   removeBrand = brand.remove
   servers = await startTwoServers({ ...brand.env, PAY_REDIRECT_METHODS: 'gcash:USD' })
 })

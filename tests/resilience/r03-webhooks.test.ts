@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { testScenario } from './scenario.ts'
-import { type Delivery, deliveries } from './webhooks/deliveries.ts'
+import { createWebhookDeliveries, type WebhookDelivery } from './webhooks/deliveries.ts'
 import { makeOrders, type PreparedOrder } from './webhooks/shop-orders.ts'
 
 const atOnce = 500
@@ -36,7 +36,7 @@ const paidOf = (orders: readonly PreparedOrder[]) =>
 async function deliver(random: Random, count: number, tag: string): Promise<void> {
   const orders = await makeOrders(shop, random, ordersAtOnce)
   const orderIds = orders.map(({ orderId }) => orderId)
-  const sent = deliveries(random, orders, count, tag)
+  const sent = createWebhookDeliveries(random, orders, count, tag)
   const statuses = await sendAll(sent)
   const wrong = sent.filter(({ status }, at) => statuses[at] !== status)
   const told = wrong.slice(0, 5).map(({ event, status }) => `${event.id} is to be answered ${status}`)
@@ -64,7 +64,7 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
 }
 
 /** Sends webhooks as a provider delivers a backlog: 16 in flight, in the given order. Returns the HTTP statuses. */
-async function sendAll(sent: readonly Delivery[]): Promise<number[]> {
+async function sendAll(sent: readonly WebhookDelivery[]): Promise<number[]> {
   const statuses: number[] = []
   const rest = [...sent.entries()].toReversed()
   const send = async () => {

@@ -1,12 +1,12 @@
 import { trackPath } from '@cliffhanger/contract/tracking'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { rawRequest, sendRaw } from '../../apps/server/src/testing/fuzz/raw-requests.ts'
+import { malformedRequest, sendRaw } from '../../apps/server/src/testing/fuzz/raw-requests.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { createDigests, differing } from './fuzz/digests.ts'
+import { createTableDigests, findChangedTables } from './fuzz/digests.ts'
 import { type FuzzWorld, openFuzzWorld } from './fuzz/fuzz-world.ts'
 import { createPageRequests } from './fuzz/page-request.ts'
-import { faultOfRaw } from './fuzz/raw-answer.ts'
-import { type Sent, sendCall, servedCalls } from './fuzz/send-call.ts'
+import { findRawResponseError } from './fuzz/raw-answer.ts'
+import { type SentCall, sendCall, servedCalls } from './fuzz/send-call.ts'
 import { testScenario } from './scenario.ts'
 
 const inFlight = 16
@@ -21,7 +21,7 @@ const mostAlone = 2_000
 const changedByTheWay = ['tracked_events', 'watching_minutes', 'provider_events']
 
 /** Whether a refused request may change a table: a payment check that returns "not yet" stores the provider's state. */
-const mayChange = ({ name, code }: Sent, table: string): boolean =>
+const mayChange = ({ name, code }: SentCall, table: string): boolean =>
   name === 'isSuccessful' && (code === 0 || code === -1) && table.startsWith('order')
 
 let world: FuzzWorld
@@ -47,7 +47,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   const pageRequest = createPageRequests(world)
   const callPaths = [...calls.map(([, { path }]) => path), trackPath]
   const port = Number(new URL(server.origin).port)
-  const digests = await createDigests(pool, changedByTheWay)
+  const digests = await createTableDigests(pool, changedByTheWay)
   const bystanders = await digests.of(bystander.state.userId)
   const codes = new Map<number, number>()
   const faults: string[] = []
@@ -60,18 +60,18 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     return sent
   }
   /** Replaces a caller whose session has ended: some of the calls log out, delete the account or switch the user. */
-  async function replace({ principal, code }: Sent): Promise<void> {
+  async function replace({ principal, code }: SentCall): Promise<void> {
     if (principal !== 'nobody' && code === 401) world.clients[principal] = await world.newcomer(principal)
   }
   async function sendBytes(bytes: string, isWhole: boolean): Promise<string | undefined> {
     const answer = await sendRaw(port, bytes, isWhole ? undefined : patienceMs)
     if (!isWhole) raw[answer === '' ? 'unanswered' : 'answered'] += 1
-    const found = faultOfRaw(bytes, answer, isWhole)
+    const found = findRawResponseError(bytes, answer, isWhole)
     return found && `${JSON.stringify(bytes.slice(0, 500))} was ${found}`
   }
   async function send(random: Random): Promise<string | undefined> {
     const share = random.below(1_000) / 1_000
-    if (share < rawShare) return sendBytes(rawRequest(callPaths, random), false)
+    if (share < rawShare) return sendBytes(malformedRequest(callPaths, random), false)
     if (share < rawShare + pageShare) return sendBytes(pageRequest(random), true)
     const sent = await call(random)
     await replace(sent)
@@ -89,7 +89,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     tell(next, fault && `${what}: ${fault}`)
     if (code !== 1) {
       alone += 1
-      const changed = differing(before, await digests.all()).filter((table) => !mayChange(sent, table))
+      const changed = findChangedTables(before, await digests.all()).filter((table) => !mayChange(sent, table))
       if (changed.length > 0) tell(next, `${what} was refused with ${code} and changed ${changed.join(', ')}`)
     }
     await replace(sent)
@@ -107,6 +107,6 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   expect(answered).toBeGreaterThan(0.8)
   // If the server refused nearly all requests, the test would prove little.
   expect((codes.get(1) ?? 0) / rounds).toBeGreaterThan(0.15)
-  expect(differing(bystanders, await digests.of(bystander.state.userId)), 'what a bystander owns').toEqual([])
+  expect(findChangedTables(bystanders, await digests.of(bystander.state.userId)), 'what a bystander owns').toEqual([])
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
 })

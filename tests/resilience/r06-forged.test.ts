@@ -1,8 +1,8 @@
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { until } from '../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
-import { type Attack, askRaw } from './forged/attempt.ts'
+import { type Attack, sendRequestLine } from './forged/attempt.ts'
 import { mediaFiles, subtitleCodes } from './forged/canaries.ts'
 import { createCodeAttack } from './forged/code-attacks.ts'
 import { type ForgedWorld, openForgedWorld } from './forged/forged-world.ts'
@@ -40,7 +40,7 @@ async function controls({ server, locked, owner, member, port, tokenOf, scan, im
     const media = mediaFiles(mark).map((file) => `/media/${token}/${cpId}/${vidId}/${episodeN}/${file}`)
     const subtitles = subtitleCodes.map((code) => `/subtitles/${token}/${cpId}/${vidId}/${code}/${episodeN}.srt`)
     for (const path of [...media, ...subtitles]) {
-      expectCanary(path, (await askRaw(port, `GET ${path} HTTP/1.1`)).seen)
+      expectCanary(path, (await sendRequestLine(port, `GET ${path} HTTP/1.1`)).seen)
     }
     for (const client of [owner, member]) {
       const episode = { videoId: vidId, episodeN: Number(episodeN) }
@@ -49,7 +49,7 @@ async function controls({ server, locked, owner, member, port, tokenOf, scan, im
     const headers = { cookie: owner.state.cookie ?? '', accept: 'text/html' }
     // If rendering takes too long, the server sends the page without the first frame, so the request is retried.
     const page = async () => (await fetch(`${server.origin}/video?vid=${vidId}&ep=${episodeN}`, { headers })).text()
-    await until('the player’s page', async () => scan(await page()) !== undefined)
+    await pollUntil('the player’s page', async () => scan(await page()) !== undefined)
     found += 1
   }
   expect((await fetch(server.origin + image)).status).toBe(200)

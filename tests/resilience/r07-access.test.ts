@@ -7,13 +7,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessTable,
   officialCalls,
-  openPaths,
   type Principal,
   principals,
+  publicPaths,
 } from '../../apps/server/src/testing/access-table.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
-import { type AccessServer, makeAccessWorld, openAccessServer, page, rightInput } from './access/access-world.ts'
+import {
+  type AccessServer,
+  firstPageQuery,
+  makeAccessWorld,
+  openAccessServer,
+  validCallInput,
+} from './access/access-world.ts'
 import { testScenario } from './scenario.ts'
 
 let opened: AccessServer
@@ -52,7 +58,7 @@ async function readRow(name: string): Promise<Row> {
     const client = world.clients[principal]
     const kept = { ...client.state }
     const posing = principal === 'posing' ? { userId: world.clients.owner.state.userId } : {}
-    found[principal] = (await client.call(call, {}, { ...rightInput(name, world), ...posing })).code
+    found[principal] = (await client.call(call, {}, { ...validCallInput(name, world), ...posing })).code
     // The calls `logout` and `check` change the client's user, so its state is restored before the next call.
     Object.assign(client.state, kept)
     const isUnread = expected[`${principal} sending nothing`] !== undefined
@@ -103,15 +109,15 @@ testScenario(row, async ({ rounds, random, audits }) => {
 test("lists show only the viewer's own entries", async () => {
   const { clients, feedbackId, vidId } = await makeAccessWorld(opened)
   const mine = async (client: ProtocolClient) => [
-    (await client.ask(feedback.feedbackList, page)).rows.some((row) => row.feedbackId === feedbackId),
-    (await client.ask(wallet.statement, page)).total > 0,
+    (await client.ask(feedback.feedbackList, firstPageQuery)).rows.some((row) => row.feedbackId === feedbackId),
+    (await client.ask(wallet.statement, firstPageQuery)).total > 0,
     (await client.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList.length > 0,
   ]
   expect(await mine(clients.owner)).toEqual([true, true, true])
   expect(await mine(clients.other)).toEqual([false, false, false])
 })
 
-test.each(openPaths)('%s returns status %i without a session', async (path, status) => {
+test.each(publicPaths)('%s returns status %i without a session', async (path, status) => {
   const answer = await fetch(`${opened.server.origin}${path}`, { headers: { accept: '*/*' } })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)

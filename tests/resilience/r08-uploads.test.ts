@@ -10,15 +10,15 @@ import { uploadsFolder } from '../../apps/server/src/modules/feedback/image-fold
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
-import { bombs, truncated } from '../../apps/server/src/testing/uploads/bombs.ts'
+import { decompressionBombs, truncatedImages } from '../../apps/server/src/testing/uploads/bombs.ts'
 import { invalidImages } from '../../apps/server/src/testing/uploads/false-images.ts'
 import { hostileForms } from '../../apps/server/src/testing/uploads/hostile-forms.ts'
-import { canary, type HostileUpload } from '../../apps/server/src/testing/uploads/hostile-upload.ts'
+import { type HostileUpload, metadataMarker } from '../../apps/server/src/testing/uploads/hostile-upload.ts'
 import { realImages } from '../../apps/server/src/testing/uploads/real-images.ts'
 import { testScenario } from './scenario.ts'
-import { faultOfServed } from './uploads/clean-webp.ts'
+import { findServedImageError } from './uploads/clean-webp.ts'
 import { watchMemory } from './uploads/memory-peak.ts'
-import { mutate } from './uploads/mutate.ts'
+import { mutateBytes } from './uploads/mutate.ts'
 
 const { path } = feedback.updateHeadImg
 const refusals: readonly number[] = [400, 403, 413, 415]
@@ -29,7 +29,9 @@ const largestMutated = 300_000
 /** Maximum number of attempts: on a busy machine a large image may exceed the time limit. */
 const mostTries = 6
 
-const corpus = (await Promise.all([realImages(), invalidImages(), bombs(), truncated(), hostileForms()])).flat()
+const corpus = (
+  await Promise.all([realImages(), invalidImages(), decompressionBombs(), truncatedImages(), hostileForms()])
+).flat()
 const mutable = corpus.filter(({ body }) => body.length <= largestMutated)
 
 let server: TestServer
@@ -71,13 +73,13 @@ async function send({ body, contentType }: HostileUpload, expects?: HostileUploa
 async function faultOf(upload: HostileUpload, expects?: HostileUpload['expects']) {
   const answer = await send(upload, expects)
   const { status, code, message, source } = answer
-  if (answer.text.includes(canary)) return 'the canary came back in the answer'
+  if (answer.text.includes(metadataMarker)) return 'the canary came back in the answer'
   const isTaken = status === 200 && code === 1 && source !== undefined
   const isRefused = refusals.includes(status) && code === status && message !== ''
   if (isTaken) accepted += 1
   const isExpected = expects === undefined ? isTaken || isRefused : isTaken ? expects === 'webp' : expects === status
   if (!isExpected) return `answered ${status} with code ${code}: ${message}`
-  return isTaken ? faultOfServed(server.origin + source.url) : undefined
+  return isTaken ? findServedImageError(server.origin + source.url) : undefined
 }
 
 /** Sends half of an upload, then calls `then` with the rest. Returns the status, or 0 for a lost connection. */
@@ -124,7 +126,7 @@ async function play(round: number, random: Random): Promise<string | undefined> 
   if (round % 30 === 0) return fault('deleted meanwhile', await deletedMeanwhile(photo))
   if (round % 30 === 1) return fault('broken off', await brokenOff(photo))
   const [one, other] = [random.pick(mutable), random.pick(mutable)]
-  return fault(`a mutation of ${one.name}`, await faultOf({ ...one, body: mutate(one.body, other.body, random) }))
+  return fault(`a mutation of ${one.name}`, await faultOf({ ...one, body: mutateBytes(one.body, other.body, random) }))
 }
 
 const row = {

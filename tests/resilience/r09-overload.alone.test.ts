@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { openBadClients } from './load/bad-clients.ts'
-import { readProcessor } from './load/processor.ts'
-import type { Figures, LoadRequest } from './load/start-generator.ts'
+import { readCpuTimes } from './load/processor.ts'
+import type { LoadMetrics, LoadRequest } from './load/start-generator.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -19,7 +19,7 @@ let world: LoadWorld | undefined
 afterAll(() => world?.close())
 
 interface Measured {
-  readonly figures: Figures
+  readonly figures: LoadMetrics
   readonly perSecond: number
   readonly p99: number
   /** Share of one CPU that the server used, 0 to 1. */
@@ -30,9 +30,9 @@ interface Measured {
 async function measure({ generator, server }: LoadWorld, ask: Omit<LoadRequest, 'begin'>): Promise<Measured> {
   const running = generator.run(ask)
   await sleep((ask.leadSeconds ?? 0) * 1000)
-  const before = await readProcessor(server.origin, metricsToken)
+  const before = await readCpuTimes(server.origin, metricsToken)
   await sleep(ask.seconds * 1000)
-  const after = await readProcessor(server.origin, metricsToken)
+  const after = await readCpuTimes(server.origin, metricsToken)
   const figures = await running
   return {
     figures,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { median } from '../../bench/quantile.ts'
 import { inspectableEnv, openProcessInspector, type ProcessMemory } from './load/inside.ts'
-import { slopeOf } from './load/slope.ts'
+import { theilSenSlope } from './load/slope.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 import { testScenario } from './scenario.ts'
 
@@ -48,9 +48,9 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     looks.push({ ...(await inside.look()), minutes: (performance.now() - startedMs) / 60_000, requests })
   }
   inside.close()
-  const perMinute = slopeOf(looks.map(({ minutes, rssBytes }) => ({ x: minutes, y: rssBytes / mebibyte })))
-  const perRequest = slopeOf(looks.map((look) => ({ x: look.requests, y: look.heapBytes })))
-  const buffersPerRequest = slopeOf(looks.map((look) => ({ x: look.requests, y: look.bufferBytes })))
+  const perMinute = theilSenSlope(looks.map(({ minutes, rssBytes }) => ({ x: minutes, y: rssBytes / mebibyte })))
+  const perRequest = theilSenSlope(looks.map((look) => ({ x: look.requests, y: look.heapBytes })))
+  const buffersPerRequest = theilSenSlope(looks.map((look) => ({ x: look.requests, y: look.bufferBytes })))
   const handles = looks.map((look) => look.handles)
   const [least, most] = [Math.min(...handles), Math.max(...handles)]
   note(`${requests} requests`)

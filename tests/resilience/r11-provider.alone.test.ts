@@ -4,7 +4,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { orderInput, until } from '../../apps/server/src/testing/paying.ts'
+import { orderInput, pollUntil } from '../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
@@ -136,7 +136,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
 
   await provider.inject(undefined)
   // The reconciler settles pending orders without any request; the faulty mail server receives the receipts.
-  await until(
+  await pollUntil(
     `${label}: delivered`,
     async () => {
       shop.server.clock.now += 60_000
@@ -163,7 +163,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   const received = (to: string) => mail.taken.filter((text) => text.includes(`To: ${to}`)).length
   const addresses = [paid, buyer].map((viewer) => `${viewer.state.userId}@example.com`)
   const most = faultsWithLostResponse.includes(faults.mail) ? 2 : 1
-  await until(
+  await pollUntil(
     `${label}: receipts`,
     async () => {
       shop.server.clock.now += 3_600_000
@@ -176,7 +176,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
 
   // The mail with the login code must arrive after the fault, if necessary after another request for it.
-  await until(
+  await pollUntil(
     `${label}: a code`,
     async () => {
       if (received(codeTo) > 0) return true

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createRandom, type Random, shuffled } from '../../apps/server/src/testing/random.ts'
-import { faults } from './database-faults/faults.ts'
-import { type FaultWorld, faultWorldNames, openFaultWorld, whenHealed } from './database-faults/lane.ts'
-import { lost } from './database-faults/lost.ts'
-import { mayMount } from './database-faults/small-disk.ts'
+import { databaseFaults } from './database-faults/faults.ts'
+import { awaitRecovery, type FaultWorld, faultWorldNames, openFaultWorld } from './database-faults/lane.ts'
+import { findLostOperations } from './database-faults/lost.ts'
+import { canMountDisk } from './database-faults/small-disk.ts'
 import { startTraffic, type Traffic } from './database-faults/traffic.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
@@ -40,8 +40,8 @@ interface Figures {
 }
 
 async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures: Figures): Promise<void> {
-  for (const name of shuffled(Object.keys(faults), random)) {
-    const fault = faults[name]
+  for (const name of shuffled(Object.keys(databaseFaults), random)) {
+    const fault = databaseFaults[name]
     if (!fault) continue
     const refusedBefore = traffic.counts.refused
     const look = async (isDown: boolean) => {
@@ -54,7 +54,7 @@ async function round(lane: FaultWorld, traffic: Traffic, random: Random, figures
       // While another transaction holds a lock, requests wait for the lock timeout, so their durations are not counted.
       if (name !== 'exhausted') figures.slowestRefusalMs = Math.max(figures.slowestRefusalMs, ms)
     }
-    const healingMs = await whenHealed(lane, await fault(lane, look))
+    const healingMs = await awaitRecovery(lane, await fault(lane, look))
     if (healingMs > figures.slowestHealingMs) {
       figures.slowestHealingMs = healingMs
       figures.slowestFault = `${name}, ${lane.name}`
@@ -79,7 +79,9 @@ async function hurt(lane: FaultWorld, scenario: ScenarioRun, seed: number, figur
   scenario.audits(opened)
   closings.push(opened.close)
   await runsJobs(opened)
-  await expect.poll(() => lost(opened, traffic.acknowledged), { timeout: 20_000, interval: 500 }).toEqual([])
+  await expect
+    .poll(() => findLostOperations(opened, traffic.acknowledged), { timeout: 20_000, interval: 500 })
+    .toEqual([])
   expect(traffic.wrong).toEqual([])
   expect(traffic.counts.refused, 'calls refused').toBeGreaterThan(0)
   const { unlocks, likes, orders, feedbacks } = traffic.acknowledged
@@ -90,7 +92,8 @@ afterAll(async () => {
   for (const close of closings) await close()
 })
 
-const fullDisk = async () => ((await mayMount()) ? 'its disk full' : 'its disk NOT filled: nothing can be mounted here')
+const fullDisk = async () =>
+  (await canMountDisk()) ? 'its disk full' : 'its disk NOT filled: nothing can be mounted here'
 const row = {
   id: 'R12',
   property: `the database restarted, killed, paused, exhausted, ${await fullDisk()}`,

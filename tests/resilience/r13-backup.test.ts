@@ -8,14 +8,22 @@ import { verifyBackup } from '../../apps/server/src/backup/verify-backup.ts'
 import { tombstonesPath } from '../../apps/server/src/modules/accounts/tombstones.ts'
 import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts'
-import { until } from '../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { connectTo } from '../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
 import { findMissing } from './backup/find-missing.ts'
 import { startTraffic } from './backup/traffic.ts'
-import { buy, envOf, newBuyer, openProvider, order, startAt, type TestProvider } from './backup/world.ts'
+import {
+  buyAndAwaitDelivery,
+  createUnpaidOrder,
+  newBuyer,
+  openProvider,
+  serverEnvironment,
+  startServerWithEnv,
+  type TestProvider,
+} from './backup/world.ts'
 import { testScenario } from './scenario.ts'
 
 const viewers = 6
@@ -43,7 +51,7 @@ afterAll(async () => {
 async function emptyPlace(provider: TestProvider, database: TestDatabase) {
   const dataDir = await makeDataDir()
   afterDrill.push(() => removeDataDir(dataDir))
-  return { database, dataDir, env: envOf(provider, database, dataDir) }
+  return { database, dataDir, env: serverEnvironment(provider, database, dataDir) }
 }
 
 async function fill({ pool, db }: TestDatabase): Promise<string[]> {
@@ -74,7 +82,7 @@ async function drill(round: number, random: Random) {
   const source = await createTestDatabase()
   const from = await emptyPlace(provider, source)
   const titles = await fill(source)
-  const server = await startAt(from.env)
+  const server = await startServerWithEnv(from.env)
   afterDrill.push(() => server.kill())
   const traffic = startTraffic({ server, provider, random, titles, viewers })
   const [early, back, late] = [await newBuyer(server), await newBuyer(server), await newBuyer(server)]
@@ -90,7 +98,7 @@ async function drill(round: number, random: Random) {
   await traffic.codes.remove(early, name('early'))
   await traffic.codes.remove(back, name('back'))
   const payer = await newBuyer(server)
-  const paidLater = await order(payer, server)
+  const paidLater = await createUnpaidOrder(payer, server)
   await sleep(1_000)
 
   const before = [...traffic.done]
@@ -104,7 +112,7 @@ async function drill(round: number, random: Random) {
   await returning.check()
   await traffic.codes.signIn(returning, name('back'))
   await provider.pay(paidLater)
-  const lost = await buy(await newBuyer(server), server, provider)
+  const lost = await buyAndAwaitDelivery(await newBuyer(server), server, provider)
   await traffic.stop()
   await server.kill()
   const gone = await deletions(source)
@@ -177,10 +185,10 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(await findMissing(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
     expect(await deletions(target), 'deleted, and since when').toEqual(gone)
     // The restored server asks the provider about the order that was paid after the backup.
-    const server = await startAt(to.env)
+    const server = await startServerWithEnv(to.env)
     try {
       const paid = { kind: 'order', orderId: paidLater.orderId } as const
-      await until('paid', async () => (await findMissing(target, to.dataDir, [paid])).length === 0)
+      await pollUntil('paid', async () => (await findMissing(target, to.dataDir, [paid])).length === 0)
       expect(await deletions(target)).toEqual(gone)
     } finally {
       await server.stop()

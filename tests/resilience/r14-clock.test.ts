@@ -14,7 +14,7 @@ import { createOrder } from '../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
-import { coins550, month, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
+import { coins550, monthlyMembership, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { testScenario } from './scenario.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
@@ -86,7 +86,7 @@ async function deleted(by: Instance) {
 }
 async function member() {
   const viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   return { viewer, due: shop.server.clock.now + 30 * day }

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, expect } from 'vitest'
 import { readOutbox } from '../../apps/server/src/testing/outbox.ts'
-import { until } from '../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { slopeOf } from './load/slope.ts'
+import { theilSenSlope } from './load/slope.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
-import { type Origin, origins, runAttack } from './strangers/attack.ts'
-import { buy, recordDuration, repeat, watch } from './strangers/beside.ts'
+import { type AttackOrigin, attackOrigins, runAttack } from './strangers/attack.ts'
+import { makePurchases, recordDuration, repeatUntilStopped, saveVictimPositions } from './strangers/beside.ts'
 import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
 
 const mb = 1_000_000
@@ -47,12 +47,12 @@ async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): 
   const before = await mailsTo(opened, mailbox)
   const asked = await client.call(ownAccount.sendEmailVoiceCode, { openid: mailbox, type: 2 })
   expect(asked.status, 'the victim’s code').toBe(200)
-  await until('the victim’s code arrives', async () => (await mailsTo(opened, mailbox)) > before)
+  await pollUntil('the victim’s code arrives', async () => (await mailsTo(opened, mailbox)) > before)
 }
 
 type Point = Readonly<Record<'x' | 'y', number>>
 interface Phase {
-  readonly from: Origin
+  readonly from: AttackOrigin
   readonly seconds: number
   readonly victim: Victim
   readonly picture: string
@@ -68,9 +68,9 @@ async function withstand(
   const [held, resident]: [Point[], Point[]] = [[], []]
   const startedMs = performance.now()
   const beside = [
-    watch(opened, victim),
+    saveVictimPositions(opened, victim),
     // A short phase has purchases as often as possible; in a long phase, the buyers' rate limits allow fewer.
-    buy(opened, seconds < 10 ? 300 : 1_000, paymentMs),
+    makePurchases(opened, seconds < 10 ? 300 : 1_000, paymentMs),
   ]
   const bytesBefore = await diskBytes(opened)
   const attack = {
@@ -87,10 +87,10 @@ async function withstand(
   await sleep(seconds * 300)
   await askForCode(opened, victim)
   const look = () => fetch(`${server.origin}/healthz`).then((answer) => answer.text())
-  const endLooks = repeat(5, () => recordDuration(look(), healthMs))
+  const endLooks = repeatUntilStopped(5, () => recordDuration(look(), healthMs))
   const exported = await largest()
   await endLooks()
-  const endMemoryLooks = repeat(10_000, async () => {
+  const endMemoryLooks = repeatUntilStopped(10_000, async () => {
     const x = (performance.now() - startedMs) / 60_000
     const { heapBytes, bufferBytes, rssBytes } = await inside.look()
     held.push({ x, y: (heapBytes + bufferBytes) / mebibyte })
@@ -104,7 +104,7 @@ async function withstand(
     Object.entries(answers).reduce((sum, [name, times]) => sum + (ending.test(name) ? times : 0), 0)
   const paymentsP99 = quantile(paymentMs, 0.99)
   const healthP99 = quantile(healthMs, 0.99)
-  const [heldPerMinute, residentPerMinute] = [slopeOf(held), slopeOf(resident)]
+  const [heldPerMinute, residentPerMinute] = [theilSenSlope(held), theilSenSlope(resident)]
   const mails = await mailsTo(opened, victim.mailbox)
   scenario.note(
     [
@@ -146,8 +146,8 @@ testScenario(row, async (scenario) => {
   world = opened
   scenario.audits(opened.database)
   const picture = (await noisyPicture()).toString('base64')
-  for (const [at, from] of origins.entries()) {
+  for (const [at, from] of attackOrigins.entries()) {
     const victim = opened.victims[at] ?? expect.fail('no victim')
-    await withstand(opened, { from, seconds: scenario.rounds / origins.length, victim, picture }, scenario)
+    await withstand(opened, { from, seconds: scenario.rounds / attackOrigins.length, victim, picture }, scenario)
   }
 })

@@ -9,10 +9,10 @@ import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/s
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { makeWebBuild } from '../../apps/server/src/testing/web-build-fixture.ts'
 import { testScenario } from './scenario.ts'
-import { foreignOrigin, forgeCookie, otherForms, send } from './studio/intruders.ts'
+import { foreignOrigin, forgeCookie, refusedRequestForms, sendStudioRequest } from './studio/intruders.ts'
 import { createPreviewRequests, forgePreviewToken } from './studio/preview-requests.ts'
 import { createRawRoutes, foreignPageHeaders, ownPageHeaders } from './studio/raw-routes.ts'
-import { beginSession, type ModelOperator, noteUse, refusalOf } from './studio/sessions-model.ts'
+import { beginSession, expectedRefusal, type ModelOperator, recordSessionUse } from './studio/sessions-model.ts'
 
 const calls: readonly StudioCall[] = Object.values(studio).flatMap((module) => Object.values<StudioCall>(module))
 /** Calls that are sent with valid input, so that an accepted call changes data. */
@@ -101,14 +101,14 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(seen, `${sender}, ${operator.name}, now ${operator.role}: ${route.method} ${route.path}`).toBe(
       expectedStatus(route.access, sender, operator),
     )
-    if (route.access !== undefined && sender === 'operator' && own) noteUse(operator, now())
+    if (route.access !== undefined && sender === 'operator' && own) recordSessionUse(operator, now())
     files[seen === 'admitted' ? 'admitted' : 'refused'] += 1
   }
   function expectedStatus(access: StudioAction | undefined, sender: string, operator: ModelOperator) {
     if (access === undefined) return 404
     if (sender === 'foreign page') return 403
     if (sender !== 'operator') return 401
-    const refusal = refusalOf({ access, needsRecentSignIn: false }, operator, now())
+    const refusal = expectedRefusal({ access, needsRecentSignIn: false }, operator, now())
     return refusal === undefined ? 'admitted' : refusal === 'signedOut' ? 401 : 403
   }
 
@@ -145,26 +145,37 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     if (kind === 0) {
       const { origin: _, ...headers } = json.headers
       const from = foreignOrigin(origin, random)
-      const found = await send(origin, call, {
+      const found = await sendStudioRequest(origin, call, {
         ...json,
         headers: { ...headers, cookie, ...(from && { origin: from }) },
       })
       expect(found, `${call.path} from ${from}`).toMatchObject({ reason: 'forbidden', field: 'origin' })
       counts.foreign += 1
     } else if (kind === 1) {
-      const form = random.pick(otherForms)
-      const found = await send(origin, call, { ...json, ...form, headers: { origin, cookie, ...form.headers } })
+      const form = random.pick(refusedRequestForms)
+      const found = await sendStudioRequest(origin, call, {
+        ...json,
+        ...form,
+        headers: { origin, cookie, ...form.headers },
+      })
       expect(found.status, `${form.method} ${call.path} ${form.headers['content-type']}`).toBeGreaterThanOrEqual(400)
       counts.otherForm += 1
     } else if (kind === 2 && cookie !== '') {
       const forged = forgeCookie(cookie, random)
-      const found = await send(origin, call, { ...json, body: '[]', headers: { ...json.headers, cookie: forged } })
+      const found = await sendStudioRequest(origin, call, {
+        ...json,
+        body: '[]',
+        headers: { ...json.headers, cookie: forged },
+      })
       expect(found.reason, `${call.path} with ${forged}`).toBe(call.access === 'open' ? 'badRequest' : 'signedOut')
       counts.forged += 1
     } else {
-      const expected = refusalOf(call, operator, now())
-      const found = await send(origin, call, { ...json, headers: { ...json.headers, ...(cookie && { cookie }) } })
-      if (cookie) noteUse(operator, now())
+      const expected = expectedRefusal(call, operator, now())
+      const found = await sendStudioRequest(origin, call, {
+        ...json,
+        headers: { ...json.headers, ...(cookie && { cookie }) },
+      })
+      if (cookie) recordSessionUse(operator, now())
       const seen = refusals.find((one) => one === found.reason)
       expect(seen, `${operator.name}, now ${operator.role}: ${call.path}`).toBe(expected)
       counts[expected === undefined ? 'allowed' : 'refused'] += 1
@@ -184,9 +195,9 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     else if (kind >= 5 && !operator.isDisabled) {
       await client.signIn()
       beginSession(operator, now())
-    } else if (kind === 2 && refusalOf(studioSession.confirm, operator, now()) === undefined) {
+    } else if (kind === 2 && expectedRefusal(studioSession.confirm, operator, now()) === undefined) {
       await client.confirm()
-      noteUse(operator, now())
+      recordSessionUse(operator, now())
       operator.provedAt = now()
     } else if (kind === 3) {
       const { value } = await client.call(studioSession.signOut, {})

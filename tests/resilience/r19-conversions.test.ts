@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { until } from '../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../apps/server/src/testing/paying.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import {
   type ConversionWorld,
-  everyMood,
-  findWrong,
+  findConversionErrors,
   openConversionWorld,
-  randomMood,
-  slowest,
+  randomNetworkBehaviour,
+  readSlowestDelivery,
+  setNetworkBehaviour,
 } from './conversions/conversion-world.ts'
-import { places } from './conversions/places.ts'
+import { conversionKillPoints } from './conversions/places.ts'
 import { testScenario } from './scenario.ts'
 
 const lateSeconds = 60
@@ -28,7 +28,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: number, random: Random): Promise<void> {
   const { server, sandbox } = place.world
   await server.start()
-  const named = Object.entries(places)
+  const named = Object.entries(conversionKillPoints)
   for (let round = 0; round < rounds; round += 1) {
     const [name, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
     const work: Promise<unknown>[] = []
@@ -42,13 +42,13 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
     await sandbox.knobs({})
     try {
       await Promise.race([kill({ place, random, goesOn }), failure.promise])
-      everyMood(place, random.chance(0.5) ? () => randomMood(random) : undefined)
+      setNetworkBehaviour(place, random.chance(0.5) ? () => randomNetworkBehaviour(random) : undefined)
       await server.start()
       await Promise.all(work)
     } catch (error) {
       expect.fail(`killed at "${name}": ${String(error)}`)
     }
-    everyMood(place, undefined)
+    setNetworkBehaviour(place, undefined)
   }
 }
 
@@ -56,8 +56,8 @@ async function killAgainAndAgain(place: ConversionWorld, first: number, rounds: 
 async function settleAll({ world, paid }: ConversionWorld): Promise<void> {
   const orders = paid.map(({ orderId }) => orderId)
   const open = () => world.count("orders WHERE order_id = ANY($1::bigint[]) AND state <> 'granted'", [orders])
-  await until('settled', async () => (await open()) === 0, allSentWithinMs)
-  await until('sent', async () => (await world.count("conversions WHERE state = 'waiting'")) === 0, allSentWithinMs)
+  await pollUntil('settled', async () => (await open()) === 0, allSentWithinMs)
+  await pollUntil('sent', async () => (await world.count("conversions WHERE state = 'waiting'")) === 0, allSentWithinMs)
 }
 
 const row = {
@@ -74,20 +74,20 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   const shares = [Math.ceil(rounds / 2), Math.floor(rounds / 2)]
   const ends = await Promise.allSettled(
     worlds.map(async (place, index) => {
-      const first = index * Math.ceil(Object.keys(places).length / 2)
+      const first = index * Math.ceil(Object.keys(conversionKillPoints).length / 2)
       await killAgainAndAgain(place, first, shares[index] ?? 0, createRandom(random.below(1e9)))
       await settleAll(place)
     }),
   )
   for (const end of ends) if (end.status === 'rejected') expect.fail(String(end.reason))
-  for (const place of worlds) expect(await findWrong(place), 'messages that ended wrong').toEqual([])
+  for (const place of worlds) expect(await findConversionErrors(place), 'messages that ended wrong').toEqual([])
   const paid = worlds.flatMap((place) => place.paid)
   const sent = paid.filter(({ expected }) => expected === 'sent').length
   const repeated = worlds.reduce(
     (sum, { networks }) => sum + networks.meta.seen.repeated + networks.tiktok.seen.repeated,
     0,
   )
-  const slowestSeconds = Math.max(...(await Promise.all(worlds.map(slowest))))
+  const slowestSeconds = Math.max(...(await Promise.all(worlds.map(readSlowestDelivery))))
   note(`${paid.length} paid orders, ${sent} with consent, each counted once by both networks`)
   note(`${repeated} repetitions recognised by their ids`)
   note(`slowest of two tries ${slowestSeconds.toFixed(1)} s`)

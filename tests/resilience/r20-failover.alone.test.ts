@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from './auditor.ts'
-import { missingParts } from './failover/cluster.ts'
-import { faults } from './failover/faults.ts'
+import { findMissingPrerequisites } from './failover/cluster.ts'
+import { failoverFaults } from './failover/faults.ts'
 import { startLoad } from './failover/load.ts'
 import { type FailoverWorld, openFailoverWorld } from './failover/world.ts'
 import { checkHistory } from './history/check-history.ts'
@@ -15,7 +15,7 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
-const missing = await missingParts()
+const missing = await findMissingPrerequisites()
 const row = {
   id: 'R20',
   property:
@@ -37,7 +37,7 @@ else {
   testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     const { cluster, database } = world
     audits(database)
-    const names = Object.keys(faults)
+    const names = Object.keys(failoverFaults)
     // The seed, which the verdict prints, decides with which fault a run starts, so short runs test different faults.
     const first = random.below(names.length)
     const load = startLoad(world.loadWith(random), viewers)
@@ -46,7 +46,7 @@ else {
       await load.writesAfter(performance.now())
       for (let round = 0; round < rounds; round += 1) {
         const name = names[(first + round) % names.length] ?? ''
-        const hurt = faults[name] ?? expect.fail('no fault')
+        const hurt = failoverFaults[name] ?? expect.fail('no fault')
         const primary = await cluster.whenHealthy()
         await sleep(random.below(1_000))
         const hurtMs = performance.now()

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { type Audited, findDifferences } from './auditor.ts'
+import { type AuditedDatabase, findDifferences } from './auditor.ts'
 
 /** A test scenario; docs/scorecard.md has a row for each. */
 export interface Scenario {
@@ -33,7 +33,7 @@ export interface ScenarioRun {
    */
   readonly isTimed: boolean
   /** Registers a database that the auditor checks after the rounds, even if the scenario fails. */
-  audits(database: Audited): void
+  audits(database: AuditedDatabase): void
   /** Adds a measurement to the printed verdict: `slowest start 1.2 s`. */
   note(text: string): void
 }
@@ -67,12 +67,12 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
   const limitMs = (60_000 + rounds * (row.roundMs ?? 1_000)) * (isTimed ? 1 : busyMachineFactor)
   const timeout = limitMs + auditMs
   test.skipIf(rounds === 0)(`${row.id} ${row.property}: ${rounds} ${row.unit}`, { timeout, retry: 0 }, async () => {
-    const audited: Audited[] = []
+    const audited: AuditedDatabase[] = []
     const notes: string[] = []
     const startedMs = performance.now()
     let hasPassed = false
     try {
-      const audits = (database: Audited) => void audited.push(database)
+      const audits = (database: AuditedDatabase) => void audited.push(database)
       const note = (text: string) => void notes.push(text)
       const [end] = await Promise.allSettled([
         within(limitMs, run({ rounds, seed, random: createRandom(seed), isTimed, audits, note })),

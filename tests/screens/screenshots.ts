@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { contactSheet, type Shot } from './contact-sheet.ts'
 import { sizes } from './screen.ts'
-import { fileNameOf, shoot } from './shoot.ts'
+import { fileNameOf, takePageScreenshot } from './shoot.ts'
 import { shootStudio, themes } from './studio/shoot-studio.ts'
 import { views } from './table.ts'
 import { startUiKit } from './ui-kit-server.ts'
@@ -33,7 +33,7 @@ async function work(): Promise<void> {
     const file = `${fileNameOf(screen.name)}-${size}-${language}.png`
     try {
       const { page, leave } = await visit(world, screen, size, language)
-      await shoot(page, join(out, file))
+      await takePageScreenshot(page, join(out, file))
       await leave()
       shots.push({ name: screen.name, size, variant: language, file })
     } catch (error) {

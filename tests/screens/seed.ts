@@ -9,7 +9,13 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { signIn } from '../../apps/server/src/testing/outbox.ts'
-import { createOrder, giveBilling, isSuccessful, sandboxOf, until } from '../../apps/server/src/testing/paying.ts'
+import {
+  createOrder,
+  createSandboxClient,
+  giveBilling,
+  isSuccessful,
+  pollUntil,
+} from '../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
@@ -22,8 +28,8 @@ type What = Parameters<typeof createOrder>[2]
 /** Orders and pays a product. Returns the order's ID. */
 async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<string> {
   const order = await createOrder(viewer, origin, what)
-  await sandboxOf(origin).pay(order)
-  await until('the order is paid', async () => (await isSuccessful(viewer, order.orderId)) === 1)
+  await createSandboxClient(origin).pay(order)
+  await pollUntil('the order is paid', async () => (await isSuccessful(viewer, order.orderId)) === 1)
   return order.orderId
 }
 

@@ -26,7 +26,7 @@ export function followRequests(page: Page): () => Promise<void> {
 }
 
 /** Waits until fonts have loaded and all finite animations have ended. */
-export const drawn = (page: Page): Promise<unknown> =>
+export const waitForFinalRendering = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready
     const once = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === 1)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const tallest = 2600
 
 /** Takes a screenshot of the whole page, or of the viewport if a dialog is open. */
-export async function shoot(page: Page, path: string): Promise<void> {
+export async function takePageScreenshot(page: Page, path: string): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog:modal, [popover]:popover-open') ? 0 : document.documentElement.scrollHeight,
   )

@@ -1,10 +1,10 @@
 import * as texts from '../../apps/web/src/i18n/locales/en/start.ts'
 import { feedbackScreens } from './rows/feedback.ts'
 import { homeScreens } from './rows/home.ts'
-import { lists } from './rows/lists.ts'
-import { mine } from './rows/mine.ts'
-import { money } from './rows/money.ts'
-import { player } from './rows/player.ts'
+import { listScreens } from './rows/lists.ts'
+import { accountScreens } from './rows/mine.ts'
+import { paymentScreens } from './rows/money.ts'
+import { playerScreens } from './rows/player.ts'
 import type { Screen, Size } from './screen.ts'
 
 interface Route {
@@ -15,7 +15,14 @@ interface Route {
 const web = '../../apps/web/src'
 const { routes }: { routes: ReadonlyMap<string, Route> } = await import(`${web}/app/routes.ts`)
 
-const rows: readonly Screen[] = [...homeScreens, ...lists, ...mine, ...money, ...player, ...feedbackScreens]
+const rows: readonly Screen[] = [
+  ...homeScreens,
+  ...listScreens,
+  ...accountScreens,
+  ...paymentScreens,
+  ...playerScreens,
+  ...feedbackScreens,
+]
 
 function titleOf({ title = '' }: Route): string {
   const areas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = texts

@@ -1,7 +1,7 @@
 import { recordPageErrors } from './checks/complaints.ts'
 import { servePseudoLocale } from './pseudo-locale.ts'
 import type { Screen, Size, Visit } from './screen.ts'
-import { drawn, followRequests } from './settled.ts'
+import { followRequests, waitForFinalRendering } from './settled.ts'
 import { type TestLanguage, wordsIn } from './words.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +31,7 @@ export async function visit(world: World, screen: Screen, size: Size, language: 
     await quiet()
     await screen.steps?.(opened)
     await quiet()
-    await drawn(page)
+    await waitForFinalRendering(page)
   } catch (error) {
     await leave()
     throw error

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { targetOf } from '../import-direction/target.ts'
+import { resolveImport } from '../import-direction/target.ts'
 
 interface ContextSize {
   name: string
@@ -11,7 +11,7 @@ function membersOf(path: string, name: string, read: (path: string) => string): 
   const { module, program } = parseSync(path, read(path))
   for (const { moduleRequest, entries } of module.staticImports) {
     const entry = entries.find(({ localName }) => localName.value === name)
-    const target = entry && targetOf(path, moduleRequest.value, { '#*': './src/*' })
+    const target = entry && resolveImport(path, moduleRequest.value, { '#*': './src/*' })
     if (target?.kind === 'file') return membersOf(target.path, entry?.importName.name ?? name, read)
   }
   let members = 0
@@ -31,7 +31,7 @@ function membersOf(path: string, name: string, read: (path: string) => string): 
 }
 
 /** Returns the React contexts that a file creates, each with the number of fields of its value. */
-export function contextSizes(path: string, read: (path: string) => string): ContextSize[] {
+export function findContextSizes(path: string, read: (path: string) => string): ContextSize[] {
   return [...read(path).matchAll(/(\w+) = createContext<(\w+)/g)].map(([, name = '', type = '']) => ({
     name,
     fields: membersOf(path, type, read),

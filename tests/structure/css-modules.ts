@@ -1,5 +1,5 @@
 import { parseSync, type TemplateLiteral, Visitor } from 'oxc-parser'
-import { targetOf } from '../import-direction/target.ts'
+import { resolveImport } from '../import-direction/target.ts'
 
 type Read = (path: string) => string
 
@@ -37,7 +37,7 @@ function exportedSheets(path: string, read: Read): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', local = ''] of source.matchAll(/^export const (\w+) = (\w+)$/gm)) {
     const specifier = new RegExp(`^import ${local} from '(.+\\.module\\.css)'$`, 'm').exec(source)?.[1]
-    const target = specifier === undefined ? undefined : targetOf(path, specifier, { '#*': './src/*' })
+    const target = specifier === undefined ? undefined : resolveImport(path, specifier, { '#*': './src/*' })
     if (target?.kind === 'file') found.set(name, target.path)
   }
   return found
@@ -48,7 +48,7 @@ function usesIn(path: string, read: Read): Uses[] {
   const { module, program } = parseSync(path, read(path))
   const uses = new Map<string, Uses>()
   for (const { moduleRequest, entries } of module.staticImports) {
-    const target = targetOf(path, moduleRequest.value, { '#*': './src/*' })
+    const target = resolveImport(path, moduleRequest.value, { '#*': './src/*' })
     if (target.kind !== 'file') continue
     const exported = target.path.endsWith('.tsx') ? exportedSheets(target.path, read) : undefined
     for (const { localName, importName } of entries) {
@@ -91,7 +91,7 @@ function usesIn(path: string, read: Read): Uses[] {
 }
 
 /** Returns the classes that components use and no CSS module defines, as "file: class". */
-export const undefinedClasses = (components: readonly string[], read: Read): string[] =>
+export const findUndefinedClasses = (components: readonly string[], read: Read): string[] =>
   components.flatMap((path) =>
     usesIn(path, read).flatMap(({ sheet, names }) => {
       const defined = classesIn(read(sheet))
@@ -103,7 +103,7 @@ export const undefinedClasses = (components: readonly string[], read: Read): str
  * Returns the classes that no component uses, as "file: class". For a class name that is known only at run time, every
  * string in `valueSources` counts as used.
  */
-export function unusedClasses(
+export function findUnusedClasses(
   components: readonly string[],
   sheets: readonly string[],
   valueSources: readonly string[],

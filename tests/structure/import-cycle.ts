@@ -1,12 +1,12 @@
 import { readImports } from '../import-direction/read-imports.ts'
-import { targetOf } from '../import-direction/target.ts'
+import { resolveImport } from '../import-direction/target.ts'
 
 /** Maps each file to the files that it imports at run time. Dynamic imports count, types do not. */
 export function importGraph(paths: readonly string[], read: (path: string) => string): Map<string, string[]> {
   const known = new Set(paths)
   const importsOf = (path: string) =>
     readImports(path, read(path)).flatMap(({ specifier, isType }) => {
-      const target = isType ? undefined : targetOf(path, specifier, { '#*': './src/*' })
+      const target = isType ? undefined : resolveImport(path, specifier, { '#*': './src/*' })
       return target?.kind === 'file' && known.has(target.path) ? [target.path] : []
     })
   return new Map(paths.map((path) => [path, importsOf(path)]))

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A simulated poor connection to a server: limited in both directions, and dropped at intervals. */
-export interface BadLine {
+export interface UnreliableConnection {
   readonly port: number
   /** Drops all connections at this interval in ms. */
   dropEvery(ms: number): void
@@ -12,7 +12,10 @@ export interface BadLine {
 }
 
 /** Forwards connections to a local port. @param bytesPerSecond limit for each direction of a connection */
-export async function createBadLine(targetPort: () => number, bytesPerSecond: number): Promise<BadLine> {
+export async function createUnreliableConnection(
+  targetPort: () => number,
+  bytesPerSecond: number,
+): Promise<UnreliableConnection> {
   const sockets = new Set<Socket>()
   let drops = 0
   let timer: NodeJS.Timeout | undefined

@@ -10,13 +10,13 @@ export async function answerBusyDay(page: Page): Promise<void> {
       route.fulfill({ json: body(route.request().postDataJSON().days) }),
     )
   const nowMs = Date.now()
-  await answer('/today/needs', () => answers.needs(nowMs))
-  await answer('/today/views', (days) => answers.views(days, nowMs))
-  await answer('/today/revenue', (days) => answers.revenue(days, nowMs))
+  await answer('/today/needs', () => answers.createSampleNeeds(nowMs))
+  await answer('/today/views', (days) => answers.createSampleViews(days, nowMs))
+  await answer('/today/revenue', (days) => answers.createSampleRevenue(days, nowMs))
   await page.route(`**${studioApiBase}${liveTodayPath}*`, (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
-      body: `retry: 600000\n\nevent: live\ndata: ${JSON.stringify(answers.live(nowMs))}\n\n`,
+      body: `retry: 600000\n\nevent: live\ndata: ${JSON.stringify(answers.createSampleLiveFigures(nowMs))}\n\n`,
     }),
   )
 }

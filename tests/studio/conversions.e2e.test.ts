@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { conversionBrand } from '../../apps/server/src/testing/ad-networks/ad-networks.ts'
-import { type ConversionShop, choice, openConversionShop } from '../../apps/server/src/testing/conversion-world.ts'
+import {
+  type ConversionShop,
+  consentChoice,
+  openConversionShop,
+} from '../../apps/server/src/testing/conversion-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openInvited } from './studio-browser.ts'
@@ -12,20 +16,20 @@ beforeAll(async () => {
   world = await openConversionShop(`${conversionBrand}, consent: true`)
   const { server } = world.shop
   server.clock.now = Date.now()
-  await world.buy(await world.payer(choice(false)))
-  await world.buy(await world.payer(choice(true)))
+  await world.buy(await world.payer(consentChoice(false)))
+  await world.buy(await world.payer(consentChoice(true)))
   await server.conversions.round()
   const wrongToken = { error: { message: 'Invalid OAuth access token', code: 190 } }
   world.networks.meta.next({ kind: 'status', status: 401, body: wrongToken })
   world.networks.tiktok.next({ kind: 'status', status: 429, retryAfter: '300' })
-  await world.buy(await world.payer(choice(true)))
+  await world.buy(await world.payer(consentChoice(true)))
   await server.conversions.round()
 })
 afterAll(() => world.close())
 
 async function openHealth(): Promise<Page> {
   const { server } = world.shop
-  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, 'owner')
+  const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, 'owner')
   const page = await openInvited(inviteUrl(studioOriginOf(server), token))
   await page.goto(`${studioOriginOf(server)}/studio/operations/health`)
   return page

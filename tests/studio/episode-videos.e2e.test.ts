@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommandProcess } from '../../apps/server/src/testing/command-process.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
-import { launchChromium, openPhone, playedUntil } from '../chromium.ts'
+import { launchChromium, openPhone, waitForPlayback } from '../chromium.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 
@@ -54,7 +54,7 @@ const dialog = () => page.getByRole('dialog')
 async function watchedSeconds(n: number): Promise<number> {
   const viewer = await openPhone(browser)
   await viewer.goto(`${studio.origin}/video?vid=${new URL(page.url()).pathname.split('/').at(-1)}&ep=${n}`)
-  await playedUntil(viewer, 0.3)
+  await waitForPlayback(viewer, 0.3)
   const seconds = await viewer
     .locator('video')
     .evaluateAll((videos) =>

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { openRefundShop, type RefundShop } from '../../apps/server/src/testing/refund-shop.ts'
-import { month } from '../../apps/server/src/testing/shop-world.ts'
+import { monthlyMembership } from '../../apps/server/src/testing/shop-world.ts'
 import { studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openInvited } from './studio-browser.ts'
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await money.spend(viewer, [3, 4])
   disputed = await money.bought(await shop.buyer())
   await money.dispute(disputed)
-  await money.bought(await shop.buyer(), month)
+  await money.bought(await shop.buyer(), monthlyMembership)
   await shop.order(await shop.buyer())
 })
 afterAll(() => money.shop.close())
 
 async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[1] = {}): Promise<Page> {
   const { deps } = money.shop.server
-  const { token } = await invite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  const { token } = await createInvite(deps, `${crypto.randomUUID()}@studio.example.com`, role)
   return openInvited(inviteUrl(studioOriginOf(money.shop.server), token), options)
 }
 /** Creates an order for a title that was paid but cannot be delivered; returns its ID and its viewer's ID. */

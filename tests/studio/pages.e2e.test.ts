@@ -6,7 +6,7 @@ import { patienceMs } from '../chromium.ts'
 import { server } from '../demo-browser.ts'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { openStudio, studioOrigin } from './studio-browser.ts'
-import { giveViewer, send } from './support-viewer.ts'
+import { createBillableViewer, sendFeedbackWithPicture } from './support-viewer.ts'
 
 /** Each theme is checked in one size, which takes half the time of checking both themes in both sizes. */
 const views = [
@@ -75,8 +75,11 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 test('every page fits phones and desktops, has its own title, one h1 and one main, and no axe violations', async () => {
-  const viewer = await giveViewer()
-  await Promise.all([send(viewer, 'The sound is late in episode 3'), createOrder(viewer, server.origin, coins550)])
+  const viewer = await createBillableViewer()
+  await Promise.all([
+    sendFeedbackWithPicture(viewer, 'The sound is late in episode 3'),
+    createOrder(viewer, server.origin, coins550),
+  ])
   const page = await openStudio('owner', { reducedMotion: 'reduce' })
   const paths = await routePaths(page)
   expect(paths.length).toBeGreaterThan(20)
@@ -121,7 +124,7 @@ const reactsTo = (page: Page, key: string) =>
   }, key)
 
 test('single-letter shortcuts have no effect on any page while they are turned off', async () => {
-  await send(await giveViewer(), 'The picture is dark')
+  await sendFeedbackWithPicture(await createBillableViewer(), 'The picture is dark')
   const page = await openStudio('owner', { reducedMotion: 'reduce' })
   await go(page, '/subtitles/files')
   const editor = (await linksOf(page)).find((path) => /^\/subtitles\/\w+\/\d+\/\w+$/.test(path)) ?? ''

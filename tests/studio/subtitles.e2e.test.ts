@@ -7,7 +7,7 @@ import { createFolderStore } from '@cliffhanger/media-ingest/store/folder-store'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFolder } from '../../apps/server/src/ingest/import-folder.ts'
-import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { storeFolder } from '../../apps/server/src/origin/store-folder.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 async function openAs(role: StudioRole): Promise<Page> {
-  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
   return openInvited(inviteUrl(studioOriginOf(server), token))
 }
 const studio = () => `${studioOriginOf(server)}/studio`

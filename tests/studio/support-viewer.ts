@@ -6,7 +6,7 @@ import { server } from '../demo-browser.ts'
 import { command } from './studio-browser.ts'
 
 /** Creates a new viewer with a billing address on the shared server. */
-export async function giveViewer(): Promise<ProtocolClient> {
+export async function createBillableViewer(): Promise<ProtocolClient> {
   const viewer = await connectTo(server.origin)
   await viewer.check()
   await viewer.save()
@@ -24,7 +24,7 @@ export const pictureOf = (background: string): Promise<Buffer> =>
     .toBuffer()
 
 /** Sends feedback with a picture and returns the feedback's number. */
-export async function send(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
+export async function sendFeedbackWithPicture(viewer: ProtocolClient, feedbackContent: string): Promise<string> {
   const png = await pictureOf('#286')
   const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: new Blob([new Uint8Array(png)]) })
   const sent = { email: 'dana@example.com', feedbackContent, feedbackImages: url }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { axeViolations } from '../screens/checks/axe.ts'
 import { downloadCsv } from './download-csv.ts'
 import { command, openStudio, studioOrigin } from './studio-browser.ts'
-import { giveCoins, giveViewer, pictureOf, send } from './support-viewer.ts'
+import { createBillableViewer, giveCoins, pictureOf, sendFeedbackWithPicture } from './support-viewer.ts'
 
 const answerField = (page: Page) => page.getByLabel('Answer', { exact: true })
 const go = (page: Page, path: string) => page.goto(`${studioOrigin}/studio${path}`)
 
 test('support finds a viewer, reveals the email address, grants coins once, deletes the viewer and undoes the deletion', async () => {
-  const client = await giveViewer()
+  const client = await createBillableViewer()
   const viewer = client.state.userId
   await giveCoins(client, 60)
   const page = await openStudio('support')
@@ -65,8 +65,8 @@ test('support finds a viewer, reveals the email address, grants coins once, dele
 })
 
 test("an answer typed offline survives a reload, conflicts with a colleague's answer, and reaches the viewer", async () => {
-  const viewer = await giveViewer()
-  const id = await send(viewer, 'The text is late')
+  const viewer = await createBillableViewer()
+  const id = await sendFeedbackWithPicture(viewer, 'The text is late')
   const page = await openStudio('support')
   await go(page, `/feedback?thread=${id}`)
   await page.getByText('The text is late').last().waitFor()
@@ -129,8 +129,11 @@ test("an answer typed offline survives a reload, conflicts with a colleague's an
 })
 
 test('keyboard shortcuts move through the inbox, assign, reply and close; a phone shows one column', async () => {
-  const viewer = await giveViewer()
-  const ids = [await send(viewer, 'First of two'), await send(viewer, 'Second of two')]
+  const viewer = await createBillableViewer()
+  const ids = [
+    await sendFeedbackWithPicture(viewer, 'First of two'),
+    await sendFeedbackWithPicture(viewer, 'Second of two'),
+  ]
   const page = await openStudio('support', { viewport: { width: 390, height: 844 } })
   await go(page, '/feedback')
   // A search for a number lists only this feedback; without the search, all feedback is listed again.

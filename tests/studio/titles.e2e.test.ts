@@ -3,7 +3,7 @@ import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releaseDue } from '../../apps/server/src/modules/catalogue/editing/release.ts'
-import { invite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
+import { createInvite, inviteUrl } from '../../apps/server/src/modules/operators/invites.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { type StudioClient, signInAs, studioOriginOf } from '../../apps/server/src/testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 async function openAs(role: StudioRole, options: Parameters<typeof openInvited>[1] = {}): Promise<Page> {
-  const { token } = await invite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
+  const { token } = await createInvite(server.deps, `${crypto.randomUUID()}@studio.example.com`, role)
   return openInvited(inviteUrl(studioOriginOf(server), token), options)
 }
 const studio = () => `${studioOriginOf(server)}/studio`

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /** Returns tasks of several kinds in the server's order. */
-export const needs = (nowMs: number): Needs => ({
+export const createSampleNeeds = (nowMs: number): Needs => ({
   needs: [
     {
       kind: 'dispute',
@@ -29,7 +29,7 @@ export const needs = (nowMs: number): Needs => ({
   lookedAt: nowMs - 20_000,
 })
 
-export const live = (nowMs: number): LiveFigures => ({
+export const createSampleLiveFigures = (nowMs: number): LiveFigures => ({
   at: nowMs,
   watching: { now: 1_846, before: 1_687 },
   minutes: Array.from({ length: 60 }, (_, at) => 1_400 + 6 * at + 60 * Math.sin(at / 5)).map(Math.round),
@@ -60,14 +60,14 @@ function periods<T>(days: number, nowMs: number, figuresOf: (scale: number) => T
     computedAt: nowMs - 3 * 60_000,
   }
 }
-export const views = (days: number, nowMs: number): Output<typeof studioToday.views> =>
+export const createSampleViews = (days: number, nowMs: number): Output<typeof studioToday.views> =>
   periods(days, nowMs, (scale) => ({
     views: Math.round(60_000 * scale),
     starts: Math.round(58_000 * scale),
     p50: Math.round(300 + ((12 * scale) % 40)),
     p95: Math.round(1_200 + ((40 * scale) % 200)),
   }))
-export const revenue = (days: number, nowMs: number): Output<typeof studioToday.revenue> =>
+export const createSampleRevenue = (days: number, nowMs: number): Output<typeof studioToday.revenue> =>
   periods(days, nowMs, (scale) => ({
     atWall: Math.round(2_000 * scale),
     unlocked: Math.round(165 * scale * (1 + 0.02 * Math.sin(scale * 9))),

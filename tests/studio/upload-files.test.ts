@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { browserHash } from '../../apps/server/src/testing/upload-client.ts'
-import { type ChosenFile, groupFiles } from '../../apps/studio/src/pages/upload/chosen-files.ts'
+import { hashAsBrowser } from '../../apps/server/src/testing/upload-client.ts'
+import { type ChosenFile, groupFilesByFolder } from '../../apps/studio/src/pages/upload/chosen-files.ts'
 import { hashFile } from '../../apps/studio/src/pages/upload/sending/hash-file.ts'
-import { createSpeed } from '../../apps/studio/src/pages/upload/sending/speed.ts'
-import { coinsToFinish, type Draft, formErrors, toForm } from '../../apps/studio/src/pages/upload/title-draft.ts'
+import { createSpeedMeter } from '../../apps/studio/src/pages/upload/sending/speed.ts'
+import { coinsToFinish, formErrors, type TitleDraft, toForm } from '../../apps/studio/src/pages/upload/title-draft.ts'
 
 const chosen = (paths: readonly string[]): ChosenFile[] => paths.map((path) => ({ path, file: new File([], path) }))
 const grouped = (paths: readonly string[]) =>
-  groupFiles(chosen(paths)).map(({ name, files }) => [name, files.map(({ path }) => path)])
+  groupFilesByFolder(chosen(paths)).map(({ name, files }) => [name, files.map(({ path }) => path)])
 
 test('a chosen folder is one upload with relative paths; system files are left out', () => {
   expect(grouped(['my-drama/drama.yaml', 'my-drama/episodes/001.mp4', 'my-drama/.DS_Store'])).toEqual([
@@ -35,13 +35,13 @@ test.each([0, 1, 8 * 1024 ** 2, 8 * 1024 ** 2 + 1])(
   async (length) => {
     const bytes = Buffer.alloc(length, 7)
     const hash = await hashFile(new Blob([bytes]), new AbortController().signal)
-    expect(hash).toBe(browserHash(bytes))
+    expect(hash).toBe(hashAsBrowser(bytes))
   },
 )
 
 test('computes the upload speed over the last ten seconds', () => {
   let now = 0
-  const speed = createSpeed(() => now)
+  const speed = createSpeedMeter(() => now)
   speed.add(5_000)
   now = 5_000
   expect(speed.bytesPerSecond()).toBe(1_000)
@@ -50,7 +50,7 @@ test('computes the upload speed over the last ten seconds', () => {
   expect(speed.bytesPerSecond()).toBe(1_000)
 })
 
-const draft: Draft = {
+const draft: TitleDraft = {
   ...{ name: ' Debt ', language: 'en', description: ' ', tags: 'Revenge, CEO，時代、' },
   ...{ freeEpisodes: '2', pricePerEpisode: '20' },
 }

@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { connectDatabase } from '../../apps/server/src/db/connect.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
-import { createBadLine } from './bad-line.ts'
+import { createUnreliableConnection } from './bad-line.ts'
 import { type OwnStudio, startOwnStudio } from './own-studio.ts'
 
 export interface UploadLimits {
@@ -109,7 +109,7 @@ export async function uploadOverBadLine(
   const file = join(folder, 'Long night 1.mp4')
   await makeLargeVideo(file, bytes)
   const port = await freePort()
-  const line = await createBadLine(() => port, bytesPerSecond)
+  const line = await createUnreliableConnection(() => port, bytesPerSecond)
   const studio = await startOwnStudio(port, `http://localhost:${line.port}`)
   let browser = await launch()
   try {

@@ -8,7 +8,7 @@ import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { ReplicaReads } from './db/replica-reads.ts'
 import type { Deps } from './deps.ts'
 import { mountFeedbackAndProfiles } from './feedback-and-profiles.ts'
-import { prepareApi } from './http/api.ts'
+import { registerEnvelopeHooks } from './http/api.ts'
 import { registerApiReference } from './http/api-reference/routes.ts'
 import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
@@ -21,14 +21,14 @@ import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createPageBudget } from './http/pages/page-budget.ts'
 import { registerPreviewCalls } from './http/previews/routes.ts'
-import { createLimiter } from './http/rate-limit/limiter.ts'
+import { createRequestRateLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedResponses } from './http/shared-answers.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createAccess } from './modules/access/access.ts'
 import { createCodes } from './modules/accounts/codes.ts'
-import { createEntering } from './modules/accounts/entering.ts'
+import { createLoginSteps } from './modules/accounts/entering.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
@@ -38,15 +38,15 @@ import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
-import { createComments } from './modules/comments/comments.ts'
+import { createCommentAvailability } from './modules/comments/comments.ts'
 import { createCommentsService } from './modules/comments/service.ts'
 import { createDownloadsService } from './modules/downloads/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
-import { createOpenings } from './modules/playback/openings.ts'
-import { createPlays } from './modules/playback/plays.ts'
+import { createFirstEpisodes } from './modules/playback/openings.ts'
+import { createPlayableTitles } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createDrafts } from './modules/previews/drafts.ts'
@@ -65,7 +65,7 @@ import { registerRunners } from './modules/runners/runner-api.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents } from './modules/security/security-events.ts'
 import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
-import { createWatching } from './modules/today/watching.ts'
+import { createViewerCounter } from './modules/today/watching.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
 import { createWalletService } from './modules/wallet/service.ts'
@@ -74,11 +74,11 @@ import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createSharePictures } from './origin/share-pictures.ts'
 import { createMediaUrls } from './origin/urls.ts'
-import { createPaymentsAndConversions, type Settling } from './payments-and-conversions.ts'
+import { createPaymentsAndConversions, type PaymentServices } from './payments-and-conversions.ts'
 import { createPreviewCalls } from './preview-calls.ts'
 import { registerStudioOf } from './register-studio.ts'
 import { mountRewardsAndGifts } from './rewards-and-gifts.ts'
-import type { FileOptions } from './studio-files.ts'
+import type { StudioFileOptions } from './studio-files.ts'
 import { createViewerAdLinks, noteFirstFrames } from './viewer-ad-links.ts'
 import { createViewerExperiments, handOverExperimentsWith } from './viewer-experiments.ts'
 import { mountViewerLogins } from './viewer-logins.ts'
@@ -88,7 +88,7 @@ const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
 /** Shorter than the client's timeout of 20 s. */
 const requestDeadlineMs = 15_000
 
-export interface AppOptions extends FileOptions {
+export interface AppOptions extends StudioFileOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
   /** Longest delay until this server notices changes by other processes: a new catalogue version, an ended session. */
@@ -104,7 +104,7 @@ export interface AppOptions extends FileOptions {
   /** Whether DATA_DIR keeps the web app's files for pages that were opened before a deployment. */
   readonly isKeepingAssets?: boolean
 }
-export interface App extends Pick<Settling, 'payments' | 'conversions'> {
+export interface App extends Pick<PaymentServices, 'payments' | 'conversions'> {
   readonly app: FastifyInstance
 }
 
@@ -135,7 +135,7 @@ export async function createApp(
   const payingGuests = createPayingGuests({ ...deps, wallet, moveNotifications })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
-  const entering = createEntering({ ...deps, payingGuests, adArrivals })
+  const entering = createLoginSteps({ ...deps, payingGuests, adArrivals })
   const changing = { codes, entering, payingGuests, adArrivals, tombstones, sessionsEnded: sessions.haveEnded }
   const registration = createRegistration({ ...deps, ...changing })
   const mailQueue = createMailQueue(deps.mailer, deps.log)
@@ -147,12 +147,12 @@ export async function createApp(
   const feed = createHomeFeed(listDb, catalogue)
   const shop = createShop(deps, version)
   const rewards = createRewards(db, version)
-  const comments = createComments(db, version)
-  const watching = config.hasStudio ? createWatching(deps) : undefined
+  const comments = createCommentAvailability(db, version)
+  const watching = config.hasStudio ? createViewerCounter(deps) : undefined
   const positions = createPositions(db, watching)
   const experiments = createViewerExperiments(deps, version)
-  const plays = createPlays({ urls, catalogue, access, shop, experiments: experiments.running }, positions)
-  const openings = createOpenings({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
+  const plays = createPlayableTitles({ urls, catalogue, access, shop, experiments: experiments.running }, positions)
+  const openings = createFirstEpisodes({ catalogue, plays, comments, ownerOf: sessions.ownerOf })
 
   const settling = createPaymentsAndConversions(deps, { wallet, catalogue, shop })
   const { payments, conversions } = settling
@@ -161,7 +161,7 @@ export async function createApp(
   separateCardForm(app, deps, await readCardFormFiles(webDist))
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
-  const limiter = createLimiter(deps)
+  const limiter = createRequestRateLimiter(deps)
   const tools: MountTools = {
     ...deps,
     authenticate: sessions.authenticate,
@@ -187,7 +187,7 @@ export async function createApp(
   registerMetrics(app, deps, { limiter, admission, pool, replica, ...counted })
   await app.register(
     async (api) => {
-      prepareApi(api, (path, requester) => {
+      registerEnvelopeHooks(api, (path, requester) => {
         const pending = limiter.admit(path, requester)
         return pending && within(pending)
       })

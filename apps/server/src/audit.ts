@@ -1,5 +1,5 @@
 import type { Database } from './db/schema.ts'
-import { auditMarks } from './modules/catalogue/audit-marks.ts'
+import { auditLikesAndFollows } from './modules/catalogue/audit-marks.ts'
 import { auditOrderSums } from './modules/payments/studio/audit-order-sums.ts'
 import { auditWallet } from './modules/wallet/audit.ts'
 
@@ -11,7 +11,7 @@ export async function findDifferences(db: Database): Promise<string[]> {
   const money = await auditWallet(db)
   return [
     ...money.map(({ userId, what }) => `user ${userId}: ${what}`),
-    ...(await auditMarks(db)),
+    ...(await auditLikesAndFollows(db)),
     ...(await auditOrderSums(db)),
   ]
 }

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { type Accent, accentError } from './brands/accent.ts'
 import { type BrandConversions, conversionsSchema } from './brands/conversions.ts'
 import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
-import { type RewardedAds, rewardedAdsError, rewardedAdsSchema, weakerBrand } from './brands/rewarded-ads.ts'
+import { findWeakerBrandIndex, type RewardedAds, rewardedAdsError, rewardedAdsSchema } from './brands/rewarded-ads.ts'
 import { StartError } from './start-error.ts'
 
 export interface Brand {
@@ -144,7 +144,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     const adObjection = rewardedAds && rewardedAdsError(rewardedAds)
     if (adObjection) throw refuse(`/brands/${at}/rewardedAds (${id}) ${adObjection}`)
   }
-  const weaker = weakerBrand(content.brands)
+  const weaker = findWeakerBrandIndex(content.brands)
   if (weaker >= 0) {
     const named = `/brands/${weaker}/rewardedAds (${content.brands[weaker]?.id})`
     throw refuse(`${named} has clock, and another brand callback: it would weaken the ads of all brands`)
@@ -167,7 +167,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
 }
 
 /** Returns a brand's name in a language. */
-export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
+export const localizedBrandName = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
 
 /** Returns all hosts of a brand without duplicates: `hosts` may contain the mobile host. */
 export const hostsOf = ({ hosts, mobileHost }: Pick<Brand, 'hosts' | 'mobileHost'>): ReadonlySet<string> =>

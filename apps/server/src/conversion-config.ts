@@ -24,7 +24,11 @@ interface Needs {
   readonly conversions: ConversionConfig
 }
 
-export function tokenOf({ conversions }: Needs, { id }: Pick<Brand, 'id'>, network: AdNetwork): string | undefined {
+export function findConversionToken(
+  { conversions }: Needs,
+  { id }: Pick<Brand, 'id'>,
+  network: AdNetwork,
+): string | undefined {
   const { tokens } = conversions[network]
   return (tokens && Object.hasOwn(tokens.byBrand, id) ? tokens.byBrand[id] : undefined) ?? tokens?.all
 }
@@ -33,5 +37,7 @@ export function tokenOf({ conversions }: Needs, { id }: Pick<Brand, 'id'>, netwo
  * Returns whether a brand's payments are reported to an ad network: the brand names a pixel and the server has its
  * token.
  */
-export const tellsPayments = (config: Needs, brand: Pick<Brand, 'id' | 'conversions'>): boolean =>
-  adNetworks.some((network) => brand.conversions?.[network] && tokenOf(config, brand, network) !== undefined)
+export const reportsPayments = (config: Needs, brand: Pick<Brand, 'id' | 'conversions'>): boolean =>
+  adNetworks.some(
+    (network) => brand.conversions?.[network] && findConversionToken(config, brand, network) !== undefined,
+  )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { forgetOldest } from './forget-oldest.ts'
+import { evictOldest } from './forget-oldest.ts'
 
 test('drops two expired or surplus entries per call and keeps the others', () => {
   const until = new Map([1, 2, 3, 90, 91, 4].map((value) => [`key ${value}`, value]))
   const forget = (most: number) => {
-    forgetOldest(until, most, (value) => value < 10)
+    evictOldest(until, most, (value) => value < 10)
     return [...until.values()]
   }
   expect(forget(9)).toEqual([3, 90, 91, 4])

@@ -16,8 +16,8 @@ export function chooseTranslation<T>(
 }
 
 /** Returns a stored or requested language id, or the default language for an id unknown to this release. */
-export const knownLanguage = (id: unknown): LanguageId => (isLanguageId(id) ? id : defaultLanguageId)
+export const languageOrDefault = (id: unknown): LanguageId => (isLanguageId(id) ? id : defaultLanguageId)
 
 /** Replaces each `{name}` placeholder by its value. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillTextPlaceholders = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

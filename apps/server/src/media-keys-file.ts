@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { madeAtName, readSecrets, writeSecrets } from './secrets-file.ts'
+import { createdAtEntryName, readSecrets, writeSecrets } from './secrets-file.ts'
 
 /**
  * Returns the path of the key file. The file has its own folder, which can be mounted into another container: a mounted
@@ -12,7 +12,7 @@ export async function writeMediaKeys(dataDir: string, secrets: Readonly<Record<s
   const path = mediaKeysPath(dataDir)
   const keys = Object.fromEntries(
     Object.entries(secrets).filter(
-      ([name]) => name.startsWith('mediaTokenKey') && name !== madeAtName('mediaTokenKey'),
+      ([name]) => name.startsWith('mediaTokenKey') && name !== createdAtEntryName('mediaTokenKey'),
     ),
   )
   const written = await readSecrets(path).catch(() => undefined)

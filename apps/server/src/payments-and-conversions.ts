@@ -32,4 +32,4 @@ export function createPaymentsAndConversions(
     },
   }
 }
-export type Settling = ReturnType<typeof createPaymentsAndConversions>
+export type PaymentServices = ReturnType<typeof createPaymentsAndConversions>

@@ -11,10 +11,10 @@ import type { Draft } from './modules/previews/drafts.ts'
 import { toModuleRows } from './modules/recommendation/arrange-home.ts'
 import { createHomeFeed, type Preference } from './modules/recommendation/home-feed.ts'
 import { readModules } from './modules/recommendation/store.ts'
-import { arrangementOf } from './modules/recommendation/studio-home.ts'
-import { asOffered, presentSwitches } from './modules/wallet/shop/present-shop.ts'
+import { parseArrangement } from './modules/recommendation/studio-home.ts'
+import { draftAsOfferedShop, presentSwitches } from './modules/wallet/shop/present-shop.ts'
 import type { Shop } from './modules/wallet/shop/shop.ts'
-import { checkShop, isShopFaults } from './modules/wallet/shop/shop-file.ts'
+import { isShopFileErrors, validateShopFile } from './modules/wallet/shop/shop-file.ts'
 import { createPreviewPlayerCalls, type PreviewPlayerNeeds } from './preview-player-calls.ts'
 
 interface Needs extends PreviewPlayerNeeds {
@@ -33,7 +33,7 @@ const watchedTitles = 6
 export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
   const { db, catalogue, version, shop } = needs
   const rowsOf = (draft: Draft) =>
-    draft.kind === 'home' ? toModuleRows(db, arrangementOf(draft.payload)) : readModules(db)
+    draft.kind === 'home' ? toModuleRows(db, parseArrangement(draft.payload)) : readModules(db)
 
   async function modulePage(
     { moduleId, preferenceId = 0, ...page }: { moduleId: string; preferenceId?: Preference } & PageInput,
@@ -47,8 +47,8 @@ export function createPreviewCalls(needs: Needs): readonly PreviewCall[] {
   }
   /** Returns the shop of a draft; undefined if the draft is not a shop. */
   function draftShop({ kind, payload }: Draft) {
-    const checked = kind === 'shop' ? checkShop(structuredClone(payload)) : undefined
-    return checked === undefined || isShopFaults(checked) ? undefined : asOffered(checked)
+    const checked = kind === 'shop' ? validateShopFile(structuredClone(payload)) : undefined
+    return checked === undefined || isShopFileErrors(checked) ? undefined : draftAsOfferedShop(checked)
   }
 
   return [

@@ -17,14 +17,14 @@ local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
 /** Returns whether an IP address is in a list; false for every host name. */
-export function isIn(list: BlockList, host: string): boolean {
+export function isInBlockList(list: BlockList, host: string): boolean {
   const address = host.replace(/%.*$/, '')
   const family = isIP(address)
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Returns whether a host is this machine: a loopback address or `localhost`. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
+export const isLoopback = (host: string): boolean => host === 'localhost' || isInBlockList(loopback, host)
 
 /** Returns whether a host is loopback or an address of a private network. */
-export const isPrivate = (host: string): boolean => isLoopback(host) || isIn(local, host)
+export const isPrivate = (host: string): boolean => isLoopback(host) || isInBlockList(local, host)

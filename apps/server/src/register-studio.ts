@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { MountTools } from './http/mount.ts'
-import { createOwnCounter } from './http/rate-limit/counters.ts'
+import { createInMemoryCounter } from './http/rate-limit/counters.ts'
 import { registerStudio } from './http/studio/studio.ts'
 import { clientName } from './modules/accounts/client-name.ts'
 import type { Sessions } from './modules/accounts/sessions.ts'
@@ -17,7 +17,7 @@ import type { Drafts } from './modules/previews/drafts.ts'
 import type { SecurityEvents } from './modules/security/security-events.ts'
 import type { MediaUrls } from './origin/urls.ts'
 import { createStudioEditors } from './studio-editors.ts'
-import { createFileServices, type FileOptions } from './studio-files.ts'
+import { createFileServices, type StudioFileOptions } from './studio-files.ts'
 import { createGrowthServices } from './studio-growth.ts'
 import { createOrderServices } from './studio-orders.ts'
 import { createSupportServices } from './studio-support.ts'
@@ -36,7 +36,7 @@ export async function registerStudioOf(
     catalogue: CatalogueService
     urls: MediaUrls
     drafts: Drafts
-    files: FileOptions
+    files: StudioFileOptions
     viewerSessions: Sessions
   },
 ): Promise<void> {
@@ -63,7 +63,14 @@ export async function registerStudioOf(
     begin: (action: Action) => insertAction(db, action),
     end: (actionId: string, outcome: Outcome) => insertOutcome(db, actionId, outcome),
   }
-  const tools = { ...deps, within, findSession: sessions.find, clientName, operatorLog, counter: createOwnCounter() }
+  const tools = {
+    ...deps,
+    within,
+    findSession: sessions.find,
+    clientName,
+    operatorLog,
+    counter: createInMemoryCounter(),
+  }
   const routes = [registerFiles(tools), registerPictures(tools)]
   await registerStudio(app, deps, { services, live, tools, dist: builtStudio, routes })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Version } from './db/version.ts'
 import type { Deps } from './deps.ts'
 import { type MountTools, mount } from './http/mount.ts'
-import type { Limiter } from './http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Access } from './modules/access/access.ts'
 import { registerAdCallback } from './modules/ad-unlocks/callback-routes.ts'
 import { createAdUnlocksService } from './modules/ad-unlocks/service.ts'
@@ -23,7 +23,7 @@ interface Parts {
   readonly balance: Wallet['balance']
   readonly access: Access
   readonly version: Version
-  readonly limiter: Limiter
+  readonly limiter: RequestRateLimiter
 }
 
 /**

@@ -1,5 +1,5 @@
 import { keyLength, type SecretName } from './secrets.ts'
-import { madeAtName, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
+import { createdAtEntryName, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Time within which all servers and media servers have reloaded the file, even from a shared folder. */
@@ -37,7 +37,7 @@ export async function rotateSecret(
   }
   const fresh = {
     [name]: randomBytes(keyLength).toString('base64'),
-    [madeAtName(name)]: new Date(now()).toISOString(),
+    [createdAtEntryName(name)]: new Date(now()).toISOString(),
   }
   const lives = isAtOnce ? undefined : livesMs[name]
   const added = [`${name}Before`, `${name}BeforeSignsUntil`, `${name}BeforeUntil`]

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
 /** Returns the name of the entry with a key's creation time; keys of older releases have no such entry. */
-export const madeAtName = (key: string): string => `${key}MadeAt`
+export const createdAtEntryName = (key: string): string => `${key}MadeAt`
 
 export const updateSecrets =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
-import { madeAtName, readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
+import { createdAtEntryName, readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Keys created at the first start and stored in `<DATA_DIR>/secrets.json`; `secrets rotate` creates new ones. */
@@ -114,7 +114,7 @@ async function loadKeys(dataDir: string, { randomBytes, now }: Pick<Followers, '
   const madeAt = new Date(now()).toISOString()
   const made = missing.flatMap((name) => [
     [name, randomBytes(keyLength).toString('base64')] as const,
-    [madeAtName(name), madeAt] as const,
+    [createdAtEntryName(name), madeAt] as const,
   ])
   const all = new Map([...known, ...made])
   keysIn(all, path)

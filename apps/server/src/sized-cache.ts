@@ -33,4 +33,4 @@ export function createSizedCache<T>({ mostBytes, mostEntries }: { mostBytes: num
 }
 
 /** Returns the maximum size of a string in memory, in bytes. */
-export const bytesOfText = (text: string): number => 2 * text.length
+export const maxStringBytes = (text: string): number => 2 * text.length

@@ -23,11 +23,11 @@ import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
-import { indexMissing } from './modules/catalogue/search-index.ts'
-import { missingTokens } from './modules/conversions/pixels.ts'
+import { indexUnindexedTitles } from './modules/catalogue/search-index.ts'
+import { listMissingTokens } from './modules/conversions/pixels.ts'
 import { registerRunningServer } from './modules/operations/running-servers.ts'
 import { countOperators } from './modules/operators/store.ts'
-import { addDays } from './modules/tracking/partitions.ts'
+import { createDayPartitions } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { openServingStore } from './origin/open-store.ts'
 import { storeFolder } from './origin/store-folder.ts'
@@ -74,7 +74,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     throw new StartError(
       `AD_CALLBACK_SECRET is needed, because the ad network verifies the ads of brand ${unsigned.id}`,
     )
-  const withoutToken = missingTokens({ brands, config })
+  const withoutToken = listMissingTokens({ brands, config })
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   // Created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
@@ -98,8 +98,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
   }
   try {
     await fillShop(deps.db)
-    await indexMissing(deps.db)
-    await addDays(deps.db, Date.now())
+    await indexUnindexedTitles(deps.db)
+    await createDayPartitions(deps.db, Date.now())
     const changed = await replayDeletions({ ...deps, dataDir: config.dataDir, isRestored: false })
     if (changed > 0) say(`${changed} accounts are deleted, back or purged, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox)

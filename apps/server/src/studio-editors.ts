@@ -1,12 +1,12 @@
 import type { Deps } from './deps.ts'
 import type { StudioServices } from './http/studio/studio.ts'
-import { arrange, unknownTitles } from './ingest/home-arrangement.ts'
+import { arrangeHomePage, findUnknownHomeTitles } from './ingest/home-arrangement.ts'
 import { createStudioAdUnlocks } from './modules/ad-unlocks/studio-ad-unlocks.ts'
 import { createTitleCards } from './modules/catalogue/title-cards.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
 import { createStudioHome } from './modules/recommendation/studio-home.ts'
 import { createStudioRewards } from './modules/rewards/studio-rewards.ts'
-import { findTitlesFor, quick } from './modules/search/find.ts'
+import { findTitlesFor, suggestionLimits } from './modules/search/find.ts'
 import { createStudioPromotions } from './modules/wallet/shop/studio-promotions.ts'
 import { createStudioShop } from './modules/wallet/shop/studio-shop.ts'
 import type { MediaUrls } from './origin/urls.ts'
@@ -24,9 +24,9 @@ export function createStudioEditors(
     home: createStudioHome({
       ...shared,
       cards: createTitleCards({ db, urls }),
-      findTitles: (text, language) => findTitlesFor(db, text, language, quick),
-      findUnknownTitles: (home) => unknownTitles(db, home),
-      arrange: (home, change) => arrange(db, home, change),
+      findTitles: (text, language) => findTitlesFor(db, text, language, suggestionLimits),
+      findUnknownTitles: (home) => findUnknownHomeTitles(db, home),
+      arrange: (home, change) => arrangeHomePage(db, home, change),
     }),
     promotions: createStudioPromotions(deps),
     rewards: createStudioRewards(deps),

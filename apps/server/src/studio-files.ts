@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { admit } from './http/studio/admit.ts'
+import { admitStudioRequest } from './http/studio/admit.ts'
 import type { StudioTools } from './http/studio/mount.ts'
 import type { JobTrigger } from './jobs/job-trigger.ts'
 import { uploadJobs } from './jobs/process-uploads.ts'
@@ -10,7 +10,7 @@ import { createStudioUploads } from './modules/title-uploads/studio-uploads.ts'
 import { registerTusFiles } from './modules/title-uploads/tus-files.ts'
 import { usableBytes as usableBytesOf } from './modules/title-uploads/upload-folder.ts'
 
-export interface FileOptions {
+export interface StudioFileOptions {
   /** Starts a job on request from Studio; without this function, jobs only run on their schedules. */
   readonly runJob?: JobTrigger['soon']
   /** Returns the bytes of disk space that title uploads may use. */
@@ -20,7 +20,7 @@ export interface FileOptions {
 /** Wires Studio's uploads of titles, and its health page. */
 export function createFileServices(
   deps: Deps,
-  { runJob = async () => undefined, usableBytes = () => usableBytesOf(deps.config.dataDir) }: FileOptions,
+  { runJob = async () => undefined, usableBytes = () => usableBytesOf(deps.config.dataDir) }: StudioFileOptions,
 ) {
   const { db } = deps
   return {
@@ -31,7 +31,7 @@ export function createFileServices(
       registerTusFiles(api, {
         ...deps,
         usableBytes,
-        admit: (request, reply, call) => admit(request, reply, call, tools),
+        admit: (request, reply, call) => admitStudioRequest(request, reply, call, tools),
       }),
   }
 }

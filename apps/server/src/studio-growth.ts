@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 import { createInsightParts } from './insight-parts.ts'
-import { createAdFigures } from './modules/ad-links/figures.ts'
+import { createAdLinkMetrics } from './modules/ad-links/figures.ts'
 import { readTitlesOfLinks } from './modules/ad-links/link-store.ts'
 import { createStudioAdLinks } from './modules/ad-links/studio-ad-links.ts'
 import { readDuration } from './modules/catalogue/store.ts'
@@ -8,14 +8,14 @@ import type { KeptOrders } from './modules/experiments/figures-store.ts'
 import { createStudioExperiments } from './modules/experiments/studio-experiments.ts'
 import { createInsight } from './modules/insight/insight.ts'
 import { createStudioInsight } from './modules/insight/studio-insight.ts'
-import { keptOrders } from './modules/payments/revenue-store.ts'
+import { keptRevenueQuery } from './modules/payments/revenue-store.ts'
 
 /** Wires Studio's pages of ad links, experiments and Insight to the modules. */
 export function createGrowthServices(deps: Deps) {
   const { db } = deps
-  const kept: KeptOrders = (period) => keptOrders({ ...period, env: deps.provider.env })
+  const kept: KeptOrders = (period) => keptRevenueQuery({ ...period, env: deps.provider.env })
   const needs = { ...deps, keptOrders: kept }
-  const adFigures = createAdFigures(needs)
+  const adFigures = createAdLinkMetrics(needs)
   const insight = createInsight(createInsightParts(deps))
   return {
     adLinks: createStudioAdLinks(needs),

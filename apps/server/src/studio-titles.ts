@@ -1,4 +1,4 @@
-import { foldText } from '@cliffhanger/domain/fold-text'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Deps } from './deps.ts'
 import { createStudioTitle } from './modules/catalogue/editing/studio-title.ts'
@@ -7,7 +7,7 @@ import { createStudioSubtitles } from './modules/catalogue/subtitles/studio-subt
 import { createSubtitleReports } from './modules/feedback/subtitle-reports.ts'
 import { countUnsettledOrders } from './modules/payments/order-store.ts'
 import type { Drafts } from './modules/previews/drafts.ts'
-import { allTitles, findTitlesFor } from './modules/search/find.ts'
+import { findTitlesFor, operatorSearchLimits } from './modules/search/find.ts'
 import { readShop } from './modules/wallet/shop/shop-store.ts'
 import { countOwners } from './modules/wallet/store.ts'
 import type { MediaUrls } from './origin/urls.ts'
@@ -15,7 +15,8 @@ import type { MediaUrls } from './origin/urls.ts'
 /** Wires the pages of titles and subtitles in Studio to the search, the shop, the reports and the media store. */
 export function createTitleServices(deps: Deps, { urls, drafts }: { urls: MediaUrls; drafts: Drafts }) {
   const { db, config } = deps
-  const findTitles = (text: string, language: LanguageKey) => findTitlesFor(db, foldText(text), language, allTitles)
+  const findTitles = (text: string, language: LanguageKey) =>
+    findTitlesFor(db, normalizeSearchText(text), language, operatorSearchLimits)
   return {
     titles: createStudioTitles({ ...deps, urls, findTitles, countOwners, countUnsettledOrders }),
     title: createStudioTitle({

@@ -1,9 +1,9 @@
-import { foldText } from '@cliffhanger/domain/fold-text'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import type { Deps } from './deps.ts'
 import type { CatalogueService } from './modules/catalogue/service.ts'
 import type { OperatorSessions } from './modules/operators/sessions.ts'
 import { countNewPayers, readRevenue } from './modules/payments/revenue-store.ts'
-import { allTitles, findTitlesFor } from './modules/search/find.ts'
+import { findTitlesFor, operatorSearchLimits } from './modules/search/find.ts'
 import { createLiveToday } from './modules/today/live.ts'
 import { readLiveMoney } from './modules/today/live-money.ts'
 import { createStudioPalette } from './modules/today/palette.ts'
@@ -27,7 +27,7 @@ export function createTodayServices(
     today: createStudioToday(deps),
     palette: createStudioPalette({
       db,
-      findTitles: (search, language) => findTitlesFor(db, foldText(search), language, allTitles),
+      findTitles: (search, language) => findTitlesFor(db, normalizeSearchText(search), language, operatorSearchLimits),
     }),
     live: createLiveToday({
       ...deps,

@@ -11,7 +11,7 @@ import {
   readOldRelease,
   restoreOldRelease,
   secretsOf,
-  upgrade,
+  upgradeDatabase,
 } from './testing/old-release/restore-old-release.ts'
 import { codesIn, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
 import type { ProtocolClient } from './testing/protocol-client.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   old = await readOldRelease()
   viewers = old.viewers
   const database = await restoreOldRelease(old)
-  await upgrade(database)
+  await upgradeDatabase(database)
   changedRows = await readChangedRows(database, old)
   money = await openRefundShop({ database, secrets: secretsOf(old), vidId: old.vidId })
   shop = money.shop

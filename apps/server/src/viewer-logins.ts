@@ -2,13 +2,13 @@ import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type MountTools, mount } from './http/mount.ts'
-import type { Limiter } from './http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
 import type { Codes } from './modules/accounts/codes.ts'
-import type { Entering } from './modules/accounts/entering.ts'
+import type { LoginSteps } from './modules/accounts/entering.ts'
 import { createIdentityLogins } from './modules/accounts/login/identity-logins.ts'
 import { createIssuers } from './modules/accounts/login/issuers.ts'
 import { registerLoginReturn } from './modules/accounts/login/return-routes.ts'
-import { createReturns } from './modules/accounts/login/returns.ts'
+import { createIssuerResponseHandler } from './modules/accounts/login/returns.ts'
 import { createLoginService } from './modules/accounts/login/service.ts'
 import { createPasskeyLogins } from './modules/accounts/passkeys/passkey-logins.ts'
 import { createPasskeyService } from './modules/accounts/passkeys/service.ts'
@@ -17,11 +17,11 @@ import type { SecurityEvents } from './modules/security/security-events.ts'
 
 interface Parts {
   readonly codes: Codes
-  readonly entering: Entering
+  readonly entering: LoginSteps
   readonly tombstones: Tombstones
   readonly security: SecurityEvents
   readonly sessionsEnded: () => void
-  readonly limiter: Limiter
+  readonly limiter: RequestRateLimiter
 }
 
 /** Mounts the login methods of viewers other than the mailed code. */
@@ -31,5 +31,5 @@ export function mountViewerLogins(api: FastifyInstance, deps: Deps, parts: Parts
   mount(api, contract.loginWays, createLoginService({ ...needs, logins: createIdentityLogins(needs) }), tools)
   const passkeyLogins = createPasskeyLogins(needs)
   mount(api, contract.viewerPasskeys, createPasskeyService({ ...needs, passkeyLogins }), tools)
-  registerLoginReturn(api, { ...deps, ...tools, limiter: parts.limiter, returns: createReturns(needs) })
+  registerLoginReturn(api, { ...deps, ...tools, limiter: parts.limiter, returns: createIssuerResponseHandler(needs) })
 }

@@ -2,9 +2,9 @@ import { notifications } from '@cliffhanger/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type MountTools, mount } from './http/mount.ts'
-import type { Limiter } from './http/rate-limit/limiter.ts'
-import { createDigestEnding } from './modules/notifications/digest-ending.ts'
-import { registerEndDigest } from './modules/notifications/end-digest-routes.ts'
+import type { RequestRateLimiter } from './http/rate-limit/limiter.ts'
+import { createDigestUnsubscriber } from './modules/notifications/digest-ending.ts'
+import { registerDigestUnsubscribe } from './modules/notifications/end-digest-routes.ts'
 import { createNotificationsService } from './modules/notifications/service.ts'
 
 export { moveNotifications } from './modules/notifications/move-notifications.ts'
@@ -14,9 +14,9 @@ export { noteFollow } from './modules/notifications/queue-store.ts'
 export function mountNotifications(
   api: FastifyInstance,
   deps: Deps,
-  limiter: Pick<Limiter, 'admit'>,
+  limiter: Pick<RequestRateLimiter, 'admit'>,
   tools: MountTools,
 ): void {
   mount(api, notifications, createNotificationsService(deps), tools)
-  registerEndDigest(api, { ...tools, ending: createDigestEnding(deps), limiter })
+  registerDigestUnsubscribe(api, { ...tools, ending: createDigestUnsubscriber(deps), limiter })
 }

@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallFailure } from '#api/call.ts'
-import { keyOf } from '#api/use-studio.ts'
+import { queryKeyOf } from '#api/use-studio.ts'
 import { ChooseLanguageContext } from '#i18n/choose-language.ts'
 import { type Locale, LocaleContext, loadLocale, preferredLanguage, rememberLanguage } from '#i18n/use-text.ts'
 import { router } from './app/router.tsx'
@@ -19,7 +19,7 @@ const freshMs = 15_000
 /** Any call can find that the session has ended. Refetching the operator then shows the sign-in page. */
 function onError(error: Error, isOfOperator = false): void {
   if (isOfOperator || !(error instanceof CallFailure) || error.reason !== 'signedOut') return
-  void queries.invalidateQueries({ queryKey: keyOf(studioSession.me) })
+  void queries.invalidateQueries({ queryKey: queryKeyOf(studioSession.me) })
 }
 
 const queries = new QueryClient({

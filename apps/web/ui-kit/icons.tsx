@@ -6,7 +6,7 @@ import * as row from '#ui/icons/row-icons.tsx'
 import styles from './page.module.css'
 import { Section } from './section.tsx'
 
-const { Coin, ...money } = moneyIcons
+const { LabelledCoinIcon: Coin, ...money } = moneyIcons
 const icons: Readonly<Record<string, ComponentType<IconProps>>> = { ...navigation, ...row, ...money }
 
 export const Icons = () => (

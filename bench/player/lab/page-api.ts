@@ -1,5 +1,5 @@
 /** Start of an episode as reported by the swipe page (baseline B). Times are in ms since the `pointerup` event. */
-export interface LabStart {
+export interface BaselineStart {
   /** Index of the slide. */
   readonly i: number
   readonly ff: number
@@ -7,7 +7,7 @@ export interface LabStart {
 }
 
 /** Errors, stalls and long tasks of a baseline page since it was loaded; times are in ms. */
-export interface LabLog {
+export interface BaselineLog {
   readonly err: string[]
   stalls: number
   stallMs: number
@@ -33,8 +33,8 @@ declare global {
     /** Baseline B: resolves when hls.js is loaded and the page accepts swipes. */
     ready: Promise<void>
     /** Baseline B: the next `pointerup` starts the next slide; resolves when its second frame has been shown. */
-    armed: () => Promise<LabStart>
-    log: LabLog
+    armed: () => Promise<BaselineStart>
+    log: BaselineLog
     /** Baseline C and prototype: time of the first frame, in ms since the navigation began. */
     __ff?: number
     /** Baseline C: time of the first mount of the app, in ms since the navigation began. */

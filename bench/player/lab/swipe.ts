@@ -3,7 +3,7 @@
  * instance (the full build, default configuration) on a new video element. The script also measures the start times.
  */
 import type Hls from 'hls.js'
-import type { LabLog, LabStart } from './page-api.ts'
+import type { BaselineLog, BaselineStart } from './page-api.ts'
 
 interface Slide {
   readonly video: HTMLVideoElement
@@ -27,7 +27,7 @@ const slides = Array.from({ length: slideCount }, (_, i) => {
 /** Returns the base URL of a slide's media. Every slide has its own URLs, so that nothing comes from a cache. */
 const base = (i: number) => `${location.origin}/v${i}/ep${(i % 5) + 1}/`
 
-const log: LabLog = { err: [], stalls: 0, stallMs: 0, playMs: 0, long: 0, longMs: 0 }
+const log: BaselineLog = { err: [], stalls: 0, stallMs: 0, playMs: 0, long: 0, longMs: 0 }
 window.log = log
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) {
@@ -86,7 +86,7 @@ function open(i: number): Slide {
   return slide
 }
 
-async function swipe(i: number, startedAt: number): Promise<LabStart> {
+async function swipe(i: number, startedAt: number): Promise<BaselineStart> {
   if (waitingSince > 0) log.stallMs += performance.now() - waitingSince
   waitingSince = 0
   if (current && current.movedAt > 0) log.playMs += performance.now() - current.movedAt
@@ -109,7 +109,7 @@ async function swipe(i: number, startedAt: number): Promise<LabStart> {
 }
 
 window.ready = hlsBuild.then(() => undefined)
-let done: ((start: LabStart) => void) | undefined
+let done: ((start: BaselineStart) => void) | undefined
 window.armed = () =>
   new Promise((resolve) => {
     done = resolve

@@ -1,15 +1,15 @@
 import { type Fields, fieldsOf, isFields, textOf } from './fields.ts'
-import { invalid } from './refusal.ts'
+import { validationError } from './refusal.ts'
 
 /** Result of charging a payment method. `network`: decline code of the card network. */
-export type Outcome =
+export type ChargeOutcome =
   | { readonly kind: 'paid' | 'challenge' | 'pending' | 'redirect' }
   | { readonly kind: 'declined'; readonly code: string; readonly network: string }
 
-const declined = (code: string, network: string): Outcome => ({ kind: 'declined', code, network })
+const declined = (code: string, network: string): ChargeOutcome => ({ kind: 'declined', code, network })
 
 /** Test card numbers of the payment provider, with their results; the last number is the sandbox's own. */
-const cards: Readonly<Record<string, Outcome>> = {
+const cards: Readonly<Record<string, ChargeOutcome>> = {
   '4035501000000008': { kind: 'paid' },
   '2223000048410010': { kind: 'paid' },
   '5354563134257854': { kind: 'paid' },
@@ -38,7 +38,7 @@ const redirectMethods = [
 ]
 const flows = ['mobile_web', 'qrcode']
 /** Test tokens of wallets and their results; real tokens are encrypted for the provider. */
-const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: Outcome }>> = {
+const walletTokens: Readonly<Record<string, { readonly last4: string; readonly outcome: ChargeOutcome }>> = {
   token_paid: { last4: '1111', outcome: { kind: 'paid' } },
   token_declined: { last4: '1003', outcome: declined('issuer_declined', '05') },
   token_challenge: { last4: '0088', outcome: { kind: 'challenge' } },
@@ -50,7 +50,7 @@ const walletTokens: Readonly<Record<string, { readonly last4: string; readonly o
  */
 export interface PaymentMethod {
   readonly shown: Fields
-  readonly outcome: Outcome
+  readonly outcome: ChargeOutcome
 }
 
 /**
@@ -69,17 +69,17 @@ function readRedirectMethod(method: Fields, type: string): PaymentMethod {
   const field = `payment_method.${type}`
   const wallet = fieldsOf(method[type], field)
   const flow = textOf(wallet, 'flow', 20)
-  if (!flows.includes(flow)) throw invalid(`${field}.flow`, `flow must be one of ${flows.join(', ')}`)
+  if (!flows.includes(flow)) throw validationError(`${field}.flow`, `flow must be one of ${flows.join(', ')}`)
   const os = flow === 'mobile_web' ? { os_type: textOf(wallet, 'os_type', 20) } : {}
   return { shown: { type, [type]: { flow, ...os } }, outcome: { kind: 'redirect' } }
 }
 
 function readWallet(method: Fields, type: string): PaymentMethod {
-  if (!wallets.includes(type)) throw invalid('payment_method.type', `${type} is not supported`)
+  if (!wallets.includes(type)) throw validationError('payment_method.type', `${type} is not supported`)
   const wallet = fieldsOf(method[type], `payment_method.${type}`)
   const token = textOf(wallet, 'encrypted_payment_token', 10_000)
   const known = Object.hasOwn(walletTokens, token) ? walletTokens[token] : undefined
-  if (!known) throw invalid(`payment_method.${type}.encrypted_payment_token`, 'This is none of the test tokens')
+  if (!known) throw validationError(`payment_method.${type}.encrypted_payment_token`, 'This is none of the test tokens')
   const { last4, outcome } = known
   const billing = isFields(wallet.billing) ? { billing: wallet.billing } : {}
   return { shown: { type, [type]: { ...billing, tokenized_card: { brand: 'visa', last4 } } }, outcome }
@@ -92,9 +92,9 @@ function readCard(method: Fields, now: number): PaymentMethod {
   const year = digits(card, 'expiry_year', /^20\d\d$/)
   digits(card, 'cvc', /^\d{3,4}$/)
   if (Date.UTC(Number(year), Number(month)) <= now)
-    throw invalid('payment_method.card.expiry_year', 'The card has expired')
+    throw validationError('payment_method.card.expiry_year', 'The card has expired')
   const outcome = Object.hasOwn(cards, number) ? cards[number] : undefined
-  if (!outcome) throw invalid('payment_method.card.number', 'This is none of the test cards')
+  if (!outcome) throw validationError('payment_method.card.number', 'This is none of the test cards')
   const brand = number.startsWith('4') ? 'visa' : 'mastercard'
   const shown = { brand, last4: number.slice(-4), expiry_month: month, expiry_year: year }
   return { shown: { type: 'card', card: shown }, outcome }
@@ -103,5 +103,5 @@ function readCard(method: Fields, now: number): PaymentMethod {
 function digits(card: Fields, name: string, pattern: RegExp): string {
   const value = typeof card[name] === 'string' ? textOf(card, name, 24).replaceAll(' ', '') : ''
   if (pattern.test(value)) return value
-  throw invalid(`payment_method.card.${name}`, `${name} is not valid`)
+  throw validationError(`payment_method.card.${name}`, `${name} is not valid`)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Outcome } from './cards.ts'
+import type { ChargeOutcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { answerDispute, createDispute, resolveDispute } from './disputes.ts'
@@ -10,7 +10,7 @@ import { createIntents } from './intents.ts'
 import { type FaultKind, takeFault } from './knobs.ts'
 import { createLogin, type Merchant } from './login.ts'
 import { createRefund } from './refunds.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
 import { createStoreTransaction, prepareStore, type Resource, type StoreTransaction } from './store.ts'
 import { inTransaction, withClient } from './transaction.ts'
@@ -57,7 +57,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   const webhooks = startWebhooks(pool, intents, webhook)
   app.addHook('onClose', () => webhooks.stop())
   app.setErrorHandler((error, _, reply) => sendRefusal(reply, error))
-  app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal(404, 'not_found', 'There is no such path')))
+  app.setNotFoundHandler((_, reply) => sendRefusal(reply, new ApiError(404, 'not_found', 'There is no such path')))
 
   const faultOf = async ({ url }: FastifyRequest, { knobs }: Settings): Promise<FaultKind | undefined> =>
     knobs.faults.some(({ path }) => url.includes(path)) ? takeFault(pool, url) : undefined
@@ -72,7 +72,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     const { id = '' } = optionalFields(request.params, 'params')
     const body = optionalFields(request.body, 'body')
     if (!isAsMerchant && access === 'merchant')
-      throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
+      throw new ApiError(401, 'unauthorized', 'Access denied, authentication failed')
     if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
     const query = optionalFields(request.query, 'query')
     // Read-only requests need no transaction.
@@ -211,7 +211,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
 }
 
 function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply {
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const { status, code, message, more } = error
     return reply.code(status).send({ code, message, ...more, trace_id: reply.request.id })
   }
@@ -236,7 +236,7 @@ function outcome(intent: Resource): SandboxResponse {
   }
 }
 
-function consentOutcome({ knobs }: Settings, isMerchant: boolean): Outcome {
+function consentOutcome({ knobs }: Settings, isMerchant: boolean): ChargeOutcome {
   if (knobs.consentDecline !== '') return { kind: 'declined', code: knobs.consentDecline, network: '51' }
   return { kind: knobs.hasConsentChallenge && !isMerchant ? 'challenge' : 'paid' }
 }
@@ -271,15 +271,15 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 async function applyFaultBefore(fault: FaultKind): Promise<void> {
   if (fault === 'timeoutBefore') {
     await wait(timeoutMs)
-    throw new Refusal(500, 'internal_error', 'Too late')
+    throw new ApiError(500, 'internal_error', 'Too late')
   }
-  if (fault === '500Before') throw new Refusal(500, 'internal_error', 'Something went wrong')
-  if (fault === '429') throw new Refusal(429, 'too_many_requests', 'Too many requests')
-  if (fault === '409') throw new Refusal(409, 'conflict', 'A request with the same request ID is in progress')
-  if (fault === '401') throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
+  if (fault === '500Before') throw new ApiError(500, 'internal_error', 'Something went wrong')
+  if (fault === '429') throw new ApiError(429, 'too_many_requests', 'Too many requests')
+  if (fault === '409') throw new ApiError(409, 'conflict', 'A request with the same request ID is in progress')
+  if (fault === '401') throw new ApiError(401, 'unauthorized', 'Access denied, authentication failed')
 }
 
 async function applyFaultAfter(fault: FaultKind): Promise<void> {
   if (fault === 'timeoutAfter') await wait(timeoutMs)
-  if (fault === '500After') throw new Refusal(500, 'internal_error', 'Something went wrong')
+  if (fault === '500After') throw new ApiError(500, 'internal_error', 'Something went wrong')
 }

@@ -1,5 +1,5 @@
 import { type Fields, optionalText, textOf } from './fields.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
 /** Returns the personal fields of a request. Missing fields are left out, so that they stay unchanged. */
@@ -17,7 +17,7 @@ export async function createCustomer(store: StoreTransaction, body: Fields): Pro
   const requestId = textOf(body, 'request_id', 64)
   const known = await store.list('customer', { lookup: merchantId, page: 0, size: 1 })
   if (known.items.length > 0) {
-    throw new Refusal(400, 'resource_already_exists', 'The merchant customer ID is taken', {
+    throw new ApiError(400, 'resource_already_exists', 'The merchant customer ID is taken', {
       source: 'merchant_customer_id',
     })
   }

@@ -1,5 +1,5 @@
 import { type Fields, optionalText, textOf } from './fields.ts'
-import { invalid, wrongStatus } from './refusal.ts'
+import { validationError, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
 const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVERSED: 'reversed' }
@@ -34,7 +34,7 @@ export async function createDispute(store: StoreTransaction, body: Fields): Prom
 export async function resolveDispute(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
   const status = textOf(body, 'status', 16)
   const name = Object.hasOwn(ends, status) ? ends[status] : undefined
-  if (name === undefined) throw invalid('status', `status must be one of ${Object.keys(ends).join(', ')}`)
+  if (name === undefined) throw validationError('status', `status must be one of ${Object.keys(ends).join(', ')}`)
   const { thing } = await store.get('dispute', id)
   const resolved = await store.change(thing, { status })
   await store.addEvent(`payment_dispute.${name}`, resolved)

@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts'
+import { validationError } from './refusal.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** Returns a body or a part of a body as an object. @throws Refusal `validation_error` */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (isFields(value)) return value
-  throw invalid(name, `${name} must be an object`)
+  throw validationError(name, `${name} must be an object`)
 }
 export const optionalFields = (value: unknown, name: string): Fields =>
   value === undefined || value === null ? {} : fieldsOf(value, name)
@@ -17,7 +17,7 @@ export const optionalFields = (value: unknown, name: string): Fields =>
 export function textOf(fields: Fields, name: string, most = 255): string {
   const value = fields[name]
   if (typeof value === 'string' && value !== '' && value.length <= most) return value
-  throw invalid(name, `${name} must be a text of 1 to ${most} characters`)
+  throw validationError(name, `${name} must be a text of 1 to ${most} characters`)
 }
 export const optionalText = (fields: Fields, name: string, most = 255): string | undefined =>
   fields[name] === undefined || fields[name] === null || fields[name] === '' ? undefined : textOf(fields, name, most)
@@ -26,10 +26,10 @@ export const optionalText = (fields: Fields, name: string, most = 255): string |
  * Returns a field with an HTTP URL. A page opens the URL, so a `javascript:` URL would run a script there.
  * @throws Refusal `validation_error`
  */
-export function webAddressOf(fields: Fields, name: string): string {
+export function requireHttpUrl(fields: Fields, name: string): string {
   const url = textOf(fields, name, 2_000)
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
-  throw invalid(name, `${name} must be a URL with http or https`)
+  throw validationError(name, `${name} must be a URL with http or https`)
 }
 
 const decimalPlaces: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, VND: 0, KWD: 3, BHD: 3 }
@@ -37,7 +37,7 @@ const decimalPlaces: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, VND: 0
 export function currencyOf(fields: Fields): string {
   const currency = textOf(fields, 'currency', 3)
   if (/^[A-Z]{3}$/.test(currency)) return currency
-  throw invalid('currency', 'currency must be a code of three capital letters')
+  throw validationError('currency', 'currency must be a code of three capital letters')
 }
 
 /** Returns an amount in major units (9.99, not 999) with at most the currency's decimal places. */
@@ -46,7 +46,7 @@ export function amountOf(fields: Fields, currency: string): number {
   const places = decimalPlaces[currency] ?? 2
   const isAmount = typeof amount === 'number' && amount > 0 && amount < 1e7 && Number(amount.toFixed(places)) === amount
   if (isAmount) return amount
-  throw invalid('amount', `amount must be a number above 0 with at most ${places} decimal places`)
+  throw validationError('amount', `amount must be a number above 0 with at most ${places} decimal places`)
 }
 /** Returns the sum of amounts, rounded to remove floating-point errors. */
 export const sumOf = (amounts: readonly number[]): number =>

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Outcome, readPaymentMethod } from './cards.ts'
+import { type ChargeOutcome, readPaymentMethod } from './cards.ts'
 import {
   amountOf,
   currencyOf,
@@ -8,10 +8,10 @@ import {
   isFields,
   optionalFields,
   optionalText,
+  requireHttpUrl,
   textOf,
-  webAddressOf,
 } from './fields.ts'
-import { notFound, Refusal, wrongStatus } from './refusal.ts'
+import { ApiError, notFound, wrongStatus } from './refusal.ts'
 import { newId, type Resource, type StoreTransaction } from './store.ts'
 import type { WalletAnswer } from './wallet-page.ts'
 
@@ -19,7 +19,7 @@ const secretLivesMs = 60 * 60_000
 const pendingMs = 5_000
 const cancellable = ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CUSTOMER_ACTION', 'REQUIRES_CAPTURE']
 const challengeCode = '1234'
-const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, Outcome>> = {
+const walletOutcomes: Readonly<Record<Exclude<WalletAnswer, 'leave'>, ChargeOutcome>> = {
   approve: { kind: 'paid' },
   later: { kind: 'pending' },
   refuse: { kind: 'declined', code: 'provider_declined', network: '05' },
@@ -46,7 +46,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     const given = Buffer.from(signed)
     const isRight = given.length === right.length && timingSafeEqual(given, right)
     if (!isRight || of !== id || Number(until) <= now) {
-      throw new Refusal(401, 'unauthorized', 'The client secret is wrong or has expired')
+      throw new ApiError(401, 'unauthorized', 'The client secret is wrong or has expired')
     }
   }
 
@@ -88,7 +88,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     store: StoreTransaction,
     intent: Resource,
     hidden: Fields,
-    outcome: Outcome,
+    outcome: ChargeOutcome,
     method: Fields,
   ): Promise<Resource> {
     const attempt = (status: string, more: Fields = {}) => ({
@@ -207,11 +207,11 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
     store: StoreTransaction,
     intent: Resource,
     { hidden, consentId, isMerchant }: { hidden: Fields; consentId: string; isMerchant: boolean },
-    outcome: Outcome,
+    outcome: ChargeOutcome,
   ) {
     const { thing: consent } = await store.get('consent', consentId)
     if (!isMerchant && consent.next_triggered_by !== 'customer')
-      throw new Refusal(401, 'unauthorized', 'A consent is charged by its merchant')
+      throw new ApiError(401, 'unauthorized', 'A consent is charged by its merchant')
     if (consent.status !== 'VERIFIED') throw wrongStatus(String(consent.status))
     if (consent.customer_id !== intent.customer_id) throw notFound(`consent ${consentId}`)
     const charged = await store.change(intent, { payment_consent_id: consentId })
@@ -231,7 +231,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       id: string,
       body: Fields,
       isMerchant: boolean,
-      consentOutcome: Outcome,
+      consentOutcome: ChargeOutcome,
     ): Promise<Resource> {
       const { thing, hidden } = await store.get('intent', id)
       await store.claim(textOf(body, 'request_id', 64), id)
@@ -242,18 +242,18 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       // A holder of the client secret, such as the browser, must not choose the URL to which the wallet's page
       // redirects.
       if (outcome.kind === 'redirect' && !isMerchant)
-        throw new Refusal(401, 'unauthorized', "A wallet's page is opened by the merchant")
+        throw new ApiError(401, 'unauthorized', "A wallet's page is opened by the merchant")
       const intent = isFields(body.payment_consent)
         ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
         : thing
-      const place = outcome.kind === 'redirect' ? { returnUrl: webAddressOf(body, 'return_url') } : {}
+      const place = outcome.kind === 'redirect' ? { returnUrl: requireHttpUrl(body, 'return_url') } : {}
       return settle(store, intent, { ...hidden, ...place }, outcome, method)
     },
     /** Applies the buyer's answer from a wallet's page. Returns the shop's URL to which the page redirects. */
     async answerWallet(store: StoreTransaction, id: string, checksum: string, answer: WalletAnswer): Promise<string> {
       const { thing, hidden } = await store.get('intent', id)
-      if (checksum !== signature(`wallet.${id}`)) throw new Refusal(401, 'unauthorized', 'The checksum is wrong')
-      const returnUrl = webAddressOf(hidden, 'returnUrl')
+      if (checksum !== signature(`wallet.${id}`)) throw new ApiError(401, 'unauthorized', 'The checksum is wrong')
+      const returnUrl = requireHttpUrl(hidden, 'returnUrl')
       if (answer === 'leave') return returnUrl
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const method = isFields(hidden.method) ? hidden.method : {}
@@ -266,7 +266,7 @@ export function createIntents({ secretKey, pages }: { secretKey: string; pages: 
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const { code } = optionalFields(body.three_ds, 'three_ds')
       const method = isFields(hidden.method) ? hidden.method : {}
-      const outcome: Outcome =
+      const outcome: ChargeOutcome =
         code === challengeCode
           ? { kind: 'paid' }
           : { kind: 'declined', code: 'authentication_declined', network: '3DS' }

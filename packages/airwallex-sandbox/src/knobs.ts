@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import type pg from 'pg'
 import { type Fields, isFields } from './fields.ts'
-import { invalid } from './refusal.ts'
+import { validationError } from './refusal.ts'
 import { inTransaction } from './transaction.ts'
 
 export type FaultKind = 'timeoutBefore' | 'timeoutAfter' | '500Before' | '500After' | '429' | '409' | '401'
@@ -84,7 +84,10 @@ export function readKnobs(value: unknown): Knobs {
   const knobs: unknown = structuredClone(isFields(value) ? value : {})
   if (check(knobs)) return knobs
   const [wrong] = check.errors ?? []
-  throw invalid(wrong?.instancePath.slice(1) ?? '', `${wrong?.instancePath ?? ''} ${wrong?.message ?? 'is wrong'}`)
+  throw validationError(
+    wrong?.instancePath.slice(1) ?? '',
+    `${wrong?.instancePath ?? ''} ${wrong?.message ?? 'is wrong'}`,
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './refusal.ts'
 
 const tokenLivesMs = 30 * 60_000
 
@@ -24,7 +24,7 @@ export function createLogin({ clientId, apiKey }: Merchant) {
     /** @throws Refusal `unauthorized` */
     login(givenId: string, givenKey: string, now: number): { token: string; expires_at: string } {
       if (!isSame(givenId, clientId) || !isSame(givenKey, apiKey)) {
-        throw new Refusal(401, 'credentials_invalid', 'The client ID or the API key is wrong')
+        throw new ApiError(401, 'credentials_invalid', 'The client ID or the API key is wrong')
       }
       const until = now + tokenLivesMs
       return { token: signed(until), expires_at: new Date(until).toISOString().replace('Z', '+0000') }

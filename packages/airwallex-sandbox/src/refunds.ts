@@ -1,5 +1,5 @@
 import { amountOf, type Fields, optionalText, sumOf, textOf } from './fields.ts'
-import { invalid, wrongStatus } from './refusal.ts'
+import { validationError, wrongStatus } from './refusal.ts'
 import type { Resource, StoreTransaction } from './store.ts'
 
 /** States of a refund after RECEIVED. The money is already deducted when the refund is RECEIVED. */
@@ -22,7 +22,7 @@ export async function createRefund(
   const refunded = before.items.filter(({ status }) => status !== 'FAILED').map(({ amount }) => Number(amount))
   const left = sumOf([Number(intent.captured_amount), ...refunded.map((amount) => -amount)])
   const amount = body.amount === undefined ? left : amountOf(body, currency)
-  if (amount <= 0 || amount > left) throw invalid('amount', `amount must not be above what is left, ${left}`)
+  if (amount <= 0 || amount > left) throw validationError('amount', `amount must not be above what is left, ${left}`)
   const reason = optionalText(body, 'reason', 128)
   const received = await store.add(
     'refund',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Fields } from './fields.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { ApiError, notFound } from './refusal.ts'
 import { inTransaction } from './transaction.ts'
 
-export type Kind = 'customer' | 'intent' | 'consent' | 'refund' | 'dispute'
-const prefixes: Readonly<Record<Kind, string>> = {
+export type ResourceKind = 'customer' | 'intent' | 'consent' | 'refund' | 'dispute'
+const prefixes: Readonly<Record<ResourceKind, string>> = {
   customer: 'cus',
   intent: 'int',
   consent: 'cst',
@@ -64,7 +64,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
   return {
     now,
     async add(
-      kind: Kind,
+      kind: ResourceKind,
       body: Fields,
       more: { lookup?: string; owner?: string; hidden?: Fields } = {},
     ): Promise<Resource> {
@@ -87,7 +87,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
       return thing
     },
     /** Reads an object and locks its row until the transaction ends. @throws Refusal `resource_not_found` */
-    async get(kind: Kind, id: string): Promise<{ thing: Resource; hidden: Fields }> {
+    async get(kind: ResourceKind, id: string): Promise<{ thing: Resource; hidden: Fields }> {
       const { rows } = await client.query<{ thing: Resource; hidden: Fields }>(
         'SELECT body AS thing, hidden FROM airwallex_sandbox.things WHERE kind = $1 AND id = $2 FOR UPDATE',
         [kind, id],
@@ -106,7 +106,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
     },
     /** Lists objects of a kind, newest first. */
     async list(
-      kind: Kind,
+      kind: ResourceKind,
       { lookup, owner, from, to, page, size }: ListFilter,
     ): Promise<{ items: Resource[]; has_more: boolean }> {
       const { rows } = await client.query<{ body: Resource }>(
@@ -129,7 +129,7 @@ export function createStoreTransaction(client: pg.PoolClient, now: number) {
         [requestId, thingId],
       )
       if (rowCount === 0) {
-        throw new Refusal(400, 'duplicate_request', 'A request with this request ID has been used previously')
+        throw new ApiError(400, 'duplicate_request', 'A request with this request ID has been used previously')
       }
     },
     /** Returns the object that an earlier request with this id created or changed; undefined for a new id. */

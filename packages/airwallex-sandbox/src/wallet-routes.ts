@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { fieldsOf, optionalFields, textOf } from './fields.ts'
 import type { Intents } from './intents.ts'
-import { invalid } from './refusal.ts'
+import { validationError } from './refusal.ts'
 import { readSettings } from './settings.ts'
 import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -22,7 +22,7 @@ export function serveWalletPage(app: FastifyInstance, pool: pg.Pool, intents: In
   app.post('/wallet', async (request) => {
     const body = fieldsOf(request.body, 'body')
     const answer = walletAnswers.find((one) => one === body.answer)
-    if (!answer) throw invalid('answer', `answer must be one of ${walletAnswers.join(', ')}`)
+    if (!answer) throw validationError('answer', `answer must be one of ${walletAnswers.join(', ')}`)
     const { now } = await readSettings(pool)
     const id = textOf(body, 'intent', 64)
     const returnUrl = await inTransaction(pool, (client) =>

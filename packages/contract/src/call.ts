@@ -4,19 +4,19 @@ import type { Schema, Static } from './schema.ts'
  * Session that a call requires. `open`: none; `device`: any session; `official`: the session of a user with an email
  * address.
  */
-export type Auth = 'open' | 'device' | 'official'
+export type RequiredSession = 'open' | 'device' | 'official'
 
 interface Declared<In, Out, Err extends string> {
   /** One sentence for the API reference; the browser build drops it. */
   readonly summary: string
   readonly method: 'GET' | 'POST'
-  readonly auth: Auth
+  readonly auth: RequiredSession
   /** Request fields of this call. A request also contains the fields of `CommonFields`. */
   readonly input: Schema<In>
   readonly output: Schema<Out>
   /**
    * Envelope codes of the errors that are specific to this call, by error name. Every call can also fail with an error
-   * of `refusals`.
+   * of `commonErrorCodes`.
    */
   readonly errors: Readonly<Record<Err, number>>
   readonly body: 'json' | 'query' | 'multipart'
@@ -26,13 +26,13 @@ interface Declared<In, Out, Err extends string> {
 export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {
   readonly path: string
 }
-export type Module = Readonly<Record<string, Call>>
+export type CallModule = Readonly<Record<string, Call>>
 export type Input<C> = C extends { readonly input: infer S } ? Static<S> : never
 export type Output<C> = C extends { readonly output: infer S } ? Static<S> : never
 export type ErrorName<C> = C extends { readonly errors: Readonly<Record<infer E extends string, number>> } ? E : never
 
 /** Envelope codes of the errors that any call can return, by error name. Each code is an HTTP status. */
-export const refusals = {
+export const commonErrorCodes = {
   badRequest: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -44,7 +44,7 @@ export const refusals = {
   internal: 500,
   unavailable: 503,
 } as const
-export type Refusal = keyof typeof refusals
+export type CommonErrorName = keyof typeof commonErrorCodes
 
 /** Returns the HTTP status for an envelope code. Business results (codes up to 1) are sent with status 200. */
 export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)

@@ -1,14 +1,14 @@
 import { accounts } from './accounts.ts'
 import { adUnlocks } from './ad-unlocks.ts'
 import { adVisit } from './ad-visit.ts'
-import type { Module } from './call.ts'
+import type { CallModule } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { comments } from './comments.ts'
 import { downloads } from './downloads.ts'
 import { feedback } from './feedback.ts'
 import { forYou } from './for-you.ts'
 import { gifts } from './gifts.ts'
-import { loginWays } from './login-ways.ts'
+import { openIdLogin } from './login-ways.ts'
 import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
@@ -34,7 +34,7 @@ export const contract = {
   downloads,
   feedback,
   gifts,
-  loginWays,
+  loginWays: openIdLogin,
   notifications,
   payments: { ...payments, ...redirectPayments, ...savedCards },
   paywall,
@@ -45,4 +45,4 @@ export const contract = {
   search,
   viewerPasskeys,
   wallet,
-} satisfies Record<string, Module>
+} satisfies Record<string, CallModule>

@@ -11,14 +11,14 @@ export const documentPath = (name: string, language: LanguageKey): string => `/d
  * Inline content of a paragraph. A link targets a page of the app (`/…`), an email address (`mailto:`) or another
  * website (`https:`).
  */
-export type Inline =
+export type InlineContent =
   | string
-  | { readonly kind: 'strong' | 'em'; readonly text: readonly Inline[] }
-  | { readonly kind: 'link'; readonly href: string; readonly text: readonly Inline[] }
+  | { readonly kind: 'strong' | 'em'; readonly text: readonly InlineContent[] }
+  | { readonly kind: 'link'; readonly href: string; readonly text: readonly InlineContent[] }
 
 export type DocumentBlock =
-  | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: readonly Inline[] }
-  | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: readonly InlineContent[] }
+  | { readonly kind: 'paragraph'; readonly text: readonly InlineContent[] }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly DocumentBlock[])[] }
 
 /** A document as the server sends it: structured text without markup, so it cannot contain scripts. */

@@ -66,7 +66,7 @@ const StartDub = Shape({
  * Start-up descriptor: the data that a player needs to fetch an episode's first segment in one round trip. `rungs` are
  * the renditions, lowest bandwidth first.
  */
-export const Start = Shape(
+export const StartDescriptor = Shape(
   {
     base: Prose(),
     duration: Decimal(),
@@ -80,10 +80,10 @@ export const Start = Shape(
     dubs: List(StartDub),
   },
 )
-export type Start = Static<typeof Start>
+export type StartDescriptor = Static<typeof StartDescriptor>
 
 /** A title on the "For you" screen with its free first episode. */
-export const ForYouTitle = Shape({ ...videoFields, episodeN: Integer(), start: Start }, laterEpisodes)
+export const ForYouTitle = Shape({ ...videoFields, episodeN: Integer(), start: StartDescriptor }, laterEpisodes)
 export type ForYouTitle = Static<typeof ForYouTitle>
 
 /** Data that a player needs to play one episode. */
@@ -93,7 +93,7 @@ export const EpisodeDetails = Shape({
   lookTime: Decimal(),
   playId: Prose(),
   subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
-  start: Start,
+  start: StartDescriptor,
 })
 export type EpisodeDetails = Static<typeof EpisodeDetails>
 
@@ -113,7 +113,7 @@ export const PlayListVideo = Shape(
      * Start-up descriptors by episode number: for the episode to resume and the next two, if the viewer has access to
      * them.
      */
-    start: MapOf(Start),
+    start: MapOf(StartDescriptor),
   },
   {
     ...laterEpisodes,

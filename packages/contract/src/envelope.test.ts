@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EnvelopeCrypto, openSource, sealSource, toAsciiJson } from './envelope.ts'
-import { fallbackOpener } from './envelope-fallback.ts'
-import { webOpener } from './envelope-web.ts'
+import { decryptEnvelopeSource, type EnvelopeCrypto, encryptEnvelopeSource, toAsciiJson } from './envelope.ts'
+import { fallbackEnvelopeDecryptor } from './envelope-fallback.ts'
+import { webEnvelopeDecryptor } from './envelope-web.ts'
 
 interface Vector {
   name: string
@@ -29,13 +29,15 @@ const cryptoWith = (iv = randomBytes(12)): EnvelopeCrypto => ({
 })
 const key = bytes(randomBytes(32))
 const openers = [
-  ['the browser’s crypto', webOpener],
-  ['plain JavaScript', fallbackOpener],
+  ['the browser’s crypto', webEnvelopeDecryptor],
+  ['plain JavaScript', fallbackEnvelopeDecryptor],
 ] as const
 
 describe.each(openers)('an envelope opened with %s', (_name, opener) => {
   it.each(vectors)('decrypts the test vector $name', async ({ source, json, key: vectorKey }) => {
-    expect(await openSource(source, bytes(Buffer.from(vectorKey, 'base64')), opener)).toEqual(JSON.parse(json))
+    expect(await decryptEnvelopeSource(source, bytes(Buffer.from(vectorKey, 'base64')), opener)).toEqual(
+      JSON.parse(json),
+    )
   })
 
   it('round-trips arbitrary JSON objects', async () => {
@@ -43,8 +45,8 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), async (value) => {
         const plain = Object.fromEntries(Object.entries(value))
-        const source = sealSource(JSON.stringify(plain), key, cryptoWith())
-        expect(await openSource(source, key, opener)).toEqual(JSON.parse(JSON.stringify(plain)))
+        const source = encryptEnvelopeSource(JSON.stringify(plain), key, cryptoWith())
+        expect(await decryptEnvelopeSource(source, key, opener)).toEqual(JSON.parse(JSON.stringify(plain)))
       }),
       { numRuns: 60 },
     )
@@ -55,19 +57,19 @@ describe.each(openers)('an envelope opened with %s', (_name, opener) => {
     const plain = bytes(Buffer.from('{"name":"W\u200bolf \u0000狼 ไทย"}'))
     const sealed = cryptoWith().encrypt(key, bytes(iv), plain, Uint8Array.of(1))
     const source = Buffer.concat([Buffer.of(1), iv, sealed]).toString('base64')
-    expect(await openSource(source, key, opener)).toEqual({ name: 'Wolf 狼 ไทย' })
+    expect(await decryptEnvelopeSource(source, key, opener)).toEqual({ name: 'Wolf 狼 ไทย' })
   })
 
   it('rejects altered bytes, truncated text and a wrong key', async () => {
-    const source = sealSource('{"coins":120}', key, cryptoWith())
+    const source = encryptEnvelopeSource('{"coins":120}', key, cryptoWith())
     const sealed = Buffer.from(source, 'base64')
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = Buffer.from(sealed)
       altered[at] = (altered[at] ?? 0) ^ 1
-      await expect(openSource(altered.toString('base64'), key, opener)).rejects.toThrow()
+      await expect(decryptEnvelopeSource(altered.toString('base64'), key, opener)).rejects.toThrow()
     }
-    await expect(openSource(sealed.subarray(0, -1).toString('base64'), key, opener)).rejects.toThrow()
-    await expect(openSource(source, bytes(randomBytes(32)), opener)).rejects.toThrow()
+    await expect(decryptEnvelopeSource(sealed.subarray(0, -1).toString('base64'), key, opener)).rejects.toThrow()
+    await expect(decryptEnvelopeSource(source, bytes(randomBytes(32)), opener)).rejects.toThrow()
   })
 })
 
@@ -76,7 +78,7 @@ it.each(vectors)(
   async ({ json, key: vectorKey, iv, canDeflate, source }) => {
     const tools = cryptoWith(Buffer.from(iv, 'base64'))
     const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
-    const sealed = sealSource(json, vectorBytes, tools, canDeflate)
+    const sealed = encryptEnvelopeSource(json, vectorBytes, tools, canDeflate)
     // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
     const head = Buffer.from(source, 'base64')[0] === 2 ? 16 : source.length
     expect(sealed.slice(0, head)).toBe(source.slice(0, head))
@@ -85,9 +87,9 @@ it.each(vectors)(
 
 it('compresses JSON of at least 1 KiB, except responses with secrets', async () => {
   const json = JSON.stringify({ text: 'a'.repeat(2000) })
-  expect(Buffer.from(sealSource(json, key, cryptoWith()), 'base64')[0]).toBe(2)
-  expect(Buffer.from(sealSource(json, key, cryptoWith(), false), 'base64')[0]).toBe(1)
-  expect(Buffer.from(sealSource('{}', key, cryptoWith()), 'base64')[0]).toBe(1)
+  expect(Buffer.from(encryptEnvelopeSource(json, key, cryptoWith()), 'base64')[0]).toBe(2)
+  expect(Buffer.from(encryptEnvelopeSource(json, key, cryptoWith(), false), 'base64')[0]).toBe(1)
+  expect(Buffer.from(encryptEnvelopeSource('{}', key, cryptoWith()), 'base64')[0]).toBe(1)
 })
 
 it('writes JSON in printable ASCII only', () => {

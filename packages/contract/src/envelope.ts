@@ -14,7 +14,7 @@ export interface Envelope {
  * Platform-specific AES-256-GCM decryption and raw DEFLATE decompression. `sealed` is the ciphertext followed by the
  * 16-byte tag; `additional` is the additional authenticated data. `decrypt` rejects if any of these bytes was altered.
  */
-export interface EnvelopeOpener {
+export interface EnvelopeDecryptor {
   decrypt(key: Bytes, iv: Bytes, sealed: Bytes, additional: Bytes): Promise<Bytes>
   inflate(bytes: Bytes): Promise<Bytes>
 }
@@ -42,7 +42,7 @@ export const toAsciiJson = (json: string): string =>
  * Encrypts JSON text as the `source` of an envelope: base64( version[1] | iv[12] | ciphertext | tag[16] ).
  * @param canDeflate false for responses that contain a secret, which the length after compression could reveal
  */
-export function sealSource(json: string, key: Bytes, tools: EnvelopeCrypto, canDeflate = true): string {
+export function encryptEnvelopeSource(json: string, key: Bytes, tools: EnvelopeCrypto, canDeflate = true): string {
   const plain = new TextEncoder().encode(toAsciiJson(json))
   const isDeflated = canDeflate && plain.length >= deflateFrom
   const additional = Uint8Array.of(isDeflated ? deflatedVersion : plainVersion)
@@ -59,7 +59,7 @@ export function sealSource(json: string, key: Bytes, tools: EnvelopeCrypto, canD
  * Decrypts and parses `source`. Throws if the text is truncated or altered, has an unknown version, or was encrypted
  * with another key.
  */
-export async function openSource(source: string, key: Bytes, tools: EnvelopeOpener): Promise<unknown> {
+export async function decryptEnvelopeSource(source: string, key: Bytes, tools: EnvelopeDecryptor): Promise<unknown> {
   const bytes = fromBase64(source)
   const version = bytes[0]
   if (bytes.length < 1 + ivLength + tagLength || (version !== plainVersion && version !== deflatedVersion)) {

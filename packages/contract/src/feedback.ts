@@ -1,4 +1,4 @@
-import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { call } from './call.ts'
 import { Page } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
@@ -9,7 +9,7 @@ export const subtitleProblems = ['missing', 'sync', 'words', 'look', 'other'] as
 export type SubtitleProblem = (typeof subtitleProblems)[number]
 
 /** Maximum number of characters of a reported subtitle cue. */
-export const reportedCueMost = 500
+export const maxReportedCueLength = 500
 /** Playback position in an episode, in seconds. */
 const Position = Decimal({ minimum: 0, maximum: 86_400 })
 
@@ -31,7 +31,7 @@ export const feedback = {
     input: Shape(
       {
         email: Text({ minLength: 1, maxLength: 254 }),
-        feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
+        feedbackContent: Text({ minLength: 1, maxLength: maxFeedbackLength }),
       },
       {
         /**
@@ -54,7 +54,7 @@ export const feedback = {
     input: Shape(
       {
         email: Text({ minLength: 1, maxLength: 254 }),
-        feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
+        feedbackContent: Text({ minLength: 1, maxLength: maxFeedbackLength }),
         vidId: Text({ minLength: 1, maxLength: 32 }),
         episodeN: Integer({ minimum: 1, maximum: 100_000 }),
         problem: Choice(...subtitleProblems),
@@ -64,7 +64,7 @@ export const feedback = {
         /** Language of the displayed subtitles; absent if none are displayed. */
         subtitleLanguage: Choice(2, 4, 5, 6, 8, 9, 11),
         /** The subtitle cue that was displayed; absent if the viewer reported a moment between two cues. */
-        cue: Shape({ text: Text({ maxLength: reportedCueMost }), start: Position, end: Position }),
+        cue: Shape({ text: Text({ maxLength: maxReportedCueLength }), start: Position, end: Position }),
         /** Identifies the report in a retried request, as in `sendFeedBack`. */
         createTime: Integer(),
       },

@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Input, Output } from './call.ts'
-import type { DrawnPage } from './drawn-page.ts'
+import type { PageRenderParameters } from './drawn-page.ts'
 import type { recommendation } from './recommendation.ts'
 
 type Feed = typeof recommendation.moduleInfoList
@@ -20,9 +20,9 @@ export type FirstFeed = Output<Feed>
 
 /**
  * Renders the home page for a new device and returns the HTML for `#root`. The attribute `data-drawn` contains the
- * result of `languageAndWidth` for the language and viewport that were rendered.
+ * result of `pageVariantKey` for the language and viewport that were rendered.
  */
-export type DrawHome = (home: DrawnPage & { readonly feed: FirstFeed }) => Promise<string>
+export type RenderHomePage = (home: PageRenderParameters & { readonly feed: FirstFeed }) => Promise<string>
 
-export const languageAndWidth = (language: LanguageKey, isWide: boolean): string =>
+export const pageVariantKey = (language: LanguageKey, isWide: boolean): string =>
   `${language} ${isWide ? 'wide' : 'phone'}`

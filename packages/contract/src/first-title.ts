@@ -1,6 +1,6 @@
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Output } from './call.ts'
-import type { DrawnPage } from './drawn-page.ts'
+import type { PageRenderParameters } from './drawn-page.ts'
 import type { PlayListVideo, Video } from './entities.ts'
 import type { playback } from './playback.ts'
 
@@ -8,7 +8,7 @@ import type { playback } from './playback.ts'
  * Data that the `/video` page needs to start its episode: the JSON block `opening`, placed before the script that
  * starts playback.
  */
-export interface Opening {
+export interface OpeningEpisodeData {
   readonly vidId: string
   readonly coverUrl: string
   /** Number of the episode to play first; the viewer has access to it. */
@@ -20,7 +20,7 @@ export interface Opening {
 }
 
 /** The remaining initial data of the player: the JSON block `title`, placed after the script that starts playback. */
-export interface FirstTitle {
+export interface InitialTitleData {
   /** Id of the user whose likes, playback position and unlocked episodes `video` contains; '' for a new device. */
   readonly userId: string
   /** Language of the texts in `video`; can differ from the language of the app's interface. */
@@ -33,4 +33,4 @@ export interface FirstTitle {
  * Renders the player before the app has loaded. Returns the HTML around the element `[data-frame]`, which shows the
  * first video frame.
  */
-export type DrawFirstFrame = (page: DrawnPage & { readonly video: Video }) => Promise<string>
+export type RenderFirstFrame = (page: PageRenderParameters & { readonly video: Video }) => Promise<string>

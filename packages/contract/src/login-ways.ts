@@ -19,7 +19,7 @@ export const loginReturnPath = '/login/return'
 /**
  * API calls for logging in with an OpenID Connect issuer. Without a configured issuer, the server returns `notFound`.
  */
-export const loginWays = {
+export const openIdLogin = {
   beginLogin: call('/login/begin', {
     summary: 'Begins a login at an issuer of identities and returns the address of its page.',
     auth: 'device',

@@ -8,7 +8,7 @@ import { Choice, Decimal, Flag, Integer, List, Shape, type Static, Text } from '
 export const probePaths = { page: '/_probe', start: '/_probe/start', reports: '/_probe/reports' } as const
 
 /** Maximum size of a report's JSON, in bytes. */
-export const mostReportBytes = 8 * 1024
+export const maxReportBytes = 8 * 1024
 
 const ms = () => Decimal({ minimum: 0, maximum: 3_600_000 })
 const count = () => Integer({ minimum: 0, maximum: 1_000_000_000 })

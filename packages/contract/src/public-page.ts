@@ -1,6 +1,6 @@
 import type { FinishPrice } from '@cliffhanger/domain/finish-price'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import type { DrawnPage } from './drawn-page.ts'
+import type { PageRenderParameters } from './drawn-page.ts'
 import type { Video } from './entities.ts'
 
 /**
@@ -23,7 +23,7 @@ export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag).
 export const hasTagPage = (tag: string): boolean => tag !== '.' && tag !== '..'
 export const rankingPath = (ranking: Ranking): string => `/ranking/${ranking}`
 /** Returns the path of one page of a list; `page` starts at 1. */
-export const pageAddress = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
+export const listPagePath = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
 /** Prefix of the path at which the app requests a public page's content; the page's own path and query follow. */
 export const publicDataPath = '/page-data'
@@ -84,10 +84,10 @@ export interface MissingContent {
 export type PublicContent = TitleContent | ListContent | MissingContent
 
 /** Content and language of a server-rendered page; embedded in the page as the JSON block `public-page`. */
-export interface DrawnContent {
+export interface RenderedContent {
   readonly language: LanguageKey
   readonly content: PublicContent
 }
 
 /** Renders a public page and returns the HTML for `#root`. */
-export type DrawPublicPage = (page: DrawnPage & { readonly content: PublicContent }) => Promise<string>
+export type RenderPublicPage = (page: PageRenderParameters & { readonly content: PublicContent }) => Promise<string>

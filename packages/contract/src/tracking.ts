@@ -3,7 +3,7 @@ import { Choice, Decimal, Flag, Integer, type Schema, Shape, type Static, Text }
 /**
  * Path of `GET /log/track`, which stores an event and always returns 204 without a body, even for invalid input. Only
  * events with a session (bearer token and device cookie) are stored, for the session's user. All fields are query
- * parameters: the common fields of `envelope` and the fields of the event.
+ * parameters: the common fields of `commonEventFields` and the fields of the event.
  */
 export const trackPath = '/log/track'
 
@@ -17,7 +17,7 @@ const id = () => Text({ maxLength: 19, pattern: '^[1-9][0-9]*$' })
 const uuid = () => Text({ maxLength: 36, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
 /** Fields that every event has. Pages of earlier releases do not send the optional fields. */
-export const envelope = Shape(
+export const commonEventFields = Shape(
   {
     event: about(Text(), 'name of the event'),
     appSource: about(Integer(), 'always 0'),

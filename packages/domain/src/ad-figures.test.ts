@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import {
   addAdFigures,
   addAdMoney,
-  centsOf,
-  costOf,
-  earnedBackAge,
+  costPerViewer,
+  findBreakEvenAge,
+  formatCents,
   mainCurrency,
-  returnOf,
+  parseCents,
+  returnOnSpend,
   returnsByAge,
-  textOfCents,
 } from './ad-figures.ts'
 
 test('converts amounts to cents and back without loss, including negative and large amounts', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), (cents) => {
-      expect(centsOf(textOfCents(cents))).toBe(cents)
+      expect(parseCents(formatCents(cents))).toBe(cents)
     }),
   )
-  expect([textOfCents(5n), textOfCents(-5n), textOfCents(0n)]).toEqual(['0.05', '-0.05', '0.00'])
+  expect([formatCents(5n), formatCents(-5n), formatCents(0n)]).toEqual(['0.05', '-0.05', '0.00'])
 })
 
 const usd = (spent: string, ...earned: string[]) => ({ currency: 'USD', spent, earned })
@@ -51,14 +51,16 @@ test('sums for costs include only links with spend in the currency', () => {
 })
 
 test('cost needs viewers and spend, and return needs spend', () => {
-  expect([costOf('21460.00', 158_940)?.toFixed(3), costOf('1.00', 0), costOf('0.00', 5)]).toEqual([
+  expect([costPerViewer('21460.00', 158_940)?.toFixed(3), costPerViewer('1.00', 0), costPerViewer('0.00', 5)]).toEqual([
     '0.135',
     undefined,
     undefined,
   ])
-  expect([returnOf('38940.00', '21460.00')?.toFixed(2), returnOf('5.00', '0.00'), returnOf('0.00', '5.00')]).toEqual([
-    ...['1.81', undefined, 0],
-  ])
+  expect([
+    returnOnSpend('38940.00', '21460.00')?.toFixed(2),
+    returnOnSpend('5.00', '0.00'),
+    returnOnSpend('0.00', '5.00'),
+  ]).toEqual([...['1.81', undefined, 0]])
 })
 
 test('the main currency is that of most links, then that of most spend', () => {
@@ -83,5 +85,5 @@ test('the return at an age includes only days whose viewers have all reached tha
   // On 5 November at 00:00 UTC, the youngest viewer of 1 November is three days old, and that of 2 November two days.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)
-  expect([earnedBackAge(returns), earnedBackAge([0.2, undefined, 0.9])]).toEqual([2, undefined])
+  expect([findBreakEvenAge(returns), findBreakEvenAge([0.2, undefined, 0.9])]).toEqual([2, undefined])
 })

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
  */
 export const earnedDays = [0, 1, 7, 30] as const
 /** Greatest age in days that the chart of returns shows. */
-export const lastAge = 30
+export const maxReturnAgeDays = 30
 
 /**
  * Spend and revenue of links in one currency, as decimal texts. `earned` has one sum for each entry of `earnedDays`.
@@ -17,20 +17,20 @@ export interface AdMoney {
   readonly earned: readonly string[]
 }
 
-/** Converts a decimal text with two places to cents, so that sums are exact. `textOfCents` converts back. */
-export const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
-export function textOfCents(cents: bigint): string {
+/** Converts a decimal text with two places to cents, so that sums are exact. `formatCents` converts back. */
+export const parseCents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+export function formatCents(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** Returns the cost per viewer, not rounded; undefined if there are no viewers or no spend. */
-export const costOf = (spent: string, count: number): number | undefined =>
-  count === 0 || centsOf(spent) === 0n ? undefined : Number(spent) / count
+export const costPerViewer = (spent: string, count: number): number | undefined =>
+  count === 0 || parseCents(spent) === 0n ? undefined : Number(spent) / count
 
 /** Returns revenue divided by spend; undefined if there is no spend. */
-export const returnOf = (earned: string, spent: string): number | undefined =>
-  centsOf(spent) === 0n ? undefined : Number(earned) / Number(spent)
+export const returnOnSpend = (earned: string, spent: string): number | undefined =>
+  parseCents(spent) === 0n ? undefined : Number(earned) / Number(spent)
 
 /** Metrics of one link, or sums over several links. */
 export interface AdFigures {
@@ -56,7 +56,7 @@ export const noAdFigures: AdFigures = { clicks: 0, firstFrames: 0, payers: 0, mo
 export function addAdFigures(links: readonly AdFigures[]): AdFigures & { readonly paid: readonly PaidSums[] } {
   const sum = (own: readonly AdFigures[], part: 'clicks' | 'firstFrames' | 'payers') =>
     own.reduce((total, figures) => total + figures[part], 0)
-  const hasSpend = (currency: string) => (one: AdMoney) => one.currency === currency && centsOf(one.spent) > 0n
+  const hasSpend = (currency: string) => (one: AdMoney) => one.currency === currency && parseCents(one.spent) > 0n
   const money = addAdMoney(links.flatMap((figures) => figures.money))
   const paid = money.flatMap(({ currency }) => {
     const own = links.filter((figures) => figures.money.some(hasSpend(currency)))
@@ -72,7 +72,7 @@ export function mainCurrency(money: readonly (readonly AdMoney[])[]): string | u
   const found = new Map<string, { links: number; cents: bigint }>()
   for (const { currency, spent } of money.flat()) {
     const { links = 0, cents = 0n } = found.get(currency) ?? {}
-    found.set(currency, { links: links + 1, cents: cents + centsOf(spent) })
+    found.set(currency, { links: links + 1, cents: cents + parseCents(spent) })
   }
   const order = [...found].sort(([a, m], [b, n]) => n.links - m.links || Number(n.cents - m.cents) || (a < b ? -1 : 1))
   return order[0]?.[0]
@@ -84,16 +84,16 @@ export function addAdMoney(all: readonly AdMoney[]): AdMoney[] {
   for (const { currency, spent, earned } of all) {
     const sum = sums.get(currency) ?? { spent: 0n, earned: earnedDays.map(() => 0n) }
     sums.set(currency, {
-      spent: sum.spent + centsOf(spent),
-      earned: sum.earned.map((cents, at) => cents + centsOf(earned[at] ?? '0.00')),
+      spent: sum.spent + parseCents(spent),
+      earned: sum.earned.map((cents, at) => cents + parseCents(earned[at] ?? '0.00')),
     })
   }
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { spent, earned }]) => ({
       currency,
-      spent: textOfCents(spent),
-      earned: earned.map(textOfCents),
+      spent: formatCents(spent),
+      earned: earned.map(formatCents),
     }))
 }
 
@@ -110,21 +110,21 @@ export interface AdCohort {
 }
 
 /**
- * Returns revenue divided by spend at each age from 0 to `lastAge`. The value at an age includes only days whose
+ * Returns revenue divided by spend at each age from 0 to `maxReturnAgeDays`. The value at an age includes only days whose
  * youngest viewer has reached that age, so that recent viewers do not lower it; undefined if there are no such days.
  */
 export function returnsByAge(cohorts: readonly AdCohort[], nowMs: number): (number | undefined)[] {
-  return Array.from({ length: lastAge + 1 }, (_, age) => {
+  return Array.from({ length: maxReturnAgeDays + 1 }, (_, age) => {
     const old = cohorts.filter(({ day }) => Date.parse(day) + (age + 2) * dayMs <= nowMs)
-    const spent = old.reduce((sum, { spent: own }) => sum + centsOf(own), 0n)
+    const spent = old.reduce((sum, { spent: own }) => sum + parseCents(own), 0n)
     const earned = old.flatMap((cohort) => cohort.earned.filter((one) => one.age <= age))
-    const cents = earned.reduce((sum, { amount }) => sum + centsOf(amount), 0n)
+    const cents = earned.reduce((sum, { amount }) => sum + parseCents(amount), 0n)
     return spent === 0n ? undefined : Number(cents) / Number(spent)
   })
 }
 
 /** Returns the first age at which revenue reached the spend; undefined if it has not. */
-export function earnedBackAge(returns: readonly (number | undefined)[]): number | undefined {
+export function findBreakEvenAge(returns: readonly (number | undefined)[]): number | undefined {
   const at = returns.findIndex((one) => one !== undefined && one >= 1)
   return at === -1 ? undefined : at
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adClickKind, isAdLinkCode, landingParameters, landingPath, newAdLinkCode } from './ad-links.ts'
+import { classifyAdClick, isAdLinkCode, landingParameters, landingPath, newAdLinkCode } from './ad-links.ts'
 
 test('a generated code is valid and contains no ambiguous characters', () => {
   fc.assert(
@@ -21,7 +21,7 @@ test.each(['ab', 'Spring', 'a--b', '-ab', 'ab-', 'a_b', 'a'.repeat(33), 'a b', '
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 320.0.0.0'
 const kindOf = (userAgent: string | undefined, more: Record<string, string> = {}, method = 'GET') =>
-  adClickKind({ method, headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...more } })
+  classifyAdClick({ method, headers: { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...more } })
 
 test.each([
   iPhone,

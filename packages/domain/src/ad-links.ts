@@ -1,4 +1,4 @@
-import { storedAdParameters } from './ad-parameters.ts'
+import { selectKnownAdParameters } from './ad-parameters.ts'
 import { randomCode } from './random-code.ts'
 import { isBotAgent, isPrefetch, type RequestHeaders } from './user-agent.ts'
 
@@ -32,7 +32,7 @@ interface ClickRequest {
  * Classifies a click: by a viewer, by a program, or by a browser that prefetches the link. Only clicks by viewers are
  * counted.
  */
-export function adClickKind({ method, headers }: ClickRequest): AdClickKind {
+export function classifyAdClick({ method, headers }: ClickRequest): AdClickKind {
   if (isPrefetch(headers)) return 'prefetch'
   const userAgent = headers['user-agent']
   const isBot = method === 'HEAD' || typeof userAgent !== 'string' || userAgent === '' || isBotAgent(userAgent)
@@ -49,7 +49,7 @@ const ownParameters = /^(adid|ad_?id|vid|ep|episode|lang|click_id)$/i
 export function landingParameters(query: URLSearchParams): Record<string, string> {
   const given = new Map<string, string>()
   for (const [name, value] of query) if (!ownParameters.test(name) && !given.has(name)) given.set(name, value)
-  return storedAdParameters({}, Object.fromEntries(given))
+  return selectKnownAdParameters({}, Object.fromEntries(given))
 }
 
 interface AdDestination {

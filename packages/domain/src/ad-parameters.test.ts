@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWithoutNetworkIds, storedAdParameters, withoutNetworkIds } from './ad-parameters.ts'
+import { removeNetworkIds, removeNetworkIdsFromUrl, selectKnownAdParameters } from './ad-parameters.ts'
 
 test.each([
   'utm_source',
@@ -13,11 +13,11 @@ test.each([
   'Placement',
   'click_id',
 ])('%s is an ad parameter', (name) => {
-  expect(storedAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
+  expect(selectKnownAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
 })
 
 test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is not an ad parameter', (name) => {
-  expect(storedAdParameters({}, { [name]: 'x' })).toEqual({})
+  expect(selectKnownAdParameters({}, { [name]: 'x' })).toEqual({})
 })
 
 test('keeps at most 1 KB in total, declared fields first, and skips parameters that do not fit', () => {
@@ -27,27 +27,27 @@ test('keeps at most 1 KB in total, declared fields first, and skips parameters t
     utm_term: 'y'.repeat(480),
     utm_content: 'z'.repeat(480),
   }
-  expect(Object.keys(storedAdParameters({ adId: 'a1' }, extra))).toEqual([
+  expect(Object.keys(selectKnownAdParameters({ adId: 'a1' }, extra))).toEqual([
     'adId',
     'utm_source',
     'utm_term',
     'utm_content',
   ])
-  const kept = storedAdParameters({ adId: 'a'.repeat(1_000) }, extra)
+  const kept = selectKnownAdParameters({ adId: 'a'.repeat(1_000) }, extra)
   expect(Object.keys(kept)).toEqual(['adId', 'utm_source'])
 })
 
 test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID', 'click_id'])(
   'the ad parameter %s identifies a person and is removed',
   (name) => {
-    expect(withoutNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })
+    expect(removeNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })
   },
 )
 
 test('a landing page URL keeps only the ids of the ad itself', () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
-  expect(addressWithoutNetworkIds(href)).toBe(kept)
-  expect(withoutNetworkIds({ adId: 'a1', eventSourceUrl: href })).toEqual({ adId: 'a1', eventSourceUrl: kept })
-  expect(addressWithoutNetworkIds('no address')).toBe('')
+  expect(removeNetworkIdsFromUrl(href)).toBe(kept)
+  expect(removeNetworkIds({ adId: 'a1', eventSourceUrl: href })).toEqual({ adId: 'a1', eventSourceUrl: kept })
+  expect(removeNetworkIdsFromUrl('no address')).toBe('')
 })

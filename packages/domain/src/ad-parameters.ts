@@ -18,7 +18,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
  * @param declared fields of the protocol; they come first
  * @param extra other parameters of the link
  */
-export function storedAdParameters(
+export function selectKnownAdParameters(
   declared: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -35,10 +35,10 @@ export function storedAdParameters(
 }
 
 /** Removes parameters that identify the viewer or the click; keeps the ids of the ad itself. */
-export function withoutNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
+export function removeNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? addressWithoutNetworkIds(value) : value]),
+    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? removeNetworkIdsFromUrl(value) : value]),
   )
 }
 
@@ -46,7 +46,7 @@ export function withoutNetworkIds(parameters: Readonly<Record<string, string>>):
  * Removes the fragment of a URL and all query parameters that identify a person or have unknown names; returns '' if
  * the text is not a URL.
  */
-export function addressWithoutNetworkIds(href: string): string {
+export function removeNetworkIdsFromUrl(href: string): string {
   const address = parseUrl(href)
   if (!address) return ''
   for (const name of [...address.searchParams.keys()]) {

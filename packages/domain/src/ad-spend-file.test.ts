@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostSpendRows, readSpendFile, spendAmount } from './ad-spend-file.ts'
+import { maxSpendRows, parseSpendAmount, readSpendFile } from './ad-spend-file.ts'
 import { csvCell } from './csv-cell.ts'
 
 const facts = { latestDay: '2026-11-22', hasLink: (code: string) => ['mbes7', 'mben4'].includes(code) }
@@ -71,16 +71,16 @@ test('reports missing columns, an empty file, an unclosed quote and too many row
   expect(read('').faults[0]).toMatchObject({ row: 1, reason: 'missing', field: 'day' })
   expect(read('day,link,amount,currency\n').faults).toEqual([{ row: 1, field: '', reason: 'noRows', value: '' }])
   expect(faultsOf('2026-11-20,mbes7,1,USD', '2026-11-20,"mbes7,1,USD')).toEqual(['3  quote '])
-  const many = Array.from({ length: mostSpendRows + 1 }, () => '2026-11-20,mbes7,1,USD')
-  expect(faultsOf(...many)).toEqual([`${mostSpendRows + 2}  tooMany ${mostSpendRows}`])
+  const many = Array.from({ length: maxSpendRows + 1 }, () => '2026-11-20,mbes7,1,USD')
+  expect(faultsOf(...many)).toEqual([`${maxSpendRows + 2}  tooMany ${maxSpendRows}`])
 })
 
 test('normalizes amounts to two decimals', () => {
-  expect(['1', '1.5', '0', '007.05', '999999999.99'].map((text) => spendAmount(text, 'USD'))).toEqual([
+  expect(['1', '1.5', '0', '007.05', '999999999.99'].map((text) => parseSpendAmount(text, 'USD'))).toEqual([
     ...['1.00', '1.50', '0.00', '7.05', '999999999.99'],
   ])
-  expect(spendAmount('1000', 'JPY')).toBe('1000.00')
-  expect(spendAmount('1000.00', 'JPY')).toBe('1000.00')
+  expect(parseSpendAmount('1000', 'JPY')).toBe('1000.00')
+  expect(parseSpendAmount('1000.00', 'JPY')).toBe('1000.00')
 })
 
 test('reads back written rows despite arbitrary text in other columns', () => {

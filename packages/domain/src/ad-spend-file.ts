@@ -47,7 +47,7 @@ export interface SpendFault {
   readonly value: string
 }
 
-export const mostSpendRows = 20_000
+export const maxSpendRows = 20_000
 const mostFaults = 100
 const earliestDay = '2000-01-01'
 const mostDigits = 9
@@ -119,7 +119,7 @@ function dayFault(day: string, latestDay: string): SpendFaultReason | undefined 
  * Normalizes an amount to two decimals, or returns the reason why it is invalid. Thousands separators are refused,
  * because they differ between countries.
  */
-export function spendAmount(text: string, currency: string): string | SpendFaultReason {
+export function parseSpendAmount(text: string, currency: string): string | SpendFaultReason {
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined || whole.length > mostDigits) return 'notAnAmount'
   if (Number(decimals) > 0 && currencyPlaces(currency) === 0) return 'noDecimals'
@@ -143,7 +143,7 @@ export function checkSpend(
   note('link', link === '' ? 'missing' : isAdLinkCode(link) && hasLink(link) ? undefined : 'noLink')
   const isKnownCurrency = currencyPlaces(currency) !== undefined
   note('currency', currency === '' ? 'missing' : isKnownCurrency ? undefined : 'notACurrency')
-  const amount = given.amount === '' ? 'missing' : spendAmount(given.amount, currency)
+  const amount = given.amount === '' ? 'missing' : parseSpendAmount(given.amount, currency)
   note('amount', isReason(amount) ? amount : undefined)
   return faults.length > 0 ? { faults } : { spend: { link, day: given.day, currency, amount }, faults }
 }
@@ -172,7 +172,7 @@ export function readSpendFile(
       faults: absent.map((field) => ({ row: heading?.row ?? 1, field, reason: 'missing', value: '' })),
     }
   if (body.length === 0) return fail(heading?.row ?? 1, '', 'noRows')
-  if (body.length > mostSpendRows) return fail(body[mostSpendRows]?.row ?? 1, '', 'tooMany', String(mostSpendRows))
+  if (body.length > maxSpendRows) return fail(body[maxSpendRows]?.row ?? 1, '', 'tooMany', String(maxSpendRows))
 
   const rows: AdSpendRow[] = []
   const faults: SpendFault[] = []

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { type AdUnlockTerms, isAdUrl, isUnlockedByAds, longestAdSeconds } from './ad-unlocks.ts'
+import { type AdUnlockTerms, isAdUrl, isUnlockableByAd, maxAdSeconds } from './ad-unlocks.ts'
 
 const terms: AdUnlockTerms = { isOn: true, perDay: 3, allTitles: true, titles: [], lastEpisode: 0 }
 
 test('an ad is at most as long as its episode, and at most one minute', () => {
-  expect([0, 12.9, 59.5, 60, 61, 180].map(longestAdSeconds)).toEqual([0, 12, 59, 60, 60, 60])
+  expect([0, 12.9, 59.5, 60, 61, 180].map(maxAdSeconds)).toEqual([0, 12, 59, 60, 60, 60])
 })
 
 test('ads can unlock only the episodes that the operator allows', () => {
-  expect(isUnlockedByAds(terms, '7', 99)).toBe(true)
-  expect(isUnlockedByAds({ ...terms, isOn: false }, '7', 1)).toBe(false)
-  expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8'] }, '7', 1)).toBe(false)
-  expect(isUnlockedByAds({ ...terms, allTitles: false, titles: ['8', '7'] }, '7', 1)).toBe(true)
+  expect(isUnlockableByAd(terms, '7', 99)).toBe(true)
+  expect(isUnlockableByAd({ ...terms, isOn: false }, '7', 1)).toBe(false)
+  expect(isUnlockableByAd({ ...terms, allTitles: false, titles: ['8'] }, '7', 1)).toBe(false)
+  expect(isUnlockableByAd({ ...terms, allTitles: false, titles: ['8', '7'] }, '7', 1)).toBe(true)
   // An empty list means no title: removing the last chosen title must not allow all titles.
-  expect(isUnlockedByAds({ ...terms, allTitles: false }, '7', 1)).toBe(false)
-  expect([5, 6].map((episode) => isUnlockedByAds({ ...terms, lastEpisode: 5 }, '7', episode))).toEqual([true, false])
+  expect(isUnlockableByAd({ ...terms, allTitles: false }, '7', 1)).toBe(false)
+  expect([5, 6].map((episode) => isUnlockableByAd({ ...terms, lastEpisode: 5 }, '7', episode))).toEqual([true, false])
 })
 
 test.each([

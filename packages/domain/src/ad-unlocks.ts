@@ -16,16 +16,16 @@ export interface AdUnlockTerms {
 export const adUnlockLimits = { perDay: 20, titles: 200, lastEpisode: 10_000 } as const
 
 /** Time after the start of an ad within which the ad can unlock an episode. */
-export const adViewMs = 30 * 60_000
+export const adViewTimeoutMs = 30 * 60_000
 
 /** Maximum length of any ad, in seconds. */
 const mostAdSeconds = 60
 
 /** Returns the maximum length of an ad for an episode in seconds; an ad is never longer than the episode. */
-export const longestAdSeconds = (episodeSeconds: number): number => Math.min(mostAdSeconds, Math.floor(episodeSeconds))
+export const maxAdSeconds = (episodeSeconds: number): number => Math.min(mostAdSeconds, Math.floor(episodeSeconds))
 
 /** Returns whether an ad can unlock the episode. */
-export const isUnlockedByAds = (
+export const isUnlockableByAd = (
   { isOn, allTitles, titles, lastEpisode }: AdUnlockTerms,
   vidId: string,
   episode: number,

@@ -18,7 +18,8 @@ export const cardTypeIds: readonly CardType[] = /* @__PURE__ */ cardTypes.map(({
 export const isCardType = (value: unknown): value is CardType => cardTypeIds.some((id) => id === value)
 
 /** Returns the number of titles that the first response contains for a card. */
-export const firstRowOf = (type: CardType): number => cardTypes.find(({ id }) => id === type)?.firstRow ?? pageSize.feed
+export const firstResponseTitleCount = (type: CardType): number =>
+  cardTypes.find(({ id }) => id === type)?.firstRow ?? pageSize.feed
 
 /** Describes all card types with their ids for operators: `29 banner, 1 continue watching, …`. */
 export const describeCardTypes = (): string => cardTypes.map(({ id, description }) => `${id} ${description}`).join(', ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanComment, commentFault, commentName, commentTextMost, contactIn } from './comments.ts'
+import { cleanComment, findCommentError, findContactKind, maxCommentLength, publicCommentName } from './comments.ts'
 
 describe('cleanComment', () => {
   test.each([
@@ -53,9 +53,9 @@ describe('cleanComment', () => {
 })
 
 test('a comment must have at least 1 visible character and at most 300 characters', () => {
-  expect(commentFault(cleanComment(' \u200b\u3164 '))).toBe('empty')
-  expect(commentFault('🐺'.repeat(commentTextMost))).toBeUndefined()
-  expect(commentFault('🐺'.repeat(commentTextMost + 1))).toBe('tooLong')
+  expect(findCommentError(cleanComment(' \u200b\u3164 '))).toBe('empty')
+  expect(findCommentError('🐺'.repeat(maxCommentLength))).toBeUndefined()
+  expect(findCommentError('🐺'.repeat(maxCommentLength + 1))).toBe('tooLong')
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['phone', '加我一三八零零一三八'],
   ['phone', '①②③④⑤⑥⑦'],
 ] as const)('finds a contact of kind %s in %j', (kind, text) => {
-  expect(contactIn(cleanComment(text))).toBe(kind)
+  expect(findContactKind(cleanComment(text))).toBe(kind)
 })
 
 test.each([
@@ -91,12 +91,12 @@ test.each([
   '<script>alert(1)</script>',
   'What?!Really',
 ])('finds no contact in %j', (text) => {
-  expect(contactIn(cleanComment(text))).toBeUndefined()
+  expect(findContactKind(cleanComment(text))).toBeUndefined()
 })
 
 test('a nickname that contains a contact is replaced by an empty name', () => {
-  expect(commentName('Zoë\u202e')).toBe('Zoë')
+  expect(publicCommentName('Zoë\u202e')).toBe('Zoë')
   for (const name of [null, '', 'zoe@example.com', 'zoe.example.com', '+49 151 2345678']) {
-    expect(commentName(name)).toBe('')
+    expect(publicCommentName(name)).toBe('')
   }
 })

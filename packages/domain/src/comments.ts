@@ -14,7 +14,7 @@ export const commentStates = ['visible', 'held', 'hidden', 'removed'] as const
 export type CommentState = (typeof commentStates)[number]
 
 /** Maximum length of a comment, in characters. */
-export const commentTextMost = 300
+export const maxCommentLength = 300
 /** Number of viewers who must report a comment before it is hidden. */
 export const reportsToHide = 3
 
@@ -46,9 +46,9 @@ export function cleanComment(text: string): string {
 }
 
 /** Returns the validation error of a cleaned comment; undefined if it is valid. */
-export function commentFault(clean: string): 'empty' | 'tooLong' | undefined {
+export function findCommentError(clean: string): 'empty' | 'tooLong' | undefined {
   if (!hasVisibleText(clean)) return 'empty'
-  return Array.from(clean).length > commentTextMost ? 'tooLong' : undefined
+  return Array.from(clean).length > maxCommentLength ? 'tooLong' : undefined
 }
 
 /** Kinds of contact data that lead viewers to other services; comments that contain any are held. */
@@ -71,7 +71,7 @@ const contacts: Readonly<Record<ContactKind, readonly RegExp[]>> = {
  * Returns the kind of contact data that a text contains, also if it is written with full-width characters or digits of
  * other scripts; undefined if none.
  */
-export function contactIn(text: string): ContactKind | undefined {
+export function findContactKind(text: string): ContactKind | undefined {
   const folded = text.normalize('NFKC').replaceAll('。', '.').toLowerCase()
   const kinds = ['address', 'link', 'phone'] as const
   return kinds.find((kind) => contacts[kind].some((one) => one.test(folded)))
@@ -81,7 +81,7 @@ export function contactIn(text: string): ContactKind | undefined {
  * Returns a viewer's public name: '' if there is no nickname, or if it contains contact data or is reserved.
  * @param brandNames names of the brand that shows it; none for operators, who see what the brands hide
  */
-export function commentName(nickname: string | null, brandNames: readonly string[] = []): string {
+export function publicCommentName(nickname: string | null, brandNames: readonly string[] = []): string {
   const name = cleanComment(nickname ?? '')
-  return contactIn(name) === undefined && !isReservedName(name, brandNames) ? name : ''
+  return findContactKind(name) === undefined && !isReservedName(name, brandNames) ? name : ''
 }

@@ -8,7 +8,7 @@ export const adCookieWaitMs = 500
 export const adCookieWaits = 2
 
 export const pageSize = { feed: 10, moduleList: 15, suggestions: 30, most: 30 } as const
-export const deepestPage = 1000
+export const maxPageNumber = 1000
 
 export const home = {
   carouselVisible: 7,
@@ -19,9 +19,9 @@ export const home = {
 
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
 
-export const feedbackImagesMost = 4
+export const maxFeedbackImages = 4
 /** Maximum length of a feedback message, in characters. */
-export const feedbackTextMost = 5000
+export const maxFeedbackLength = 5000
 
 export const codeResendSeconds = 60
 /** Number of days in which a login restores a deleted account. */
@@ -30,4 +30,4 @@ export const accountRestoreDays = 15
 /** Number of recovery codes of a Studio operator; new codes replace all earlier ones. */
 export const operatorRecoveryCodeCount = 10
 /** Maximum absolute value of a title's sort key in lists. */
-export const farthestShelfOrder = 1_000_000
+export const maxTitleSortKey = 1_000_000

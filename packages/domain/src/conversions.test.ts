@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canRetry, refusalOf, retryPauseMs } from './conversions.ts'
+import { canRetry, findSendRefusal, retryPauseMs } from './conversions.ts'
 
 const hourMs = 3_600_000
 const paidAt = Date.UTC(2026, 0, 1)
@@ -14,7 +14,7 @@ test.each([
 ] as const)('returns the expected refusal reason for %s', (_, ageHours, doubtHours, reason) => {
   const now = paidAt + ageHours * hourMs
   const doubtSince = doubtHours === undefined ? undefined : now - doubtHours * hourMs
-  expect(refusalOf({ paidAt, doubtSince }, now)).toBe(reason)
+  expect(findSendRefusal({ paidAt, doubtSince }, now)).toBe(reason)
 })
 
 test('only messages of at most seven days that the network refused can be retried', () => {

@@ -31,7 +31,7 @@ const recognisedMs = 48 * hourMs - 10 * minuteMs
  * Returns the reason why a message must not be sent now; undefined if it may be sent. Times are in milliseconds since
  * 1970.
  */
-export function refusalOf(
+export function findSendRefusal(
   { paidAt, doubtSince }: { readonly paidAt: number; readonly doubtSince: number | undefined },
   now: number,
 ): Exclude<RefusalReason, 'answer'> | undefined {
@@ -42,8 +42,8 @@ export function refusalOf(
 /**
  * Returns whether an operator may retry a refused message. A message with an unanswered request could be counted twice.
  */
-export const canRetry = (reason: RefusalReason, times: Parameters<typeof refusalOf>[0], now: number): boolean =>
-  reason === 'answer' && refusalOf(times, now) === undefined
+export const canRetry = (reason: RefusalReason, times: Parameters<typeof findSendRefusal>[0], now: number): boolean =>
+  reason === 'answer' && findSendRefusal(times, now) === undefined
 
 /**
  * Returns the pause before the next delivery attempt in milliseconds. The pause doubles from five seconds up to one

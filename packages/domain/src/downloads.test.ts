@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  advanceSeenTime,
   downloadRightEnd,
-  downloadRung,
   hasDownloadRightEnded,
-  nextToDownload,
-  noteClock,
   type StoredDownloadRight,
+  selectDownloadRendition,
+  selectNextDownloads,
 } from './downloads.ts'
 
 const day = 86_400_000
@@ -23,9 +23,9 @@ test('a download permission expires exactly at its end time', () => {
 })
 
 test("setting the device's clock back does not restore an expired permission", () => {
-  const right = noteClock({ endTime: now + day, seenTime: now }, now + day)
+  const right = advanceSeenTime({ endTime: now + day, seenTime: now }, now + day)
   expect(hasDownloadRightEnded(right, now)).toBe(true)
-  expect(noteClock(right, now)).toBe(right)
+  expect(advanceSeenTime(right, now)).toBe(right)
 })
 
 test("a device clock behind the server's does not extend a permission", () => {
@@ -35,16 +35,16 @@ test("a device clock behind the server's does not extend a permission", () => {
 const rungs = [400_000, 900_000, 1_400_000, 4_000_000].map((bandwidth) => ({ bandwidth }))
 
 test('downloads the rendition of the chosen quality', () => {
-  expect(downloadRung(rungs, 'saving')).toBe(rungs[0])
-  expect(downloadRung(rungs, 'auto')).toBe(rungs[2])
-  expect(downloadRung(rungs, 'best')).toBe(rungs[3])
-  expect(downloadRung([{ bandwidth: 4_000_000 }], 'auto')).toEqual({ bandwidth: 4_000_000 })
-  expect(downloadRung([], 'auto')).toBeUndefined()
+  expect(selectDownloadRendition(rungs, 'saving')).toBe(rungs[0])
+  expect(selectDownloadRendition(rungs, 'auto')).toBe(rungs[2])
+  expect(selectDownloadRendition(rungs, 'best')).toBe(rungs[3])
+  expect(selectDownloadRendition([{ bandwidth: 4_000_000 }], 'auto')).toEqual({ bandwidth: 4_000_000 })
+  expect(selectDownloadRendition([], 'auto')).toBeUndefined()
 })
 
 test('selects the next ten episodes that are not on the device', () => {
   const episodes = Array.from({ length: 20 }, (_, index) => ({ n: index + 1 }))
-  expect(nextToDownload(episodes, 3, (n) => n === 4)).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-  expect(nextToDownload(episodes, 19, () => false)).toEqual([19, 20])
-  expect(nextToDownload(episodes, 21, () => false)).toEqual([])
+  expect(selectNextDownloads(episodes, 3, (n) => n === 4)).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(selectNextDownloads(episodes, 19, () => false)).toEqual([19, 20])
+  expect(selectNextDownloads(episodes, 21, () => false)).toEqual([])
 })

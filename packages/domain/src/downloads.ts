@@ -29,7 +29,7 @@ export interface StoredDownloadRight {
 }
 
 /** Returns the permission with `seenTime` advanced to the device's current time. */
-export const noteClock = <R extends StoredDownloadRight>(right: R, clockMs: number): R =>
+export const advanceSeenTime = <R extends StoredDownloadRight>(right: R, clockMs: number): R =>
   clockMs > right.seenTime ? { ...right, seenTime: clockMs } : right
 
 export const hasDownloadRightEnded = ({ endTime, seenTime }: StoredDownloadRight, clockMs: number): boolean =>
@@ -43,7 +43,7 @@ const autoBandwidth = 1_500_000
 /**
  * Selects the rendition to download; undefined if there is none. `rungs` are the renditions, lowest bandwidth first.
  */
-export function downloadRung<R extends { readonly bandwidth: number }>(
+export function selectDownloadRendition<R extends { readonly bandwidth: number }>(
   rungs: readonly R[],
   quality: Quality,
 ): R | undefined {
@@ -53,13 +53,13 @@ export function downloadRung<R extends { readonly bandwidth: number }>(
 }
 
 /** Estimates the download size of an episode in bytes from its bandwidth. */
-export const expectedBytes = (bandwidth: number, seconds: number): number => Math.round((bandwidth * seconds) / 8)
+export const estimateBytes = (bandwidth: number, seconds: number): number => Math.round((bandwidth * seconds) / 8)
 
 /**
  * Returns the numbers of the episodes that the button for the next episodes downloads: from episode `from` on, without
  * those on the device.
  */
-export const nextToDownload = (
+export const selectNextDownloads = (
   episodes: readonly { readonly n: number }[],
   from: number,
   isOnDevice: (n: number) => boolean,

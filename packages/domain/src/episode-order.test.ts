@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canMove, orderOfState, orderVideos, renumber } from './episode-order.ts'
+import { canMove, findRenumberedEpisodes, orderVideos, restoreEpisodeOrder } from './episode-order.ts'
 
 test.each([
   [
@@ -32,12 +32,12 @@ test.each([
 ])('an episode with %j can be renumbered: %s', (use, can) => expect(canMove({ n: 1, ...use })).toBe(can))
 
 test('renumbers only episodes between the old and the new position', () => {
-  expect(renumber([1, 2, 3, 4], [1, 4, 2, 3])).toEqual([
+  expect(findRenumberedEpisodes([1, 2, 3, 4], [1, 4, 2, 3])).toEqual([
     { from: 4, to: 2 },
     { from: 2, to: 3 },
     { from: 3, to: 4 },
   ])
-  expect(renumber([1, 2], [1, 2])).toEqual([])
+  expect(findRenumberedEpisodes([1, 2], [1, 2])).toEqual([])
 })
 
 const state = (videos: string) => [...videos].map((video, at) => (video === '-' ? { n: at + 1 } : { n: at + 1, video }))
@@ -56,5 +56,5 @@ test.each([
   // The earlier state comes from a version that did not store videos.
   ['BA', '--', [1, 2]],
 ])('restores the order of episodes %s to the earlier order %s', (present, earlier, order) =>
-  expect(orderOfState(state(present), state(earlier))).toEqual(order),
+  expect(restoreEpisodeOrder(state(present), state(earlier))).toEqual(order),
 )

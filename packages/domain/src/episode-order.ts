@@ -2,13 +2,14 @@ const notNumbers = /\d{3,4}[pi](?![a-z])|[xh]\.?26[45]|s\d{1,2}(?=e\d)/gi
 const naturally = new Intl.Collator('en', { numeric: true }).compare
 
 /** Returns a file's name without folders and extension. */
-export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
+export const fileNameWithoutExtension = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
 
 /**
  * Returns the last number in a file's name, ignoring sizes and codecs such as `1080p` and `x264`; 0 if there is none.
  */
 export const numberInName = (path: string): number =>
-  Number(stemOf(path).replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
+  Number(fileNameWithoutExtension(path).replace(notNumbers, ' ').match(/\d+/g)?.at(-1) ?? 0)
 
 /** Sorts video files by episode: by the numbers in their names if these are 1 to n, otherwise by name. */
 export function orderVideos(paths: readonly string[]): readonly string[] {
@@ -39,7 +40,7 @@ export interface Renumbering {
   readonly to: number
 }
 /** Returns the episodes whose number changes when the episodes `order` get the numbers `numbers`. */
-export const renumber = (numbers: readonly number[], order: readonly number[]): readonly Renumbering[] =>
+export const findRenumberedEpisodes = (numbers: readonly number[], order: readonly number[]): readonly Renumbering[] =>
   numbers.flatMap((to, index) => {
     const from = order[index] ?? to
     return from === to ? [] : [{ from, to }]
@@ -54,7 +55,10 @@ interface EpisodeVideo {
  * that were replaced since then fill the remaining positions in their order; episodes that the earlier state lacks keep
  * their positions.
  */
-export function orderOfState(present: readonly EpisodeVideo[], earlier: readonly EpisodeVideo[]): readonly number[] {
+export function restoreEpisodeOrder(
+  present: readonly EpisodeVideo[],
+  earlier: readonly EpisodeVideo[],
+): readonly number[] {
   const wanted = new Map(earlier.map(({ n, video }) => [n, video]))
   const left = new Map(present.map(({ n, video }) => [n, video]))
   const order = new Map<number, number>()

@@ -1,16 +1,16 @@
 /** Histogram of times to first frame: number of playback starts by step of a logarithmic scale. */
-export type FirstFrames = Readonly<Record<string, number>>
+export type FirstFrameHistogram = Readonly<Record<string, number>>
 
 /**
  * Ratio of the scale: each step is 3 % longer than the previous step, so that percentiles over several days can be
  * computed from the histograms.
  */
-export const stepRatio = 1.03
+export const histogramStepRatio = 1.03
 /** Last step of the scale: ten minutes and more. */
-export const lastStep = 450
+export const lastHistogramStep = 450
 
 /** Adds up the histograms of several days. */
-export function addFirstFrames(days: readonly FirstFrames[]): FirstFrames {
+export function mergeFirstFrameHistograms(days: readonly FirstFrameHistogram[]): FirstFrameHistogram {
   const sum: Record<string, number> = {}
   for (const day of days) {
     for (const [step, starts] of Object.entries(day)) sum[step] = (sum[step] ?? 0) + starts
@@ -18,13 +18,13 @@ export function addFirstFrames(days: readonly FirstFrames[]): FirstFrames {
   return sum
 }
 
-export const countStarts = (frames: FirstFrames): number => Object.values(frames).reduce((sum, n) => sum + n, 0)
+export const countStarts = (frames: FirstFrameHistogram): number => Object.values(frames).reduce((sum, n) => sum + n, 0)
 
 /**
  * Returns the time in milliseconds within which this share of the starts finished, within 3 %; undefined if there are
  * no starts.
  */
-export function firstFramePercentile(frames: FirstFrames, share: number): number | undefined {
+export function firstFramePercentile(frames: FirstFrameHistogram, share: number): number | undefined {
   const wanted = Math.ceil(countStarts(frames) * share)
   if (wanted === 0) return undefined
   let seen = 0
@@ -32,7 +32,7 @@ export function firstFramePercentile(frames: FirstFrames, share: number): number
   for (const [step, starts] of steps.sort(([a], [b]) => a - b)) {
     seen += starts
     // The middle of the step is the result.
-    if (seen >= wanted) return Math.round(stepRatio ** (step + 0.5))
+    if (seen >= wanted) return Math.round(histogramStepRatio ** (step + 0.5))
   }
   return undefined
 }

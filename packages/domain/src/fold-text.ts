@@ -8,7 +8,7 @@ const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
  * hiragana and katakana. Each sequence of characters other than letters and digits becomes one space. Idempotent: ẞ
  * becomes ß, then SS, then ss.
  */
-export function foldText(text: string): string {
+export function normalizeSearchText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

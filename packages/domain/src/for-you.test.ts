@@ -4,9 +4,9 @@ import {
   type Candidate,
   coWatchSimilarity,
   type ForYouViewer,
-  type Reaction,
   rankForYou,
   reactionWeight,
+  type TitleReaction,
 } from './for-you.ts'
 
 const candidate = (place: number, more: Partial<Candidate> = {}): Candidate => ({
@@ -18,7 +18,7 @@ const candidate = (place: number, more: Partial<Candidate> = {}): Candidate => (
   isNew: false,
   ...more,
 })
-const reaction = (more: Partial<Reaction> = {}): Reaction => ({
+const reaction = (more: Partial<TitleReaction> = {}): TitleReaction => ({
   vidId: '900',
   tags: ['plain'],
   audience: 0,
@@ -29,7 +29,7 @@ const reaction = (more: Partial<Reaction> = {}): Reaction => ({
   ...more,
 })
 const stranger: ForYouViewer = { reactions: [], neighbours: new Map(), preference: 0 }
-const viewerOf = (...reactions: Partial<Reaction>[]): ForYouViewer => ({
+const viewerOf = (...reactions: Partial<TitleReaction>[]): ForYouViewer => ({
   ...stranger,
   reactions: reactions.map((one) => reaction(one)),
 })
@@ -72,7 +72,7 @@ describe("a viewer's taste", () => {
 
   test('titles similar to a finished title move up, and titles similar to a skipped title move down', () => {
     const neighbours = new Map([['900', [{ vidId: '12', similarity: 0.4 }]]])
-    const order = (action: Reaction['action']) =>
+    const order = (action: TitleReaction['action']) =>
       rankForYou(twenty(), { ...viewerOf({ action }), neighbours }, { ...page, count: 20 }).indexOf('12')
     expect(order('finished')).toBeLessThan(6)
     expect(order('skipped')).toBeGreaterThan(12)
@@ -99,7 +99,8 @@ describe("a viewer's taste", () => {
 })
 
 test('the weight of an action depends on its kind and halves in sixty days', () => {
-  const weight = (action: Reaction['action'], reached = 0, ageDays = 0) => reactionWeight({ action, reached, ageDays })
+  const weight = (action: TitleReaction['action'], reached = 0, ageDays = 0) =>
+    reactionWeight({ action, reached, ageDays })
   expect(weight('finished', 1)).toBe(1)
   expect(weight('finished', 1, 60)).toBeCloseTo(0.5)
   expect(weight('watched', 0.6)).toBe(0.6)

@@ -20,10 +20,10 @@ export interface Candidate extends TitleTraits {
   readonly isNew: boolean
 }
 /** Kinds of a viewer's actions on a title; the strongest action counts. */
-export type Action = 'finished' | 'followed' | 'liked' | 'watched' | 'skipped'
+export type ViewerAction = 'finished' | 'followed' | 'liked' | 'watched' | 'skipped'
 /** A title and the viewer's strongest action on it. */
-export interface Reaction extends TitleTraits {
-  readonly action: Action
+export interface TitleReaction extends TitleTraits {
+  readonly action: ViewerAction
   /** Share of the title's episodes that the viewer reached, from 0 to 1. */
   readonly reached: number
   readonly ageDays: number
@@ -34,7 +34,7 @@ export interface Neighbour {
   readonly similarity: number
 }
 export interface ForYouViewer {
-  readonly reactions: readonly Reaction[]
+  readonly reactions: readonly TitleReaction[]
   /** Neighbours of each title in `reactions`, by that title's id. */
   readonly neighbours: ReadonlyMap<string, readonly Neighbour[]>
   /** The audience that the viewer has chosen; 0 if none. */
@@ -77,7 +77,11 @@ export const coWatchSimilarity = (both: number, ofOne: number, ofOther: number, 
  * Returns the weight of an action as a sign of the viewer's taste: from -0.5 for a skipped title to 1 for a finished
  * title.
  */
-export function reactionWeight({ action, reached, ageDays }: Pick<Reaction, 'action' | 'reached' | 'ageDays'>): number {
+export function reactionWeight({
+  action,
+  reached,
+  ageDays,
+}: Pick<TitleReaction, 'action' | 'reached' | 'ageDays'>): number {
   const weight = { finished: 1, followed: 1, liked: 0.8, watched: Math.max(0.2, reached), skipped: skipWeight }[action]
   return weight * 0.5 ** (Math.max(0, ageDays) / halfLifeDays)
 }

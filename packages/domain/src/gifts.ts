@@ -1,5 +1,5 @@
 /** Maximum number of open gifts per buyer. A gift is open until it is redeemed or refunded. */
-export const mostOpenGifts = 100
+export const maxOpenGifts = 100
 
 /**
  * Returns the episode numbers in a gift: one episode, or all published episodes that cost coins. Empty if there is
@@ -12,7 +12,7 @@ export const giftEpisodes = (
 ): readonly number[] => published.filter((n) => n >= payNVideo && (episode === undefined || n === episode))
 
 /** Reward coins with one expiry time that paid for a part of a gift. */
-export interface GiftLot {
+export interface GiftRewardCoins {
   readonly coins: number
   /** Expiry time in milliseconds since 1970. */
   readonly endTime: number
@@ -22,7 +22,7 @@ export interface GiftLot {
 export interface GiftRefund {
   readonly coins: number
   /** The part of these coins that expires, earliest expiry first. */
-  readonly rewards: readonly GiftLot[]
+  readonly rewards: readonly GiftRewardCoins[]
   /** Number of coins that are not returned, because they have expired. */
   readonly ended: number
 }
@@ -32,8 +32,12 @@ export interface GiftRefund {
  * @param lots all reward coins that paid for it
  * @param returning those of them that have not ended
  */
-export function giftRefund(coins: number, lots: readonly GiftLot[], returning: readonly GiftLot[]): GiftRefund {
-  const sum = (some: readonly GiftLot[]) => some.reduce((total, lot) => total + lot.coins, 0)
+export function giftRefund(
+  coins: number,
+  lots: readonly GiftRewardCoins[],
+  returning: readonly GiftRewardCoins[],
+): GiftRefund {
+  const sum = (some: readonly GiftRewardCoins[]) => some.reduce((total, lot) => total + lot.coins, 0)
   const ended = sum(lots) - sum(returning)
   return { coins: coins - ended, rewards: returning.toSorted((a, b) => a.endTime - b.endTime), ended }
 }

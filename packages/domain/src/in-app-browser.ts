@@ -20,11 +20,11 @@ const iosWebView = /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*(?:Safari|CriOS|FxiOS|Edgi
 export type AppName = (typeof appPatterns)[number][0] | 'other'
 
 /** Returns the app that contains an in-app browser; undefined for a standalone browser. */
-export function appOf(userAgent: string): AppName | undefined {
+export function detectInAppBrowser(userAgent: string): AppName | undefined {
   const named = appPatterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
   if (named !== undefined) return named
   return androidWebView.test(userAgent) || iosWebView.test(userAgent) ? 'other' : undefined
 }
 
 /** Returns whether the browser is inside another app. Google refuses logins there ("disallowed_useragent"). */
-export const isInAppBrowser = (userAgent: string): boolean => appOf(userAgent) !== undefined
+export const isInAppBrowser = (userAgent: string): boolean => detectInAppBrowser(userAgent) !== undefined

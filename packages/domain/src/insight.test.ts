@@ -3,10 +3,10 @@ import {
   dayNumber,
   dayRanges,
   dayText,
-  faultOfPeriod,
-  longestInsightDays,
+  findPeriodError,
+  formatDayRanges,
+  maxInsightDays,
   periodBefore,
-  rangeTexts,
 } from './insight.ts'
 
 test('joins consecutive days to ranges, also across the end of a month', () => {
@@ -16,7 +16,7 @@ test('joins consecutive days to ranges, also across the end of a month', () => {
     { from: '2026-02-27', to: '2026-03-01' },
     { from: '2026-03-03', to: '2026-03-03' },
   ])
-  expect(rangeTexts(ranges)).toEqual(['2026-02-27 – 2026-03-01', '2026-03-03'])
+  expect(formatDayRanges(ranges)).toEqual(['2026-02-27 – 2026-03-01', '2026-03-03'])
 })
 
 test('the previous period has the same length and ends on the day before', () => {
@@ -26,8 +26,8 @@ test('the previous period has the same length and ends on the day before', () =>
 
 test('a period must have 1 to 400 days and start at most 400 days ago', () => {
   const now = Date.parse('2026-03-16T23:59:59.999Z')
-  const fault = (from: string, to: string) => faultOfPeriod({ from, to }, now)
-  const oldest = dayText(dayNumber('2026-03-16') - longestInsightDays)
+  const fault = (from: string, to: string) => findPeriodError({ from, to }, now)
+  const oldest = dayText(dayNumber('2026-03-16') - maxInsightDays)
   expect(fault('2026-03-16', '2026-03-16')).toBeUndefined()
   expect(fault('2026-03-16', '2026-03-15')).toBe('length')
   expect(fault(oldest, '2026-03-15')).toBeUndefined()

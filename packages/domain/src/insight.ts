@@ -14,7 +14,7 @@ export const insightSteps = [
 export type InsightStep = (typeof insightSteps)[number]
 
 /** Funnel steps that can be counted for a single title. Visits and orders of coins do not belong to a title. */
-export const stepsOfTitles = insightSteps.filter((step) => step !== 'landing')
+export const titleFunnelSteps = insightSteps.filter((step) => step !== 'landing')
 
 /** Dimensions by which the viewers of a funnel can be grouped. */
 export const insightDimensions = [
@@ -39,13 +39,13 @@ export type InsightFilter = (typeof insightFilters)[number]
 export type InsightFilters = { readonly [F in InsightFilter]?: string | undefined }
 
 /** Upper limits of the groups by time to first frame, in milliseconds; the last group has no upper limit. */
-export const speedLimits = [500, 1_000, 2_000, 4_000] as const
+export const firstFrameGroupLimits = [500, 1_000, 2_000, 4_000] as const
 
 /** Numbers of days after the first visit on which retention is measured. */
 export const returnDays = [1, 7, 30] as const
 
 /** Maximum length of a queried period, in days. */
-export const longestInsightDays = 400
+export const maxInsightDays = 400
 
 /** Length of a day in milliseconds. */
 export const dayMs = 86_400_000
@@ -60,10 +60,10 @@ export const dayNumber = (day: string): number => Date.parse(day) / dayMs
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** Returns the validation error of a period: its length or its first day; undefined if it is valid. */
-export function faultOfPeriod({ from, to }: InsightPeriod, now: number): 'length' | 'age' | undefined {
+export function findPeriodError({ from, to }: InsightPeriod, now: number): 'length' | 'age' | undefined {
   const days = dayNumber(to) - dayNumber(from) + 1
-  if (days < 1 || days > longestInsightDays) return 'length'
-  return dayNumber(from) < Math.floor(now / dayMs) - longestInsightDays ? 'age' : undefined
+  if (days < 1 || days > maxInsightDays) return 'length'
+  return dayNumber(from) < Math.floor(now / dayMs) - maxInsightDays ? 'age' : undefined
 }
 
 /** Returns the equally long period directly before a period. */
@@ -90,5 +90,5 @@ export function dayRanges(days: readonly string[]): { from: string; to: string }
 }
 
 /** Formats each range, for example "27 Feb – 1 Mar" or "3 Mar"; `nameOf` formats a day. */
-export const rangeTexts = (ranges: readonly InsightPeriod[], nameOf = (day: string): string => day): string[] =>
+export const formatDayRanges = (ranges: readonly InsightPeriod[], nameOf = (day: string): string => day): string[] =>
   ranges.map(({ from, to }) => (from === to ? nameOf(from) : `${nameOf(from)} – ${nameOf(to)}`))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLastWay } from './login-ways.ts'
+import { isLastLoginMethod } from './login-ways.ts'
 
 test.each([
   ['mira@example.com', 0, false],
@@ -7,5 +7,5 @@ test.each([
   ['a1b2@privaterelay.appleid.com', 1, false],
   ['mira@privaterelay.appleid.com.example.com', 0, false],
 ])('an account with address %s and %i other login methods must keep its last method: %s', (address, others, isLast) => {
-  expect(isLastWay(address, others)).toBe(isLast)
+  expect(isLastLoginMethod(address, others)).toBe(isLast)
 })

@@ -10,4 +10,4 @@ const isRelayAddress = (address: string): boolean => address.endsWith('@privater
  * address can always log in with an emailed code.
  * @param others number of other identities and passkeys with which the server lets the account log in
  */
-export const isLastWay = (address: string, others: number): boolean => isRelayAddress(address) && others === 0
+export const isLastLoginMethod = (address: string, others: number): boolean => isRelayAddress(address) && others === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './mailbox.ts'
+import { normalizeMailbox } from './mailbox.ts'
 
 test.each([
   ['Mira@Example.com', 'mira@example.com'],
@@ -9,4 +9,4 @@ test.each([
   ['m.i.r.a+shop@gmail.com', 'mira@gmail.com'],
   ['Mi.Ra@googlemail.com', 'mira@gmail.com'],
   ['+mira@example.com', '+mira@example.com'],
-])('maps the email address %s to the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('maps the email address %s to the mailbox %s', (address, mailbox) => expect(normalizeMailbox(address)).toBe(mailbox))

@@ -6,7 +6,7 @@ const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'g
  * `+tag`, and for Gmail without dots. Do not send emails to it or use it as the address of an account: at some
  * providers, `a+b@` is another person's address.
  */
-export function mailboxOf(address: string): string {
+export function normalizeMailbox(address: string): string {
   const lower = address.trim().toLowerCase()
   const at = lower.lastIndexOf('@')
   const [name, domain] = [lower.slice(0, Math.max(at, 0)), lower.slice(at + 1)]

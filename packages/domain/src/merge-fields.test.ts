@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conflictRules, type Fields, lastValues, type MergedField, mergedValue, mergeFields } from './merge-fields.ts'
+import {
+  conflictRules,
+  type MergedField,
+  mergedValue,
+  mergeFields,
+  type TitleFieldValues,
+  valuesForNextImport,
+} from './merge-fields.ts'
 
 const fields = fc.dictionary(
   fc.constantFrom('names.en', 'names.zh', 'tags', 'covers.any'),
@@ -9,15 +16,15 @@ const fields = fc.dictionary(
 const sides = fc
   .record({ last: fields, studio: fields, files: fields })
   .map(({ last, studio, files }) => ({ last: mapOf(last), studio: mapOf(studio), files: mapOf(files) }))
-const mapOf = (record: Readonly<Record<string, string>>): Fields => new Map(Object.entries(record))
-const valuesOf = (merged: readonly MergedField[]): Fields =>
+const mapOf = (record: Readonly<Record<string, string>>): TitleFieldValues => new Map(Object.entries(record))
+const valuesOf = (merged: readonly MergedField[]): TitleFieldValues =>
   new Map(
     merged.flatMap((one): [string, string][] => {
       const value = mergedValue(one)
       return value === undefined ? [] : [[one.field, value]]
     }),
   )
-const sorted = (values: Fields) => [...values].toSorted()
+const sorted = (values: TitleFieldValues) => [...values].toSorted()
 const rules = fc.constantFrom(...conflictRules)
 
 test.each([
@@ -36,7 +43,7 @@ test.each([
   const side = (text: string | undefined) => mapOf(text === undefined ? {} : { tags: text })
   const merged = mergeFields({ last: side(last), studio: side(studio), files: side(file) })
   expect(merged).toMatchObject([{ field: 'tags', outcome }])
-  expect([valuesOf(merged).get('tags'), lastValues(merged).get('tags')]).toEqual([value, next])
+  expect([valuesOf(merged).get('tags'), valuesForNextImport(merged).get('tags')]).toEqual([value, next])
 })
 
 test('without a change in Studio, the merge takes the values of the files', () => {
@@ -72,7 +79,7 @@ test('repeating an import changes nothing and reports the same conflicts', () =>
   fc.assert(
     fc.property(sides, rules, ({ files, ...before }, rule) => {
       const first = mergeFields({ ...before, files }, rule)
-      const again = mergeFields({ last: lastValues(first), studio: valuesOf(first), files }, rule)
+      const again = mergeFields({ last: valuesForNextImport(first), studio: valuesOf(first), files }, rule)
       expect(again.filter(({ outcome }) => outcome === 'taken')).toEqual([])
       const conflicts = (merged: readonly MergedField[]) =>
         merged.flatMap(({ field, outcome }) => (outcome === 'conflict' ? [field] : [])).toSorted()

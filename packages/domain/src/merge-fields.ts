@@ -2,7 +2,7 @@
  * Values of a title's fields by field name. Each value is serialised so that equal texts mean equal values. Fields
  * without a value are absent.
  */
-export type Fields = ReadonlyMap<string, string>
+export type TitleFieldValues = ReadonlyMap<string, string>
 
 /** An operator's decision for all fields in conflict: keep the values of Studio, or take the values of the files. */
 export const conflictDecisions = ['keepStudio', 'takeFiles'] as const
@@ -41,7 +41,11 @@ export const outcomeOfConflict = {
  * that side's value is used; if both have changed it, `rule` decides.
  */
 export function mergeFields(
-  { last, studio, files }: { readonly last: Fields; readonly studio: Fields; readonly files: Fields },
+  {
+    last,
+    studio,
+    files,
+  }: { readonly last: TitleFieldValues; readonly studio: TitleFieldValues; readonly files: TitleFieldValues },
   rule: ConflictRule = 'report',
 ): readonly MergedField[] {
   const fields = new Set([...files.keys(), ...studio.keys(), ...last.keys()])
@@ -65,7 +69,7 @@ export const mergedValue = ({ outcome, studio, file }: MergedField): string | un
  * Returns the values that the next import compares with. A field in conflict keeps its previous value, so that it stays
  * in conflict.
  */
-export function lastValues(merged: readonly MergedField[]): Fields {
+export function valuesForNextImport(merged: readonly MergedField[]): TitleFieldValues {
   return new Map(
     merged.flatMap(({ field, outcome, last, file }): [string, string][] => {
       const value = outcome === 'conflict' ? last : file

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cleanNickname, nicknameFault, nicknameMost } from './nickname.ts'
+import { cleanNickname, findNicknameError, maxNicknameLength } from './nickname.ts'
 import { isReservedName } from './reserved-names.ts'
 
 const brands = ['Cliffhanger', 'Drama Box', 'クリフハンガー', 'Go']
-const fault = (typed: string) => nicknameFault(typed, brands)
+const fault = (typed: string) => findNicknameError(typed, brands)
 
 describe('nicknames', () => {
   test.each([
@@ -13,8 +13,8 @@ describe('nicknames', () => {
     'แพรวา',
     'María José',
     'x',
-    'a'.repeat(nicknameMost),
-    '👨‍👩‍👧‍👦'.repeat(nicknameMost),
+    'a'.repeat(maxNicknameLength),
+    '👨‍👩‍👧‍👦'.repeat(maxNicknameLength),
     'Supporter99',
     '<b>Zoë</b>',
     'Diego',
@@ -32,7 +32,7 @@ describe('nicknames', () => {
     ['\u202eadmin', 'signs'],
     ['Zoë\u0007', 'signs'],
     [`Z${'\u0301'.repeat(9)}oe`, 'signs'],
-    ['a'.repeat(nicknameMost + 1), 'tooLong'],
+    ['a'.repeat(maxNicknameLength + 1), 'tooLong'],
     ['👨‍👩‍👧‍👦'.repeat(31), 'tooLong'],
     [`👩${'\u200d👩'.repeat(130)}`, 'tooLong'],
     ['mira@example.com', 'contact'],

@@ -1,9 +1,9 @@
-import { cleanComment, contactIn } from './comments.ts'
+import { cleanComment, findContactKind } from './comments.ts'
 import { isReservedName } from './reserved-names.ts'
 import { hasVisibleText } from './visible-text.ts'
 
 /** Maximum length of a nickname, in user-perceived characters (grapheme clusters). */
-export const nicknameMost = 30
+export const maxNicknameLength = 30
 /** Maximum number of code points: one grapheme cluster may have many. */
 const codePointsMost = 240
 
@@ -23,11 +23,11 @@ function countCharacters(text: string): number {
 }
 
 /** Returns the validation error of a typed nickname; undefined if it is valid. */
-export function nicknameFault(typed: string, brandNames: readonly string[]): NicknameFault | undefined {
+export function findNicknameError(typed: string, brandNames: readonly string[]): NicknameFault | undefined {
   const name = cleanNickname(typed)
   if (!hasVisibleText(cleanComment(name))) return name === '' ? 'empty' : 'signs'
-  if (Array.from(name).length > codePointsMost || countCharacters(name) > nicknameMost) return 'tooLong'
+  if (Array.from(name).length > codePointsMost || countCharacters(name) > maxNicknameLength) return 'tooLong'
   if (cleanComment(name) !== name) return 'signs'
-  if (contactIn(name) !== undefined) return 'contact'
+  if (findContactKind(name) !== undefined) return 'contact'
   return isReservedName(name, brandNames) ? 'reserved' : undefined
 }

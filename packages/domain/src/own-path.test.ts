@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { parseSameSitePath } from './own-path.ts'
 
 test.each([
   ['/', '/'],
@@ -9,7 +9,7 @@ test.each([
   ['/title/a%2Fb-7', '/title/a%2Fb-7'],
   ['/my#top', '/my'],
 ])('accepts %s as a path of the own site', (text, path) => {
-  expect(ownPath(text)).toBe(path)
+  expect(parseSameSitePath(text)).toBe(path)
 })
 
 test.each([
@@ -26,14 +26,14 @@ test.each([
   'javascript:alert(1)',
   `/${'a'.repeat(600)}`,
 ])('rejects %j as a path of the own site', (text) => {
-  expect(ownPath(text)).toBeUndefined()
+  expect(parseSameSitePath(text)).toBeUndefined()
 })
 
 test('browsers never resolve an accepted path to another site', () => {
   const pieces = fc.constantFrom('/', '\\', '.', '..', '@', ':', '?', '#', '%2f', '\t', 'evil.example', 'a')
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-      const path = ownPath(parts.join(''))
+      const path = parseSameSitePath(parts.join(''))
       if (path !== undefined) expect(new URL(path, 'https://watch.example/login').host).toBe('watch.example')
     }),
   )

@@ -8,7 +8,7 @@ const misread = /[\\\p{Cc}]/u
  * Returns the path and query if a text is a path of our own site; undefined if a browser could resolve the text to
  * another site.
  */
-export function ownPath(text: string): string | undefined {
+export function parseSameSitePath(text: string): string | undefined {
   if (text.length > longest || !text.startsWith('/') || text.startsWith('//') || misread.test(text)) return undefined
   const url = parseUrl(`https://own.invalid${text}`)
   if (url?.host !== 'own.invalid' || url.pathname.startsWith('//')) return undefined

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from './languages.ts'
-import { appliesTo, freeRange, risingField, type Variant, variantsFault, withVariant } from './paywall-lab.ts'
+import {
+  applyVariantPrices,
+  experimentAppliesTo,
+  findFreeRange,
+  findPriceIncrease,
+  findVariantsError,
+  type Variant,
+} from './paywall-lab.ts'
 
 const today = { payNVideo: 11, coins: 20, wholeTitlePrice: '6.99' }
 const control: Variant = { name: 'As it is' }
@@ -14,7 +21,7 @@ describe('variants of an experiment', () => {
     ['offers', { offers: ['wholeTitle', 'episode', 'membership'] }],
     ['words', { words }],
   ] as const)('%s: accepts a complete value', (kind, value) => {
-    expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBeUndefined()
+    expect(findVariantsError(kind, [control, { name: 'B', ...value }])).toBeUndefined()
   })
 
   test.each([
@@ -26,18 +33,18 @@ describe('variants of an experiment', () => {
     ['words', { words: { ...words, th: ' ' } }, 'variants.1.words.th'],
     ['words', { words: { ...words, en: 'x'.repeat(61) } }, 'variants.1.words.en'],
   ] as const)('%s: names the invalid field', (kind, value, field) => {
-    expect(variantsFault(kind, [control, { name: 'B', ...value }])).toBe(field)
+    expect(findVariantsError(kind, [control, { name: 'B', ...value }])).toBe(field)
   })
 
   test('there must be at least two variants with different names, of which the first changes nothing', () => {
     expect(
-      variantsFault('episodePrice', [
+      findVariantsError('episodePrice', [
         { name: 'A', coins: 10 },
         { name: 'B', coins: 15 },
       ]),
     ).toBe('variants.0.coins')
-    expect(variantsFault('episodePrice', [control, { ...control, coins: 15 }])).toBe('variants.1.name')
-    expect(variantsFault('episodePrice', [control])).toBe('variants')
+    expect(findVariantsError('episodePrice', [control, { ...control, coins: 15 }])).toBe('variants.1.name')
+    expect(findVariantsError('episodePrice', [control])).toBe('variants')
   })
 })
 
@@ -45,34 +52,36 @@ describe('prices in an experiment', () => {
   const chosen = { areChosen: true }
   test('refuses a variant that is more expensive than any chosen title, and names the field', () => {
     const cheap = { ...today, coins: 10 }
-    expect(risingField([control, { name: 'B', coins: 15 }], [today], chosen)).toBeUndefined()
-    expect(risingField([control, { name: 'B', coins: 15 }], [today, cheap], chosen)).toBe('variants.1.coins')
-    expect(risingField([control, { name: 'B', freeEpisodes: 9 }], [today], chosen)).toBe('variants.1.freeEpisodes')
-    expect(risingField([control, { name: 'B', freeEpisodes: 10 }], [today], chosen)).toBeUndefined()
-    expect(risingField([control, { name: 'B', price: '7.00' }], [today], chosen)).toBe('variants.1.price')
+    expect(findPriceIncrease([control, { name: 'B', coins: 15 }], [today], chosen)).toBeUndefined()
+    expect(findPriceIncrease([control, { name: 'B', coins: 15 }], [today, cheap], chosen)).toBe('variants.1.coins')
+    expect(findPriceIncrease([control, { name: 'B', freeEpisodes: 9 }], [today], chosen)).toBe(
+      'variants.1.freeEpisodes',
+    )
+    expect(findPriceIncrease([control, { name: 'B', freeEpisodes: 10 }], [today], chosen)).toBeUndefined()
+    expect(findPriceIncrease([control, { name: 'B', price: '7.00' }], [today], chosen)).toBe('variants.1.price')
   })
 
   test('an experiment on all titles applies to the titles that no variant makes more expensive', () => {
     const free = { payNVideo: 61, coins: 0, wholeTitlePrice: '6.99' }
     const coins = [control, { name: 'B', coins: 15 }]
-    expect(risingField(coins, [free, today], { areChosen: false })).toBeUndefined()
-    expect(risingField(coins, [free], { areChosen: false })).toBe('variants.1.coins')
-    expect([free, today].map((title) => appliesTo(coins, title))).toEqual([false, true])
-    expect(appliesTo([control, { name: 'B', words }], free), 'no price').toBe(true)
+    expect(findPriceIncrease(coins, [free, today], { areChosen: false })).toBeUndefined()
+    expect(findPriceIncrease(coins, [free], { areChosen: false })).toBe('variants.1.coins')
+    expect([free, today].map((title) => experimentAppliesTo(coins, title))).toEqual([false, true])
+    expect(experimentAppliesTo([control, { name: 'B', words }], free), 'no price').toBe(true)
   })
 
   test('a variant never raises a price, even if the title has become cheaper', () => {
-    expect(withVariant(today, { freeEpisodes: 12, coins: 15, price: '5.99' })).toEqual({
+    expect(applyVariantPrices(today, { freeEpisodes: 12, coins: 15, price: '5.99' })).toEqual({
       ...{ payNVideo: 13, coins: 15, wholeTitlePrice: '5.99' },
     })
-    expect(withVariant(today, { freeEpisodes: 8, coins: 25, price: '10.00' })).toEqual(today)
+    expect(applyVariantPrices(today, { freeEpisodes: 8, coins: 25, price: '10.00' })).toEqual(today)
   })
 })
 
 test('ranges in a group do not overlap, and a full group has no free range', () => {
-  const first = freeRange([], 0.6)
+  const first = findFreeRange([], 0.6)
   expect(first).toEqual({ from: 0, to: 0.6 })
-  expect(freeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
-  expect(freeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
-  expect(freeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
+  expect(findFreeRange([{ from: 0, to: 0.6 }], 0.4)).toEqual({ from: 0.6, to: 1 })
+  expect(findFreeRange([{ from: 0, to: 0.6 }], 0.5)).toBeUndefined()
+  expect(findFreeRange([{ from: 0.3, to: 0.6 }], 0.3)).toEqual({ from: 0, to: 0.3 })
 })

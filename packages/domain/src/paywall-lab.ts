@@ -86,7 +86,7 @@ function valueFault(kind: ExperimentKind, { freeEpisodes, coins, price, offers, 
  * Returns the path of the first invalid field in an experiment's variants, such as `variants.1.coins`; undefined if all
  * are valid.
  */
-export function variantsFault(kind: ExperimentKind, variants: readonly Variant[]): string | undefined {
+export function findVariantsError(kind: ExperimentKind, variants: readonly Variant[]): string | undefined {
   if (variants.length < 2 || variants.length > experimentLimits.variants) return 'variants'
   for (const [index, variant] of variants.entries()) {
     const isNamed = variant.name.trim() !== '' && variants.findIndex(({ name }) => name === variant.name) === index
@@ -101,7 +101,7 @@ export function variantsFault(kind: ExperimentKind, variants: readonly Variant[]
 }
 
 /** Current prices of a title. */
-export interface TitleTerms {
+export interface TitlePrices {
   /** First paid episode, 1-based; one more than the number of episodes if all are free. */
   readonly payNVideo: number
   /** Price per episode in coins. */
@@ -111,7 +111,7 @@ export interface TitleTerms {
 }
 
 /** Returns the field in which a variant is more expensive than the title; undefined if there is none. */
-function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitleTerms) {
+function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitlePrices) {
   if (freeEpisodes !== undefined && freeEpisodes + 1 < title.payNVideo) return 'freeEpisodes'
   if (coins !== undefined && coins > title.coins) return 'coins'
   return price !== undefined && Number(price) > Number(title.wholeTitlePrice) ? 'price' : undefined
@@ -122,9 +122,9 @@ function risingPart({ freeEpisodes, coins, price }: VariantValue, title: TitleTe
  * (`areChosen`), no variant may raise the price of any of them. Otherwise at least one title must have a lower or equal
  * price, because the experiment does not apply to the others.
  */
-export function risingField(
+export function findPriceIncrease(
   variants: readonly Variant[],
-  titles: readonly TitleTerms[],
+  titles: readonly TitlePrices[],
   { areChosen }: { readonly areChosen: boolean },
 ): string | undefined {
   for (const [index, variant] of variants.entries()) {
@@ -139,11 +139,11 @@ export function risingField(
  * Returns whether an experiment applies to a title: at least one variant besides the control does not raise the title's
  * prices.
  */
-export const appliesTo = (variants: readonly Variant[], title: TitleTerms): boolean =>
+export const experimentAppliesTo = (variants: readonly Variant[], title: TitlePrices): boolean =>
   variants.slice(1).some((variant) => risingPart(variant, title) === undefined)
 
 /** Returns the prices of a title with a variant applied. A variant never raises a price. */
-export function withVariant(title: TitleTerms, { freeEpisodes, coins, price }: VariantValue): TitleTerms {
+export function applyVariantPrices(title: TitlePrices, { freeEpisodes, coins, price }: VariantValue): TitlePrices {
   const isLower = price !== undefined && Number(price) < Number(title.wholeTitlePrice)
   return {
     payNVideo: Math.max(title.payNVideo, (freeEpisodes ?? 0) + 1),
@@ -156,7 +156,7 @@ export function withVariant(title: TitleTerms, { freeEpisodes, coins, price }: V
  * Finds a free range of the given size (0 to 1) in a group of experiments; returns undefined if there is none. Viewers
  * in a range are in no other experiment of the group.
  */
-export function freeRange(
+export function findFreeRange(
   taken: readonly { readonly from: number; readonly to: number }[],
   size: number,
 ): { readonly from: number; readonly to: number } | undefined {

@@ -6,7 +6,7 @@ export const promotionKinds = ['firstTopUp', 'stay'] as const
 export type PromotionKind = (typeof promotionKinds)[number]
 
 /** Maximum percentage by kind: a top-up may be doubled at most, and a renewal must still cost something. */
-export const mostPercent: Readonly<Record<PromotionKind, number>> = { firstTopUp: 100, stay: 90 }
+export const maxPromotionPercent: Readonly<Record<PromotionKind, number>> = { firstTopUp: 100, stay: 90 }
 /** Minimum and maximum length of a promotion, in days. */
 export const promotionDays = { least: 1, most: 366 } as const
 

@@ -6,13 +6,13 @@ export type ExtraCodec = (typeof extraCodecs)[number]
 export const demandDays = 7
 
 /** A title and its number of viewers in the past `demandDays` days. */
-export interface Audience {
+export interface TitleViewerCount {
   readonly vidId: string
   readonly viewers: number
 }
 
 /** Returns the titles with at least `leastViewers`, most viewers first, because encoding these saves the most bytes. */
-export const titlesInDemand = (audiences: readonly Audience[], leastViewers: number): string[] =>
+export const titlesInDemand = (audiences: readonly TitleViewerCount[], leastViewers: number): string[] =>
   audiences
     .filter(({ viewers }) => viewers >= leastViewers)
     .toSorted((a, b) => b.viewers - a.viewers)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { endOfQuiet, isTimeZone, usualQuietHours } from './quiet-hours.ts'
+import { defaultQuietHours, findQuietHoursEnd, isTimeZone } from './quiet-hours.ts'
 
 const at = (text: string) => Date.parse(text)
-const endOf = (now: string, zone: string, hours = usualQuietHours) => {
-  const end = endOfQuiet(at(now), hours, zone)
+const endOf = (now: string, zone: string, hours = defaultQuietHours) => {
+  const end = findQuietHoursEnd(at(now), hours, zone)
   return end === undefined ? undefined : new Date(end).toISOString()
 }
 

@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const minutesOfDay = 1_440
 
 /** Default quiet hours: from 22:00 to 8:00. */
-export const usualQuietHours: QuietHours = { from: 22 * 60, until: 8 * 60 }
+export const defaultQuietHours: QuietHours = { from: 22 * 60, until: 8 * 60 }
 
 /** Returns whether a text is an IANA time zone name that the system supports. */
 export function isTimeZone(name: string): boolean {
@@ -36,7 +36,7 @@ function minuteIn(timeZone: string, atMs: number): number {
  * hours. A daylight saving change during the night may move the end by an hour, so callers must check again at that
  * time.
  */
-export function endOfQuiet(atMs: number, { from, until }: QuietHours, timeZone: string): number | undefined {
+export function findQuietHoursEnd(atMs: number, { from, until }: QuietHours, timeZone: string): number | undefined {
   const minute = minuteIn(timeZone, atMs)
   const isQuiet = from <= until ? minute >= from && minute < until : minute >= from || minute < until
   if (!isQuiet) return undefined

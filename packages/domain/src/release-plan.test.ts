@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNew, newForMs, planEpisodes } from './release-plan.ts'
+import { isNew, newBadgeDurationMs, planEpisodes } from './release-plan.ts'
 
 const firstAt = Date.UTC(2026, 10, 28, 18)
 const day = 86_400_000
@@ -20,8 +20,8 @@ test('schedules at least one episode per day', () => {
 
 test('an episode is marked as new for a week', () => {
   expect(isNew(firstAt, firstAt)).toBe(true)
-  expect(isNew(firstAt, firstAt + newForMs - 1)).toBe(true)
-  expect(isNew(firstAt, firstAt + newForMs)).toBe(false)
+  expect(isNew(firstAt, firstAt + newBadgeDurationMs - 1)).toBe(true)
+  expect(isNew(firstAt, firstAt + newBadgeDurationMs)).toBe(false)
   expect(isNew(firstAt, firstAt - 1)).toBe(false)
   expect(isNew(undefined, firstAt)).toBe(false)
 })

@@ -1,10 +1,10 @@
 const dayMs = 86_400_000
 
 /** Number that represents the title itself in a release plan; its episodes start at 1. */
-export const titleStep = 0
+export const titleReleaseNumber = 0
 
 export interface ReleaseStep {
-  /** Episode number, or `titleStep` for the title itself. */
+  /** Episode number, or `titleReleaseNumber` for the title itself. */
   readonly n: number
   /** Publication time in milliseconds since 1970. */
   readonly at: number
@@ -23,8 +23,8 @@ export function planEpisodes(numbers: readonly number[], { firstAt, perDay }: Ep
 }
 
 /** Period for which a published episode is marked as new. */
-export const newForMs = 7 * dayMs
+export const newBadgeDurationMs = 7 * dayMs
 
 /** Returns whether an episode or title that was published at `at` is still marked as new. */
 export const isNew = (at: number | undefined, now: number): boolean =>
-  at !== undefined && at <= now && now - at < newForMs
+  at !== undefined && at <= now && now - at < newBadgeDurationMs

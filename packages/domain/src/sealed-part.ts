@@ -14,7 +14,7 @@ const boundTo = (name: string): Bytes => Uint8Array.from([format, ...new TextEnc
  * Encrypts a part of a download with AES-GCM. The result contains the format version, the nonce, and the ciphertext
  * with its tag. `iv`: 12 random bytes that must never be used twice with the same key.
  */
-export async function sealPart(key: CryptoKey, name: string, bytes: Bytes, iv: Bytes): Promise<ArrayBuffer> {
+export async function encryptDownloadPart(key: CryptoKey, name: string, bytes: Bytes, iv: Bytes): Promise<ArrayBuffer> {
   if (iv.length !== ivBytes) throw new RangeError(`the nonce of ${name} has ${iv.length} bytes`)
   const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(name) }
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes))
@@ -26,7 +26,7 @@ export async function sealPart(key: CryptoKey, name: string, bytes: Bytes, iv: B
 }
 
 /** Decrypts a part of a download. @throws if format, name or key are wrong or the part was changed */
-export async function openPart(key: CryptoKey, name: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
+export async function decryptDownloadPart(key: CryptoKey, name: string, sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(sealed)
   if (bytes[0] !== format) throw new RangeError(`${name} has another format`)
   const algorithm = { name: 'AES-GCM', iv: bytes.slice(1, headBytes), additionalData: boundTo(name) }

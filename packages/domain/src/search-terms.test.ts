@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText } from './fold-text.ts'
-import { termsOf, textRuns } from './search-terms.ts'
+import { normalizeSearchText } from './fold-text.ts'
+import { extractSearchTerms, splitTextRuns } from './search-terms.ts'
 
 test.each([
   ['Él Contrato — ¡Ya!', 'el contrato ya'],
@@ -13,27 +13,27 @@ test.each([
   ['รักแรก ค่ำนี้', 'รักแรก คานี'],
   ['Ёлка', 'елка'],
 ])('folds %s to %s', (text, folded) => {
-  expect(foldText(text)).toBe(folded)
+  expect(normalizeSearchText(text)).toBe(folded)
 })
 
 test('foldText is idempotent for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const folded = foldText(text)
-      expect(foldText(folded)).toBe(folded)
+      const folded = normalizeSearchText(text)
+      expect(normalizeSearchText(folded)).toBe(folded)
     }),
   )
 })
 
 test('splits spaced scripts into words, and unspaced scripts into letters and letter pairs', () => {
-  expect(termsOf('the contract')).toEqual(['the', 'contract'])
-  expect(termsOf('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
-  expect(textRuns('ceoの恋 love')).toEqual([
+  expect(extractSearchTerms('the contract')).toEqual(['the', 'contract'])
+  expect(extractSearchTerms('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
+  expect(splitTextRuns('ceoの恋 love')).toEqual([
     { text: 'ceo', isSpaced: true },
     { text: 'の恋', isSpaced: false },
     { text: 'love', isSpaced: true },
   ])
-  expect(termsOf('')).toEqual([])
+  expect(extractSearchTerms('')).toEqual([])
 })
 
 test('the terms of a part of an unspaced text are also terms of the whole text', () => {
@@ -42,8 +42,8 @@ test('the terms of a part of an unspaced text are also terms of the whole text',
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {
       const start = from % (name.length - 1)
       const part = name.slice(start, start + 2 + (length % 4))
-      const whole = new Set(termsOf(name))
-      expect(termsOf(part).every((term) => whole.has(term))).toBe(true)
+      const whole = new Set(extractSearchTerms(name))
+      expect(extractSearchTerms(part).every((term) => whole.has(term))).toBe(true)
     }),
   )
 })

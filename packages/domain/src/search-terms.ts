@@ -7,8 +7,8 @@ export interface TextRun {
   readonly isSpaced: boolean
 }
 
-/** Splits a text, normalized by `foldText`, into runs. */
-export function textRuns(folded: string): TextRun[] {
+/** Splits a text, normalized by `normalizeSearchText`, into runs. */
+export function splitTextRuns(folded: string): TextRun[] {
   const runs: { text: string; isSpaced: boolean }[] = []
   for (const word of folded.split(' ')) {
     let open: { text: string; isSpaced: boolean } | undefined
@@ -31,11 +31,11 @@ export function letterPairs(text: string): string[] {
 }
 
 /**
- * Returns the search terms of a text normalized by `foldText`: its words, or letters and letter pairs for scripts
+ * Returns the search terms of a text normalized by `normalizeSearchText`: its words, or letters and letter pairs for scripts
  * without spaces.
  */
-export function termsOf(folded: string): string[] {
-  const terms = textRuns(folded).flatMap(({ text, isSpaced }) =>
+export function extractSearchTerms(folded: string): string[] {
+  const terms = splitTextRuns(folded).flatMap(({ text, isSpaced }) =>
     isSpaced ? [text.slice(0, 64)] : [...text, ...letterPairs(text)],
   )
   return [...new Set(terms)]

@@ -65,4 +65,4 @@ export const isStudioRole = (text: string): text is StudioRole => studioRoles.so
 export const rolesFor = (action: StudioAction): readonly StudioRole[] => allowedRoles[action]
 
 /** Returns whether a role may perform an action. */
-export const mayDo = (role: StudioRole, action: StudioAction): boolean => rolesFor(action).includes(role)
+export const isActionAllowed = (role: StudioRole, action: StudioAction): boolean => rolesFor(action).includes(role)

@@ -35,6 +35,6 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number]
 
 /** Maximum size of a file in an upload. */
-export const largestFileBytes = 20 * 1024 ** 3
+export const maxUploadFileBytes = 20 * 1024 ** 3
 /** Chunk size with which browser and server hash files, so that neither holds a whole file in memory. */
-export const hashPieceBytes = 8 * 1024 ** 2
+export const hashChunkBytes = 8 * 1024 ** 2

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { allCompleteness, completenessOf, type TitleWords } from './title-words.ts'
+import { allCompleteness, completenessOf, type TranslatableTexts } from './title-words.ts'
 
-const words: TitleWords = {
+const words: TranslatableTexts = {
   language: 'en',
   names: { en: 'The Contract', zh: '契約', th: 'สัญญา' },
   descriptions: { en: 'Thirty days.', zh: '三十天。', es: 'Treinta días.' },

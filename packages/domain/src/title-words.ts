@@ -5,7 +5,7 @@ type EpisodeNames = readonly string[]
 type PerLanguage<T> = Partial<Readonly<Record<LanguageKey, T>>>
 
 /** The translatable texts of a title, as in `drama.yaml`. */
-export interface TitleWords {
+export interface TranslatableTexts {
   readonly language: LanguageKey
   readonly names: PerLanguage<string>
   readonly descriptions: PerLanguage<string>
@@ -22,7 +22,7 @@ export interface LanguageCompleteness {
 const isText = (text: string | undefined): boolean => text !== undefined && text.trim() !== ''
 
 /** Returns the keys of the texts that a language has: name, description, and names of episodes by number. */
-function textsOf({ names, descriptions, episodeNames }: TitleWords, key: LanguageKey): Set<string> {
+function textsOf({ names, descriptions, episodeNames }: TranslatableTexts, key: LanguageKey): Set<string> {
   const episodes = (episodeNames[key] ?? []).flatMap((name, at) => (isText(name) ? [`episode ${at + 1}`] : []))
   const texts = [
     ...(isText(names[key]) ? ['name'] : []),
@@ -34,7 +34,7 @@ function textsOf({ names, descriptions, episodeNames }: TitleWords, key: Languag
 }
 
 /** Returns how many of the texts in the title's own language are translated into another language. */
-export function completenessOf(words: TitleWords, key: LanguageKey): LanguageCompleteness {
+export function completenessOf(words: TranslatableTexts, key: LanguageKey): LanguageCompleteness {
   const wanted = new Set(['name', ...textsOf(words, words.language)])
   const texts = textsOf(words, key)
   const there = [...wanted].filter((text) => texts.has(text)).length
@@ -43,5 +43,7 @@ export function completenessOf(words: TitleWords, key: LanguageKey): LanguageCom
 }
 
 /** Returns the completeness of all languages, in the order of the app. */
-export const allCompleteness = (words: TitleWords): readonly (LanguageCompleteness & { readonly key: LanguageKey })[] =>
+export const allCompleteness = (
+  words: TranslatableTexts,
+): readonly (LanguageCompleteness & { readonly key: LanguageKey })[] =>
   languages.map(({ key }) => ({ key, ...completenessOf(words, key) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appOf } from './in-app-browser.ts'
+import { detectInAppBrowser } from './in-app-browser.ts'
 import { browserOf, isBotAgent, isCrawlerAgent } from './user-agent.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -23,7 +23,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 9; CUBOT X30) Chrome/120.0.0.0 Mobile Safari/537.36', 'chrome', undefined],
   ['', 'other', undefined],
 ])('user agent %s is the browser %s in the app %s, not a bot', (userAgent, browser, app) => {
-  expect([browserOf(userAgent), appOf(userAgent), isBotAgent(userAgent)]).toEqual([browser, app, false])
+  expect([browserOf(userAgent), detectInAppBrowser(userAgent), isBotAgent(userAgent)]).toEqual([browser, app, false])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { landingAt, readVisit, type Visit, visitAt } from './visit.ts'
+import { continueOrStartVisit, parseLanding, readVisit, type Visit } from './visit.ts'
 
-const at = (path: string, isByLink = true) => landingAt(`https://watch.example${path}`, isByLink)
+const at = (path: string, isByLink = true) => parseLanding(`https://watch.example${path}`, isByLink)
 
 test('a landing contains the path, the title and the parameters of an ad link', () => {
   const link = '/video?vid=10001&ep=2&adId=summer&click_id=c-1&fbclid=x'
@@ -37,7 +37,7 @@ test.each([
   [-31 * minute, 'new'],
 ])('an event %i ms after the last one belongs to the %s visit', (afterMs, id) => {
   const lastMs = last.lastMs + afterMs
-  expect(visitAt(lastMs, '42', last, () => 'new')).toEqual({
+  expect(continueOrStartVisit(lastMs, '42', last, () => 'new')).toEqual({
     id,
     userId: '42',
     lastMs,
@@ -51,7 +51,10 @@ test.each([
   ['another viewer', '42', '43', 'new'],
   ['the viewer after a logout', '42', '', 'new'],
 ])('an event by %s (%s, then %s) belongs to the %s visit', (_, before, userId, id) => {
-  expect(visitAt(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({ id, userId })
+  expect(continueOrStartVisit(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({
+    id,
+    userId,
+  })
 })
 
 test('readVisit returns undefined for a corrupted visit', () => {

@@ -35,7 +35,12 @@ function asVisit(value: unknown): Visit | undefined {
  * Returns the visit to which an event belongs: the last visit, or a new visit after half an hour without an event or
  * for another viewer.
  */
-export function visitAt(nowMs: number, userId: string, last: Visit | undefined, newId: () => string): Visit {
+export function continueOrStartVisit(
+  nowMs: number,
+  userId: string,
+  last: Visit | undefined,
+  newId: () => string,
+): Visit {
   const isOfOther = last && last.userId !== '' && last.userId !== userId
   // Setting the clock back by more than 30 minutes also starts a new visit.
   const isOver = !last || isOfOther || Math.abs(nowMs - last.lastMs) > idleMs
@@ -59,7 +64,7 @@ interface Landing {
  * Returns the data of a landing: the path and title in a URL, and the ids of the ad.
  * @param isByLink whether a link has just opened the URL; otherwise the ids of the ad are left out
  */
-export function landingAt(address: string, isByLink: boolean): Landing {
+export function parseLanding(address: string, isByLink: boolean): Landing {
   const { pathname, searchParams } = new URL(address)
   const read = (name: string) => cut(searchParams.get(name) ?? '')
   const landing: Landing = { path: cut(pathname) }

@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldersAt } from './store/folders-at.ts'
-import { type MediaStore, stagingOf, uploads } from './store/media-store.ts'
+import { listFoldersAtDepth } from './store/folders-at.ts'
+import { type MediaStore, stagingOf, uploadingFolder } from './store/media-store.ts'
 
 /**
  * Packages and covers in use, as paths below `media/` and `covers/`: `<cpId>/<vidId>/<n>/<pkg>` and
  * `<cpId>/<vidId>/<key>`.
  */
-export type InUse = { packages: ReadonlySet<string>; covers: ReadonlySet<string> }
-export type Collected = { packages: number; covers: number; staged: number }
+export type FilesInUse = { packages: ReadonlySet<string>; covers: ReadonlySet<string> }
+export type DeletedFolderCounts = { packages: number; covers: number; staged: number }
 
 /**
  * Deletes unused packages and covers, converted subtitles, and drafts and uploads of interrupted imports. Keeps files
@@ -17,13 +17,13 @@ export type Collected = { packages: number; covers: number; staged: number }
  */
 export async function collectGarbage(
   store: MediaStore,
-  inUse: InUse,
+  inUse: FilesInUse,
   { olderThanMs, now = Date.now() }: { olderThanMs: number; now?: number },
-): Promise<Collected> {
+): Promise<DeletedFolderCounts> {
   const isOld = (at: Date | undefined) => at !== undefined && now - at.getTime() > olderThanMs
   const sweep = async (root: string, depth: number, keep: ReadonlySet<string>) => {
     let removed = 0
-    for (const path of await foldersAt(store, root, depth)) {
+    for (const path of await listFoldersAtDepth(store, root, depth)) {
       if (keep.has(path.slice(root.length + 1)) || !isOld(await store.folderUsed(path))) continue
       await store.removeFolder(path)
       removed++
@@ -41,7 +41,7 @@ export async function collectGarbage(
     return removed
   }
   await sweepLocal(join(store.workDir, 'subtitles'))
-  await sweep(uploads, 1, new Set())
+  await sweep(uploadingFolder, 1, new Set())
   return {
     packages: await sweep('media', 4, inUse.packages),
     covers: await sweep('covers', 3, inUse.covers),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 import { startFaultyProxy } from './fixtures/faulty-proxy.ts'
 import { makeMedia } from './fixtures/make-media.ts'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from './fixtures/s3-servers.ts'
+import { createEmptyS3Address, type S3Server, s3ServerStarters, testS3AccessKeys } from './fixtures/s3-servers.ts'
 import { ingestDrama } from './ingest-drama.ts'
 import { createMediaWorkers } from './media-workers.ts'
 import { publishEpisodeFiles, removeTitleFiles } from './publish.ts'
@@ -16,7 +16,7 @@ import { createFolderStore } from './store/folder-store.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { createS3Store } from './store/s3/s3-store.ts'
 
-for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
 
 let root = ''
 let folder = ''
@@ -68,10 +68,11 @@ async function hashes(store: MediaStore, below = ''): Promise<Record<string, str
 describe('import into an S3 bucket', () => {
   let server: S3Server
   beforeAll(async () => {
-    server = await s3Servers.fauxqs()
+    server = await s3ServerStarters.fauxqs()
   })
   afterAll(() => server.close())
-  const open = (prefix = emptyPrefix(server)) => createS3Store(prefix, { workDir: join(root, 'work'), pageSize: 7 })
+  const open = (prefix = createEmptyS3Address(server)) =>
+    createS3Store(prefix, { workDir: join(root, 'work'), pageSize: 7 })
 
   test('writes the same files into a bucket as into a folder, and nothing on a second import', async () => {
     const [local, bucket] = [createFolderStore(join(root, 'store')), open()]
@@ -97,7 +98,7 @@ describe('import into an S3 bucket', () => {
   })
 
   test('publishes nothing if the bucket becomes unreachable; the next import resumes', async () => {
-    const prefix = emptyPrefix(server)
+    const prefix = createEmptyS3Address(server)
     const proxy = await startFaultyProxy(server.endpoint)
     try {
       const limits = { attempts: 1, connectMs: 500, idleMs: 500 }

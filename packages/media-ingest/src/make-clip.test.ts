@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSource } from './decode/open-source.ts'
 import { probeFile } from './decode/probe-file.ts'
 import { type MediaSpec, makeMedia } from './fixtures/make-media.ts'
-import { type ClipTask, clipFile, makeClip } from './make-clip.ts'
+import { type ClipTask, clipStorePath, makeClip } from './make-clip.ts'
 import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
 import { planPackage } from './source/ladder.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
-import { placeOnce } from './store/place-once.ts'
+import { placeFolderOnce } from './store/place-once.ts'
 
 let root: string
 let store: MediaStore
@@ -32,7 +32,7 @@ async function published(n: number, spec: MediaSpec): Promise<ClipTask> {
   const { facts } = await media.probe(file)
   const layout = titleLayout('1', '2')
   const pkg = `aaaaaaa${n}`
-  await placeOnce(store, layout.package(n, pkg), async (draft) => {
+  await placeFolderOnce(store, layout.package(n, pkg), async (draft) => {
     await media.packageEpisode({ file, folder: draft, pkg, facts, plan: planPackage(facts) })
   })
   const start = JSON.parse(await readFile(join(root, layout.package(n, pkg), 'package.json'), 'utf8'))
@@ -43,7 +43,7 @@ test('a clip is ten seconds long, silent, small, and playable during the downloa
   const task = await published(1, { width: 540, height: 960, seconds: 15, fps: 30 })
   const { pkg, duration } = await makeClip(task, media)
   expect(duration).toBe(10)
-  const file = join(root, clipFile({ ...task, pkg }))
+  const file = join(root, clipStorePath({ ...task, pkg }))
   const source = await openSource(file)
   expect(source.audio).toBeNull()
   await source.format.closeInput()
@@ -60,7 +60,7 @@ test('neither lengthens nor enlarges a short or small episode, and reuses an exi
   const task = await published(2, { width: 180, height: 320, seconds: 2, fps: 50 })
   const first = await makeClip(task, media)
   expect(first.duration).toBe(2)
-  expect((await probeFile(join(root, clipFile({ ...task, pkg: first.pkg })))).video).toMatchObject({
+  expect((await probeFile(join(root, clipStorePath({ ...task, pkg: first.pkg })))).video).toMatchObject({
     width: 180,
     height: 320,
     frames: 50,

@@ -7,7 +7,7 @@ import type { StartDescriptor } from './start-descriptor.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
 import { placePackage } from './store/place-once.ts'
-import { readExisting, readText } from './store/read-existing.ts'
+import { readRequiredFile, readRequiredText } from './store/read-existing.ts'
 
 /** A published episode whose beginning is used for the title's preview clip. */
 export type ClipTask = {
@@ -29,7 +29,7 @@ const skippedSeconds = 2
 const neededSeconds = 11
 
 /** Returns the path of a title's clip in the store. */
-export const clipFile = ({ cpId, vidId, n, pkg }: Pick<ClipTask, 'cpId' | 'vidId' | 'n' | 'pkg'>): string =>
+export const clipStorePath = ({ cpId, vidId, n, pkg }: Pick<ClipTask, 'cpId' | 'vidId' | 'n' | 'pkg'>): string =>
   `${titleLayout(cpId, vidId).package(n, pkg)}/clip.mp4`
 
 /**
@@ -53,7 +53,7 @@ export async function makeClip(
     await rm(file)
     await writeFile(join(draft, factsFile), JSON.stringify(clip))
   })
-  const clip: Clip = JSON.parse(await readText(store, `${layout.package(n, pkg)}/${factsFile}`))
+  const clip: Clip = JSON.parse(await readRequiredText(store, `${layout.package(n, pkg)}/${factsFile}`))
   return { pkg, duration: clip.duration }
 }
 
@@ -73,6 +73,6 @@ async function joinSegments(
   const needed = numbers.filter((index) => index >= first && beginOf(index) < beginOf(first) + neededSeconds)
   await writeFile(file, Buffer.from(rung.init, 'base64'))
   for (const index of needed) {
-    await appendFile(file, await readExisting(store, `${episode}/${rung.segments.replace('{n}', String(index))}`))
+    await appendFile(file, await readRequiredFile(store, `${episode}/${rung.segments.replace('{n}', String(index))}`))
   }
 }

@@ -6,14 +6,14 @@ import type { Clip, ClipJob } from './decode/write-clip.ts'
 import type { StillJob } from './decode/write-still.ts'
 import { createSourceCache } from './source/source-cache.ts'
 import type { StartDescriptor, StartDub } from './start-descriptor.ts'
-import type { Probed, ProbedSound } from './worker/messages.ts'
+import type { ProbedMedia, ProbedSound } from './worker/messages.ts'
 import { createWorkerPool, type RunOptions, type startWorker } from './worker/pool.ts'
 
 /**
  * A probed media file. `hash` is the SHA-256 of the file in hexadecimal; `mtimeMs` is its modification time when it was
  * probed.
  */
-export type ProbedSource = Probed & { file: string; size: number; mtimeMs: number }
+export type ProbedSource = ProbedMedia & { file: string; size: number; mtimeMs: number }
 /** Probes a media file. Rejects with a `TaskFailure` whose message is shown to the operator. */
 export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
 

@@ -4,7 +4,7 @@ import { mapConcurrently } from './map-concurrently.ts'
 import type { TitleAddress } from './publish.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
-import { readText } from './store/read-existing.ts'
+import { readRequiredText } from './store/read-existing.ts'
 
 /** An episode whose number changes from `from` to `to`. */
 export type MovedEpisode = { from: number; to: number; pkg: string }
@@ -34,7 +34,7 @@ export async function linkMovedPackages(
     const path = layout.package(to, pkg)
     // `touchFolder` prevents a concurrent garbage collection from deleting the package.
     if (!(await store.touchFolder(path, new Date()))) await store.copyFolder(layout.package(from, pkg), path)
-    return [key, prefixPlaylist(await readText(store, `${path}/master.m3u8`), pkg)] as const
+    return [key, prefixPlaylist(await readRequiredText(store, `${path}/master.m3u8`), pkg)] as const
   })
   return new Map(playlists)
 }

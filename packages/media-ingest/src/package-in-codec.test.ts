@@ -10,7 +10,7 @@ import { type CodecTask, packageInCodec } from './package-in-codec.ts'
 import { planPackage } from './source/ladder.ts'
 import { createFolderStore } from './store/folder-store.ts'
 import { titleLayout } from './store/layout.ts'
-import { placeOnce } from './store/place-once.ts'
+import { placeFolderOnce } from './store/place-once.ts'
 
 let root: string
 let media: MediaWorkers
@@ -31,7 +31,7 @@ async function published(n: number, file: string, codec: CodecTask['codec']): Pr
   const store = createFolderStore(root)
   const base = `aaaaaaa${n}`
   const folder = layout.package(n, base)
-  await placeOnce(store, folder, async (draft) => {
+  await placeFolderOnce(store, folder, async (draft) => {
     await media.packageEpisode({ file, folder: draft, pkg: base, facts, plan: planPackage(facts) })
   })
   const start = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { facts } from './fixtures/facts.ts'
+import { createMediaFacts } from './fixtures/facts.ts'
 import { createProgress, type Progress } from './progress.ts'
 
 const episode = (n: number, seconds: number) => ({
   n,
-  source: { file: `${n}.mp4`, size: 1, mtimeMs: 0, hash: '', facts: facts({}, seconds) },
+  source: { file: `${n}.mp4`, size: 1, mtimeMs: 0, hash: '', facts: createMediaFacts({}, seconds) },
   subtitles: [],
   dubs: [],
 })

@@ -3,10 +3,10 @@ import { prefixPlaylist } from './cmaf/playlist.ts'
 import type { IngestedEpisode, IngestedTitle } from './ingest-drama.ts'
 import type { SubtitleCode } from './languages.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import { ifWrongContent } from './store/content-hash.ts'
+import { ignoreWrongContent } from './store/content-hash.ts'
 import { titleLayout } from './store/layout.ts'
 import type { MediaStore } from './store/media-store.ts'
-import { readText } from './store/read-existing.ts'
+import { readRequiredText } from './store/read-existing.ts'
 
 /**
  * Number of episodes whose files are written concurrently, to be fast: an import locks the database row of the title
@@ -18,7 +18,7 @@ const lanes = 8
 export type TitleAddress = { store: MediaStore; cpId: string | number; vidId: string | number }
 
 /** Published episodes and subtitles that an import must not replace. */
-export type KeptFiles = {
+export type UnreplacedFiles = {
   episodes: readonly number[]
   subtitles: readonly { n: number; code: SubtitleCode }[]
 }
@@ -32,7 +32,7 @@ export type KeptFiles = {
 export async function publishEpisodeFiles(
   title: IngestedTitle,
   address: TitleAddress,
-  kept: KeptFiles = { episodes: [], subtitles: [] },
+  kept: UnreplacedFiles = { episodes: [], subtitles: [] },
 ): Promise<void> {
   const { store } = address
   const layout = titleLayout(address.cpId, address.vidId)
@@ -62,7 +62,7 @@ export async function publishEpisodeFiles(
 /**
  * Replaces or adds the playlists and subtitles of the given episodes; all other files of the title stay. Idempotent.
  */
-export async function placeEpisodeFiles(
+export async function publishSingleEpisodeFiles(
   episodes: readonly Pick<IngestedEpisode, 'n' | 'pkg' | 'subtitles'>[],
   address: TitleAddress,
 ): Promise<void> {
@@ -76,12 +76,12 @@ export async function placeEpisodeFiles(
 /** Replaces or adds an episode's master playlist, which publishes the package. */
 async function placeVideo({ store, cpId, vidId }: TitleAddress, n: number, pkg: string): Promise<void> {
   const layout = titleLayout(cpId, vidId)
-  const master = await readText(store, `${layout.package(n, pkg)}/master.m3u8`)
-  await replaceFile(store, `${layout.episode(n)}/master.m3u8`, prefixPlaylist(master, pkg))
+  const master = await readRequiredText(store, `${layout.package(n, pkg)}/master.m3u8`)
+  await writeFileIfChanged(store, `${layout.episode(n)}/master.m3u8`, prefixPlaylist(master, pkg))
 }
 
 const placeSubtitle = async (store: MediaStore, target: string, file: string): Promise<void> =>
-  replaceFile(store, target, await readFile(file, 'utf8'))
+  writeFileIfChanged(store, target, await readFile(file, 'utf8'))
 
 /** Replaces or adds one subtitle file atomically: readers get either the old text or the new text. */
 export function publishSubtitle(address: TitleAddress, code: SubtitleCode, n: number, text: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function removeTitleFiles({ store, cpId, vidId }: TitleAddress): Pr
 }
 
 /** Writes a text file unless it already has this text. A damaged file is replaced. */
-export async function replaceFile(store: MediaStore, path: string, text: string): Promise<void> {
-  const current = await store.read(path).catch(ifWrongContent)
+export async function writeFileIfChanged(store: MediaStore, path: string, text: string): Promise<void> {
+  const current = await store.read(path).catch(ignoreWrongContent)
   if (current?.toString() !== text) await store.write(path, text)
 }

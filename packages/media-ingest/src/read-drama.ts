@@ -6,8 +6,8 @@ import { type FolderPlan, planFolder } from './drama/folder-plan.ts'
 import { hasErrors, type Problem } from './drama/problem.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
 import type { Probe, ProbedDub, ProbedSource, ProbeSound } from './media-workers.ts'
-import { conversions, refusals } from './source/judge.ts'
-import { dubRefusals } from './source/judge-dub.ts'
+import { describeConversions, findRejectionReasons } from './source/judge.ts'
+import { findDubRejectionReasons } from './source/judge-dub.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { TaskFailure } from './worker/pool.ts'
 
@@ -93,8 +93,8 @@ async function readEpisode(
     return null
   }
   const source = await probe(join(root, file), { signal }).catch(failWith(file))
-  for (const reason of source ? refusals(source.facts) : []) report('error', reason)
-  for (const reason of source ? conversions(source.facts) : []) report('note', reason)
+  for (const reason of source ? findRejectionReasons(source.facts) : []) report('error', reason)
+  for (const reason of source ? describeConversions(source.facts) : []) report('note', reason)
   const seconds = source?.facts.seconds ?? Number.POSITIVE_INFINITY
   const own = plan.subtitles.filter((subtitle) => subtitle.n === n)
   for (const subtitle of own) {
@@ -104,7 +104,7 @@ async function readEpisode(
   const dubs: DramaEpisode['dubs'] = []
   for (const { code, file: name } of plan.dubs.filter((one) => one.n === n)) {
     const sound = await probeSound(join(root, name), { signal }).catch(failWith(name))
-    for (const reason of sound && source ? dubRefusals(sound.facts, seconds) : [])
+    for (const reason of sound && source ? findDubRejectionReasons(sound.facts, seconds) : [])
       problems.push({ severity: 'error', file: name, reason })
     if (sound) dubs.push({ code, source: sound })
   }

@@ -1,6 +1,6 @@
 import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import type { MediaStore } from './store/media-store.ts'
-import { readText } from './store/read-existing.ts'
+import { readRequiredText } from './store/read-existing.ts'
 
 /**
  * Data with which a player starts an episode with a single request; the API adds `base`, the URL prefix of `segments`.
@@ -32,4 +32,4 @@ export type StartRung = {
 
 /** Reads the start-up descriptor of a package in the store. @param folder path of the package */
 export const readStartDescriptor = async (store: Pick<MediaStore, 'read'>, folder: string): Promise<StartDescriptor> =>
-  JSON.parse(await readText(store, `${folder}/package.json`))
+  JSON.parse(await readRequiredText(store, `${folder}/package.json`))

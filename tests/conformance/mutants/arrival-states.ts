@@ -99,7 +99,7 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'home-cache-survives-the-choice',
-    find: `    queries.removeQueries({ predicate: ({ queryKey }) => isOfHomeFeed(queryKey) })
+    find: `    queries.removeQueries({ predicate: ({ queryKey }) => isInHomeFeed(queryKey) })
 `,
     replace: '',
     red: 'asked after the second choice',

@@ -34,8 +34,8 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'a-copied-cookie-is-not-reported',
-    find: "stateOfCookie(known, now()) === 'replaced') void",
-    replace: "stateOfCookie(known, now()) === 'idle') void",
+    find: "checkCookieState(known, now()) === 'replaced') void",
+    replace: "checkCookieState(known, now()) === 'idle') void",
     red: 'cookie used again',
   },
   {
@@ -64,8 +64,8 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'ids-of-ad-networks-need-no-consent',
-    find: 'consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad',
-    replace: 'consent && input.adConsent === false ? withoutNetworkIds(ad) : ad',
+    find: 'consent && input.adConsent !== true ? removeNetworkIds(ad) : ad',
+    replace: 'consent && input.adConsent === false ? removeNetworkIds(ad) : ad',
     red: 'fbclid',
   },
   {

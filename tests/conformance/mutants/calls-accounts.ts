@@ -145,7 +145,7 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'wrong-code-has-no-message',
-    find: "...wrongCode('login'), ...caller })\n        return { state: -1, message: message('wrongCode', language) }",
+    find: "...wrongCode('login'), ...caller })\n        return { state: -1, message: localizedMessage('wrongCode', language) }",
     replace: "...wrongCode('login'), ...caller })\n        return { state: -1 }",
     red: 'expected { status: 200, code: 1, …(4) } to match object { status: 200, code: 1, …(1) }',
   },

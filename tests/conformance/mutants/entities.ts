@@ -166,7 +166,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'reply-images-are-not-answered',
-    find: 'replyImages: imageUrls(row.reply_image_ids, deps)',
+    find: 'replyImages: signImageUrls(row.reply_image_ids, deps)',
     replace: "replyImages: ''",
     red: 'to have a length of 2',
   },

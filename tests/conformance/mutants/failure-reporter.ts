@@ -18,7 +18,7 @@ const brokenFiles = (modules: readonly TestModule[]) =>
   )
 
 /** Counts the tests that ran. Lists failed tests and files that failed to load, with error messages. */
-export function summarize(modules: readonly TestModule[]): TestRun {
+export function summarizeTestRun(modules: readonly TestModule[]): TestRun {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const failed = tests
     .filter((test) => test.result().state === 'failed')
@@ -32,6 +32,6 @@ export function summarize(modules: readonly TestModule[]): TestRun {
 /** Writes the summary of a run to the file FAILURE_REPORT, because Vitest's JSON report lacks the diffs. */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    writeFileSync(process.env.FAILURE_REPORT ?? '', JSON.stringify(summarize(modules)))
+    writeFileSync(process.env.FAILURE_REPORT ?? '', JSON.stringify(summarizeTestRun(modules)))
   }
 }

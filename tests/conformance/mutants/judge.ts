@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Row } from '../read-table.ts'
+import type { ConformanceRow } from '../read-table.ts'
 import { applyMutant, type SourceFile } from './apply-mutant.ts'
 import type { LaneDemo } from './lane-demo.ts'
 import type { Mutant } from './mutant.ts'
-import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy, type TestRun } from './run-tests.ts'
+import { buildWeb, type FailedTest, runTests, type ScratchCopy, type TestReference, type TestRun } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
 
 /** Result of a mutant. Red: a test failed with the expected message. Green: all passed. Unjudged: anything else. */
-export interface Verdict {
+export interface MutantVerdict {
   readonly outcome: 'red' | 'green' | 'unjudged'
   readonly text: string
 }
@@ -22,22 +22,22 @@ export interface LaneTools {
   readonly demoDataDir: string
 }
 
-export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
+export const isBrowserTest = ({ file }: TestReference): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
 /** Time limit for all tests of a mutant, which may make them hang. */
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
-const isServerTest = ({ file }: Proof): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
-const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
+const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
+const readsBuiltWeb = ({ file }: TestReference): boolean => !/^(packages|apps\/web)\//.test(file)
 /** Checks whether a mutant in this file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
 /** Number of lines of an error message to print: a timeout names the locator only in a later line. */
 const shownLines = 4
-const describe = ({ file, name, message }: Failed): string =>
+const describe = ({ file, name, message }: FailedTest): string =>
   [`${file} › ${name}`, ...message.trim().split('\n').slice(0, shownLines)].join('\n    ')
 
 type Run = TestRun & { readonly output?: string }
 
-function verdictOf({ ran, failed, output = '' }: Run, red: string): Verdict {
+function verdictOf({ ran, failed, output = '' }: Run, red: string): MutantVerdict {
   if (ran === 0) return { outcome: 'unjudged', text: `no test ran: ${output}` }
   const found = failed.find(({ message }) => message.includes(red))
   if (found) return { outcome: 'red', text: `red, as expected: ${describe(found)}` }
@@ -50,13 +50,13 @@ const read = (copy: ScratchCopy, file: string) => readFileSync(join(copy.folder,
 const usesDemo = (text: string) => text.includes("inject('demo')")
 
 /** Checks whether a test, or a file that it imports, uses the shared server with the demo catalogue. */
-function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
+function needsDemo(copy: ScratchCopy, { file }: TestReference): boolean {
   const text = read(copy, file)
   const imported = [...text.matchAll(/from '(\.\/[^']+\.ts)'/g)].map(([, path = '']) => join(dirname(file), path))
   return usesDemo(text) || imported.some((path) => usesDemo(read(copy, path)))
 }
 
-type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly Proof[]; readonly path: string }
+type Judging = Pick<Mutant, 'red'> & { readonly proofs: readonly TestReference[]; readonly path: string }
 
 /** Runs the tests in the lane's running Vitest process. Returns undefined after a timeout. */
 async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: Judging) {
@@ -74,7 +74,7 @@ async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: J
 }
 
 /** Runs the tests in the lane's running Vitest. The mutant is unjudged after a timeout or another error message. */
-async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<Verdict> {
+async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<MutantVerdict> {
   const { proofs, path, red } = judging
   if (proofs.some(readsBuiltWeb)) {
     const output = await buildWeb(bench.copy)
@@ -86,19 +86,22 @@ async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<Verdict
 }
 
 /** Runs the tests in a new Vitest process, with a longer time limit. */
-async function judgePatiently({ copy, demoDataDir }: LaneTools, { proofs, path, red }: Judging): Promise<Verdict> {
+async function judgePatiently(
+  { copy, demoDataDir }: LaneTools,
+  { proofs, path, red }: Judging,
+): Promise<MutantVerdict> {
   const limited = { ...copy, signal: AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)]) }
   const env: NodeJS.ProcessEnv = changesDemo(path) ? {} : { DEMO_DATA_DIR: demoDataDir }
   return verdictOf(await runTests(limited, proofs, { env }), red)
 }
 
 /** Applies a mutant to the copy, runs the tests of its row, fast tests first, and restores the file. */
-export async function judge(
+export async function judgeMutant(
   bench: LaneTools,
   mutant: Mutant,
-  { proofs }: Row,
+  { proofs }: ConformanceRow,
   sources: readonly SourceFile[],
-): Promise<Verdict> {
+): Promise<MutantVerdict> {
   const changed = applyMutant(mutant, sources)
   if (typeof changed === 'string') return { outcome: 'unjudged', text: changed }
   const file = join(bench.copy.folder, changed.path)
@@ -115,7 +118,7 @@ export async function judge(
       proofs.filter(isBrowserTest),
     ]
     const unjudged: Judging[] = []
-    const verdicts: Verdict[] = []
+    const verdicts: MutantVerdict[] = []
     for (const stage of stages.filter((proofs) => proofs.length > 0)) {
       const judging = { proofs: stage, path: changed.path, red: mutant.red }
       const verdict = await judgeQuickly(bench, judging)

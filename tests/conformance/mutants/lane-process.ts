@@ -1,7 +1,7 @@
 // Runs in a scratch copy: see test-lane.ts.
 import { join } from 'node:path'
 import { createVitest, type Reporter } from 'vitest/node'
-import { messageOf, summarize } from './failure-reporter.ts'
+import { messageOf, summarizeTestRun } from './failure-reporter.ts'
 import type { LaneRequest } from './test-lane.ts'
 
 let expected: string | undefined
@@ -20,7 +20,7 @@ async function run({ files, titles, changed, red }: LaneRequest) {
   const { testModules } = await vitest.runTestSpecifications(specifications)
   // Vitest also returns the results of earlier runs.
   const requested = new Set(specifications.map(({ moduleId }) => moduleId))
-  return summarize(testModules.filter(({ moduleId }) => requested.has(moduleId)))
+  return summarizeTestRun(testModules.filter(({ moduleId }) => requested.has(moduleId)))
 }
 
 process.on('message', (request: LaneRequest) => {

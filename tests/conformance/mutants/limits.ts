@@ -83,14 +83,14 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'five-feedback-images',
-    find: 'feedbackImagesMost = 4',
-    replace: 'feedbackImagesMost = 5',
+    find: 'maxFeedbackImages = 4',
+    replace: 'maxFeedbackImages = 5',
     red: 'Upload up to 4 pictures',
   },
   {
     name: 'pending-order-rechecked-for-an-hour',
-    find: 'recheckedMs = 30 * 60_000',
-    replace: 'recheckedMs = 60 * 60_000',
+    find: 'maxCheckAgeMs = 30 * 60_000',
+    replace: 'maxCheckAgeMs = 60 * 60_000',
     red: "expected { orderId: 'o1', orderType: 3 } to be undefined",
   },
   {
@@ -205,8 +205,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'names-pass-as-addresses',
-    find: 'isLoopback(host) || isIn(local, host)',
-    replace: 'isLoopback(host) || isIn(local, host) || /^f[cd]/i.test(host)',
+    find: 'isLoopback(host) || isInBlockList(local, host)',
+    replace: 'isLoopback(host) || isInBlockList(local, host) || /^f[cd]/i.test(host)',
     red: 'expected [Function] to throw an error',
   },
   {

@@ -10,8 +10,8 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-form-takes-five-pictures',
-    find: 'export const feedbackImagesMost = 4',
-    replace: 'export const feedbackImagesMost = 5',
+    find: 'export const maxFeedbackImages = 4',
+    replace: 'export const maxFeedbackImages = 5',
     red: "getByRole('dialog', { name: 'Upload up to 4 pictures' })",
   },
   {

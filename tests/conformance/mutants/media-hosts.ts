@@ -4,13 +4,13 @@ import type { Mutant } from './mutant.ts'
 export const mediaHostMutants: readonly Mutant[] = [
   {
     name: 'a-cdn-keeps-expired-links',
-    find: 'const shared = Math.min(seconds, secondsLeft(guard.token, nowMs))',
-    replace: 'const shared = Math.max(seconds, secondsLeft(guard.token, nowMs))',
+    find: 'const shared = Math.min(seconds, secondsUntilExpiry(guard.token, nowMs))',
+    replace: 'const shared = Math.max(seconds, secondsUntilExpiry(guard.token, nowMs))',
     red: 's-maxage=31536000, immutable',
   },
   {
     name: 'nginx-reads-every-secret',
-    find: "name.startsWith('mediaTokenKey') && name !== madeAtName('mediaTokenKey')",
+    find: "name.startsWith('mediaTokenKey') && name !== createdAtEntryName('mediaTokenKey')",
     replace: "name !== ''",
     red: 'to deeply equal',
   },

@@ -58,8 +58,8 @@ export const purchaseMutants: readonly Mutant[] = [
   },
   {
     name: 'pending-order-is-dropped-after-3-min',
-    find: 'recheckedMs = 30 * 60_000',
-    replace: 'recheckedMs = 3 * 60_000',
+    find: 'maxCheckAgeMs = 30 * 60_000',
+    replace: 'maxCheckAgeMs = 3 * 60_000',
     red: 'expected undefined to be defined',
   },
   {

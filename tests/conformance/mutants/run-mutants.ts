@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Failure, main } from '../../../scripts/setup/failure.mjs'
+import { CommandError, main } from '../../../scripts/setup/failure.mjs'
 import { secondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
@@ -14,7 +14,7 @@ import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
-import { isBrowserTest, judge, type LaneTools, type Verdict } from './judge.ts'
+import { isBrowserTest, judgeMutant, type LaneTools, type MutantVerdict } from './judge.ts'
 import { createLaneDemo, prepareDemo } from './lane-demo.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
@@ -30,7 +30,7 @@ function choose(args: readonly string[]) {
   const fits = (one: (typeof cases)[number], arg: string) =>
     /^\d$/.test(arg) ? one.row.section === Number(arg) : one.mutant.name.includes(arg)
   const unknown = args.find((arg) => !cases.some((one) => fits(one, arg)))
-  if (unknown) throw new Failure(`No mutant has ${unknown} in its name or as its section.`)
+  if (unknown) throw new CommandError(`No mutant has ${unknown} in its name or as its section.`)
   return args.length === 0 ? cases : cases.filter((one) => args.some((arg) => fits(one, arg)))
 }
 
@@ -58,8 +58,8 @@ async function assertGreenWithoutMutants(copy: ScratchCopy, chosen: typeof cases
     if (stage.length === 0) continue
     const { ran, failed, output } = await runTests(copy, stage, { options: ['--retry=1'] })
     const [first] = failed
-    if (first) throw new Failure(`Fails without any mutant: ${first.file} › ${first.name}\n${first.message}`)
-    if (ran === 0) throw new Failure(`No test ran: ${output}`)
+    if (first) throw new CommandError(`Fails without any mutant: ${first.file} › ${first.name}\n${first.message}`)
+    if (ran === 0) throw new CommandError(`No test ran: ${output}`)
   }
 }
 
@@ -76,7 +76,7 @@ await main(async () => {
   chmodSync(folders.copies, 0o755)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
-  const count: Record<Verdict['outcome'], number> = { red: 0, green: 0, unjudged: 0 }
+  const count: Record<MutantVerdict['outcome'], number> = { red: 0, green: 0, unjudged: 0 }
   try {
     const sources = readSources(root)
     const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
@@ -96,7 +96,7 @@ await main(async () => {
       benches.map(async (bench) => {
         for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
           const judgedMs = Date.now()
-          const { outcome, text } = await judge(bench, next.mutant, next.row, sources)
+          const { outcome, text } = await judgeMutant(bench, next.mutant, next.row, sources)
           if (stop.signal.aborted) return
           console.log(`${next.mutant.name} · ${secondsSince(judgedMs)} · ${text}`)
           count[outcome] += 1
@@ -108,7 +108,7 @@ await main(async () => {
   } finally {
     for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  if (stop.signal.aborted) throw new Failure('stopped')
+  if (stop.signal.aborted) throw new CommandError('stopped')
   console.log(`${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
   process.exitCode = count.red > 0 && count.green + count.unjudged === 0 ? 0 : 1
 })

@@ -2,17 +2,17 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
 import { runInGroup } from '../../../scripts/setup/process-group.mjs'
-import type { Row } from '../read-table.ts'
+import type { ConformanceRow } from '../read-table.ts'
 
-export type Proof = Row['proofs'][number]
+export type TestReference = ConformanceRow['proofs'][number]
 
-export interface Failed extends Proof {
+export interface FailedTest extends TestReference {
   readonly message: string
 }
 export interface TestRun {
   /** Number of tests that ran. */
   readonly ran: number
-  readonly failed: readonly Failed[]
+  readonly failed: readonly FailedTest[]
 }
 /** A copy of the repository to which mutants are applied. */
 export interface ScratchCopy {
@@ -46,7 +46,7 @@ export const titlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
 /** Returns a regular expression that matches the titles of all these tests. */
-export const titlesOf = (proofs: readonly Proof[]): string =>
+export const titlesPattern = (proofs: readonly TestReference[]): string =>
   [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 
 /** Builds the web app of the copy if its sources have changed. */
@@ -58,14 +58,22 @@ export const buildWeb = (copy: ScratchCopy): Promise<string> =>
 /** Runs the tests in a new Vitest process. `output`: end of its output, to explain a run without a result. */
 export async function runTests(
   copy: ScratchCopy,
-  proofs: readonly Proof[],
+  proofs: readonly TestReference[],
   { options = [], env = {} }: { readonly options?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestRun & { readonly output: string }> {
   const report = join(copy.temporary, 'failures.json')
   rmSync(report, { force: true })
   const files = [...new Set(proofs.map(({ file }) => file))]
   const reporter = join(import.meta.dirname, 'failure-reporter.ts')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titlesOf(proofs), '--no-color', ...options]
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...files,
+    '-t',
+    titlesPattern(proofs),
+    '--no-color',
+    ...options,
+  ]
   const output = await run(copy, [...vitest, `--reporter=${reporter}`], { ...env, FAILURE_REPORT: report })
   const result: TestRun = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { ran: 0, failed: [] }
   return { ...result, output: output.trim().slice(-1500) }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
-import { type Proof, type ScratchCopy, type TestRun, titlesOf } from './run-tests.ts'
+import { type ScratchCopy, type TestReference, type TestRun, titlesPattern } from './run-tests.ts'
 
 /** A request to run tests. `changed`: files that have changed since the previous run. */
 export interface LaneRequest {
@@ -24,7 +24,7 @@ export interface TestLane {
    * Runs the tests in the running Vitest until one fails with the text `red`. Restarts Vitest if a run exceeds
    * `limitMs`.
    */
-  run(proofs: readonly Proof[], red: string, limitMs: number): Promise<TestRun | undefined>
+  run(proofs: readonly TestReference[], red: string, limitMs: number): Promise<TestRun | undefined>
   /** Makes the next run read a source file of the copy again, after it was written. */
   invalidate(path: string): void
   close(): Promise<void>
@@ -73,7 +73,7 @@ export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, 
       child ??= start()
       const current = child
       const files = [...new Set(proofs.map(({ file }) => file))]
-      const request: LaneRequest = { files, titles: titlesOf(proofs), changed, red }
+      const request: LaneRequest = { files, titles: titlesPattern(proofs), changed, red }
       changed = []
       const answer = new Promise<TestRun | undefined>((resolve) => {
         const timer = setTimeout(() => fail(), limitMs)

@@ -54,8 +54,8 @@ export const validationMutants: readonly Mutant[] = [
   },
   {
     name: 'feedback-takes-5-pictures',
-    find: 'feedbackImagesMost = 4',
-    replace: 'feedbackImagesMost = 5',
+    find: 'maxFeedbackImages = 4',
+    replace: 'maxFeedbackImages = 5',
     red: 'expected false to be true',
   },
   {

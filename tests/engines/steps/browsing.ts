@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import {
-  moves,
   pathOf,
   playback,
   tap,
   until,
   waitForApp,
   waitForElement,
+  waitForProgress,
   waitForText,
   waitUntilGone,
 } from '../page-helpers.ts'
 import { firstFrame, poster, type Steps } from './step.ts'
 
 /** Steps for home, search, login, language and the return to home. */
-export const browsing = {
+export const browsingSteps = {
   async 'home shows posters with their pictures and does not scroll sideways'(page, { origin }) {
     await page.goto(`${origin}/`)
     await waitForApp(page)
@@ -70,7 +70,7 @@ export const browsing = {
     await sleep(800)
     const before = await page.evaluate(() => scrollY)
     await tap(page, poster)
-    await moves(page)
+    await waitForProgress(page)
     await waitUntilGone(page, firstFrame)
     await page.back()
     await until(async () => (await pathOf(page)) === '/', 'home')
@@ -78,6 +78,6 @@ export const browsing = {
     expect(await playback(page)).toBeNull()
     await page.forward()
     await until(async () => (await pathOf(page)) === '/video', 'the player')
-    await moves(page)
+    await waitForProgress(page)
   },
 } as const satisfies Steps

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
-import { moves, showsText, tap, waitForElement, waitForText, waitUntilGone } from '../page-helpers.ts'
+import { isTextVisible, tap, waitForElement, waitForProgress, waitForText, waitUntilGone } from '../page-helpers.ts'
 import { firstFrame, type Steps } from './step.ts'
 
 /** Steps for a locked episode and a purchase with a test card. */
-export const buying = {
+export const purchaseSteps = {
   async 'coins are bought with a test card and unlock a locked episode'(page, site) {
     await page.goto(`${site.origin}/wallet`)
     await tap(page, 'button', 'Buy ')
@@ -35,9 +35,9 @@ export const buying = {
     await sleep(1500)
     // The dialog opens on arrival only after a gesture, and engines differ in whether gestures on the previous page
     // count.
-    const isAsked = await showsText(page, 'Unlock episodes automatically?')
+    const isAsked = await isTextVisible(page, 'Unlock episodes automatically?')
     await tap(page, 'button', isAsked ? 'Yes, unlock' : 'Unlock EP 4 for')
-    await moves(page)
+    await waitForProgress(page)
   },
 
   async 'a locked episode shows its price'(page, { origin, vid }) {

@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { moves, playback, showsText, tap, until, waitForApp, waitForEpisode, waitForText } from '../page-helpers.ts'
-import { jump, poster, type Steps, throughRelay, watch } from './step.ts'
+import {
+  isTextVisible,
+  playback,
+  tap,
+  until,
+  waitForApp,
+  waitForEpisode,
+  waitForProgress,
+  waitForText,
+} from '../page-helpers.ts'
+import { poster, type Steps, seekPlayback, throughRelay, watch } from './step.ts'
 
 /** Steps with faults or pauses of network, media, sound and pages. */
-export const faults = {
+export const faultSteps = {
   async 'without a network a saved page says so, and the app comes back by itself'(page, { origin }) {
     await throughRelay(origin, async (relay) => {
       await page.goto(`${relay.origin}/terms`)
@@ -24,7 +33,7 @@ export const faults = {
       await waitForText(page, 'Offline. Showing what is saved.')
       await relay.reopen()
       await until(
-        async () => !(await showsText(page, 'Offline. Showing what is saved.')),
+        async () => !(await isTextVisible(page, 'Offline. Showing what is saved.')),
         'the app without the offline message',
       )
     })
@@ -58,8 +67,8 @@ export const faults = {
       await relay.shut()
       await sleep(3000)
       await relay.reopen()
-      await jump(page, -6)
-      await moves(page)
+      await seekPlayback(page, -6)
+      await waitForProgress(page)
     })
   },
 
@@ -92,7 +101,7 @@ export const faults = {
       document.addEventListener('seeking', countSeek, true)
     })
     await tap(page, poster)
-    await moves(page)
+    await waitForProgress(page)
     expect(await page.evaluate(() => document.documentElement.dataset.seeks)).toBe('0')
   },
 
@@ -103,7 +112,7 @@ export const faults = {
       for (const n of ['2', '3']) {
         await page.press('ArrowDown')
         await waitForEpisode(page, n)
-        await moves(page)
+        await waitForProgress(page)
       }
     })
   },
@@ -112,7 +121,7 @@ export const faults = {
     await throughRelay(site.origin, async (relay) => {
       relay.setMediaFault('slow')
       await watch(page, { ...site, origin: relay.origin }, 1)
-      await moves(page, 4)
+      await waitForProgress(page, 4)
     })
   },
 
@@ -123,18 +132,18 @@ export const faults = {
       await waitForText(page, 'This episode stopped')
       relay.setMediaFault('none')
       await tap(page, 'button', 'Try again')
-      await moves(page)
+      await waitForProgress(page)
     })
   },
 
   async 'Back from another page plays on, at the same position if the browser kept the page'(page, site) {
     await watch(page, site, 1)
-    await jump(page, 5)
+    await seekPlayback(page, 5)
     await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
     await page.goto(`${site.origin}/offline/en`)
     await sleep(500)
     await page.back()
-    const { fromS } = await moves(page)
+    const { fromS } = await waitForProgress(page)
     if (await page.evaluate(() => recorded.isRestored)) expect(fromS).toBeGreaterThan(4.5)
   },
 
@@ -151,6 +160,6 @@ export const faults = {
       Object.defineProperty(document, 'hidden', { value: false, configurable: true })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
-    await moves(page)
+    await waitForProgress(page)
   },
 } as const satisfies Steps

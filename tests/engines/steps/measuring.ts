@@ -4,7 +4,7 @@ import type { ProbeReport } from '@cliffhanger/contract/probe'
 import { expect } from 'vitest'
 import { probeFolder } from '../../../apps/server/src/modules/probe/report-store.ts'
 import type { BrowserPage } from '../browser-page.ts'
-import { moves, tap, until, waitForApp, waitForText } from '../page-helpers.ts'
+import { tap, until, waitForApp, waitForProgress, waitForText } from '../page-helpers.ts'
 import { poster, type Steps } from './step.ts'
 
 /** Waits for a text in the bar that guides the tester. */
@@ -27,7 +27,7 @@ async function findReport(dataDir: string, label: string): Promise<ProbeReport |
 }
 
 /** Steps on the page `/_probe`, as a tester uses it. */
-export const measuring = {
+export const probeSteps = {
   async 'the probe measures a link, swipes, a tap and Back, and the server stores its report'(page, site) {
     const { width, height } = page.size
     const label = `run ${Date.now()} ${Math.random()}`
@@ -41,7 +41,7 @@ export const measuring = {
     // Swipes up and down among the free episodes.
     for (const [index, isUp] of [true, true, false, true, false].entries()) {
       await waitForGuide(page, `(${index + 1} of 5)`)
-      await moves(page)
+      await waitForProgress(page)
       await page.drag(width * 0.35, height * (isUp ? 0.7 : 0.35), height * (isUp ? 0.3 : 0.75))
     }
     await waitForGuide(page, 'tap a poster')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BrowserPage } from '../browser-page.ts'
-import { moves, playback, tap, until, waitForApp, waitForEpisode, waitUntilGone } from '../page-helpers.ts'
-import { firstFrame, jump, poster, type Steps, watch } from './step.ts'
+import { playback, tap, until, waitForApp, waitForEpisode, waitForProgress, waitUntilGone } from '../page-helpers.ts'
+import { firstFrame, poster, type Steps, seekPlayback, watch } from './step.ts'
 
 const swipeUp = (page: BrowserPage) => {
   const { width, height } = page.size
@@ -10,37 +10,37 @@ const swipeUp = (page: BrowserPage) => {
 }
 
 /** Steps for starting, swiping, seeking and the end of an episode. */
-export const playing = {
+export const playbackSteps = {
   async 'a tap on a poster plays, and the player takes over'(page, { origin }) {
     await page.goto(`${origin}/`)
     await waitForApp(page)
     await tap(page, poster)
-    await moves(page)
+    await waitForProgress(page)
     await waitUntilGone(page, firstFrame)
-    await moves(page)
+    await waitForProgress(page)
   },
 
   async 'a link plays before and after the app takes over'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
-    await moves(page)
+    await waitForProgress(page)
     await waitUntilGone(page, firstFrame)
-    await moves(page)
+    await waitForProgress(page)
   },
 
   async 'a link starts without a pause in between, where sound is refused'(page, { origin, vid }) {
     await page.goto(`${origin}/video?vid=${vid}&ep=1`)
-    await moves(page)
+    await waitForProgress(page)
     expect(await page.evaluate(() => recorded.pauses)).toBe(0)
   },
 
   async 'a link to a watched episode resumes at its position'(page, site) {
     await watch(page, site, 1)
-    await jump(page, 5)
+    await seekPlayback(page, 5)
     await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
     await page.goto(`${site.origin}/terms`)
     await sleep(500)
     await page.goto(`${site.origin}/video?vid=${site.vid}&ep=1`)
-    const { fromS } = await moves(page)
+    const { fromS } = await waitForProgress(page)
     expect(fromS).toBeGreaterThan(4.5)
   },
 
@@ -48,10 +48,10 @@ export const playing = {
     await watch(page, site, 1)
     await swipeUp(page)
     await waitForEpisode(page, '2')
-    await moves(page)
+    await waitForProgress(page)
     await page.press('ArrowDown')
     await waitForEpisode(page, '3')
-    await moves(page)
+    await waitForProgress(page)
   },
 
   async 'arrow keys seek'(page, site) {
@@ -59,7 +59,7 @@ export const playing = {
     const before = (await playback(page))?.positionS ?? 0
     await page.press('ArrowRight')
     await until(async () => ((await playback(page))?.positionS ?? 0) > before + 4, 'a position 4 s later', 4000)
-    await moves(page)
+    await waitForProgress(page)
   },
 
   async 'a tap on the picture switches the sound on, or pauses where it was on'(page, site) {
@@ -80,8 +80,8 @@ export const playing = {
 
   async 'the next episode follows at the end'(page, site) {
     await watch(page, site, 1)
-    await jump(page, -2)
+    await seekPlayback(page, -2)
     await waitForEpisode(page, '2')
-    await moves(page)
+    await waitForProgress(page)
   },
 } as const satisfies Steps

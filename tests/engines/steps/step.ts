@@ -1,5 +1,5 @@
 import type { BrowserPage } from '../browser-page.ts'
-import { moves, waitUntilGone } from '../page-helpers.ts'
+import { waitForProgress, waitUntilGone } from '../page-helpers.ts'
 import { type Relay, startRelay } from '../relay.ts'
 
 export interface Site {
@@ -17,12 +17,12 @@ export const firstFrame = '#first-frame'
 /** Opens the player by a link, and waits until it has replaced the server-rendered first frame. */
 export async function watch(page: BrowserPage, { origin, vid }: Site, n: number): Promise<void> {
   await page.goto(`${origin}/video?vid=${vid}&ep=${n}`)
-  await moves(page)
+  await waitForProgress(page)
   await waitUntilGone(page, firstFrame)
 }
 
 /** Seeks in the playing episode to a position in seconds; a negative position counts from the end. */
-export const jump = (page: BrowserPage, seconds: number): Promise<void> =>
+export const seekPlayback = (page: BrowserPage, seconds: number): Promise<void> =>
   page.evaluate((to: number) => {
     const video = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
     if (video) video.currentTime = to < 0 ? video.duration + to : to

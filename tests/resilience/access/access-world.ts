@@ -5,11 +5,11 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import type { Principal } from '../../../apps/server/src/testing/access-table.ts'
 import { giveMembership } from '../../../apps/server/src/testing/given-order.ts'
-import { billing, createOrder, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { billingInfo, createOrder, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../../apps/server/src/testing/test-server.ts'
-import { picture } from '../../../apps/server/src/testing/uploads/real-images.ts'
+import { patternImage } from '../../../apps/server/src/testing/uploads/real-images.ts'
 
 export interface AccessServer {
   readonly server: TestServer
@@ -25,7 +25,7 @@ export async function openAccessServer(): Promise<AccessServer> {
   return { server, vidId, moduleId: module.m_id }
 }
 
-const png = await picture(48, 32).png().toBuffer()
+const png = await patternImage(48, 32).png().toBuffer()
 const image = () => new Blob([new Uint8Array(png)])
 
 /** Creates a client for each kind of caller, and the resources of the owner. */
@@ -75,7 +75,7 @@ export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer)
 }
 export type AccessWorld = Awaited<ReturnType<typeof makeAccessWorld>>
 
-export const page = { pageNum: 1, pageSize: 10 }
+export const firstPageQuery = { pageNum: 1, pageSize: 10 }
 const code = { code: '000000', type: 6 }
 const ofPasskey = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} }
 const passkeyProof = { ...ofPasskey, response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } }
@@ -103,22 +103,22 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   reportSubtitle: ({ vidId }) => ({
     ...{ email: 'a@example.com', feedbackContent: 'Hello', vidId, episodeN: 3, problem: 'sync', position: 4 },
   }),
-  feedbackList: () => page,
+  feedbackList: () => firstPageQuery,
   readStateUpdate: ({ feedbackId }) => ({ feedbackId }),
   videoDetails: ({ vidId }) => ({ videoId: vidId, episodeN: 3 }),
   paywall: ({ vidId }) => ({ vidId, episodeN: 5 }),
   updateEpisodeRecord: ({ vidId }) => ({ videoId: vidId, episodeN: 3, lookTime: 1 }),
-  getWatchRecordList: () => page,
+  getWatchRecordList: () => firstPageQuery,
   deleteWatchRecordList: ({ vidId }) => ({ vidIdList: [vidId] }),
-  page: ({ moduleId }) => ({ moduleId, ...page }),
-  recommendModulePage: ({ moduleId }) => ({ moduleId, ...page }),
+  page: ({ moduleId }) => ({ moduleId, ...firstPageQuery }),
+  recommendModulePage: ({ moduleId }) => ({ moduleId, ...firstPageQuery }),
   forYou: () => ({ pageSize: 5 }),
   forYouViews: ({ vidId }) => ({ views: [{ vidId, isSkipped: false }] }),
-  searchVideoInfo: () => ({ search: 'a', ...page }),
-  searchTwoVideoInfo: () => ({ search: 'a', ...page }),
+  searchVideoInfo: () => ({ search: 'a', ...firstPageQuery }),
+  searchTwoVideoInfo: () => ({ search: 'a', ...firstPageQuery }),
   addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),
-  statement: () => page,
-  orders: () => page,
+  statement: () => firstPageQuery,
+  orders: () => firstPageQuery,
   saveNotificationChoices: () => ({ episodes: true, answers: true, digest: false, timeZone: 'UTC' }),
   subscribePush: () => ({
     ...{ endpoint: 'https://push.example/1', p256dh: 'B'.repeat(87), auth: 'B'.repeat(22), timeZone: 'UTC' },
@@ -137,7 +137,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   finishAd: () => ({ view: `${'x'.repeat(22)}.${unknownGift}` }),
   giftOffer: ({ vidId }) => ({ vidId }),
   buyGift: ({ vidId }) => ({ vidId, coins: 20, key: randomUUID() }),
-  giftList: () => page,
+  giftList: () => firstPageQuery,
   refundGift: () => ({ giftId: '1', coins: 20 }),
   giftDetails: () => ({ code: unknownGift }),
   redeemGift: () => ({ code: unknownGift, newEpisodes: 1 }),
@@ -145,7 +145,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   renewDownloads: () => ({ episodes: [] }),
   confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
-  updUserAirwallexInfo: () => billing,
+  updUserAirwallexInfo: () => billingInfo,
   createOrder: ({ clients, origin }) => orderInput(clients.owner, origin, { rechargeId: '2001' }),
   isSuccessful: ({ orderId }) => ({ orderId, orderType: 1, payType: 13 }),
   removeSavedCard: () => ({ cardId: '1' }),
@@ -156,4 +156,4 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
 }
 
 /** Returns the input of a call that is valid for an authorised caller. */
-export const rightInput = (name: string, at: AccessWorld): object => inputs[name]?.(at) ?? { videoId: at.vidId }
+export const validCallInput = (name: string, at: AccessWorld): object => inputs[name]?.(at) ?? { videoId: at.vidId }

@@ -5,10 +5,10 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
-import { month } from '../../../apps/server/src/testing/shop-world.ts'
+import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { createMailCodes } from './mail-codes.ts'
-import { buy, newBuyer, type TestProvider } from './world.ts'
+import { buyAndAwaitDelivery, newBuyer, type TestProvider } from './world.ts'
 
 /** An operation that the server acknowledged to a viewer. */
 export type Acknowledged =
@@ -58,7 +58,10 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
   /** Buys a membership and a title with a new viewer, because members and owners of a title cannot unlock. */
   async function buyRights(vidId: string): Promise<string[]> {
     const viewer = await newBuyer(server)
-    return [await buy(viewer, server, provider, month), await buy(viewer, server, provider, { vidId })]
+    return [
+      await buyAndAwaitDelivery(viewer, server, provider, monthlyMembership),
+      await buyAndAwaitDelivery(viewer, server, provider, { vidId }),
+    ]
   }
 
   async function live(number: number): Promise<void> {
@@ -68,7 +71,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
     let isBroke = true
     while (!isStopped) {
       if (isBroke) {
-        done.push({ kind: 'order', orderId: await buy(viewer, server, provider) })
+        done.push({ kind: 'order', orderId: await buyAndAwaitDelivery(viewer, server, provider) })
         isBroke = false
         continue
       }

@@ -1,12 +1,18 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
-import { giveBilling, isSuccessful, orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
+import {
+  giveBilling,
+  isSuccessful,
+  orderInput,
+  payWithCard,
+  pollUntil,
+} from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
 import { type ServerProcess, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
 import { coins550 } from '../../../apps/server/src/testing/shop-world.ts'
 
-export interface Bought {
+export interface CreatedOrder {
   readonly orderId: string
   readonly airId: string
   readonly airSecret: string
@@ -24,8 +30,8 @@ export async function openProvider() {
       AIRWALLEX_API_KEY: sandbox.apiKey,
       AIRWALLEX_WEBHOOK_SECRET: sandbox.webhookSecret,
     },
-    async pay(bought: Bought): Promise<void> {
-      const status = await payAt(sandbox.origin, bought)
+    async pay(bought: CreatedOrder): Promise<void> {
+      const status = await payWithCard(sandbox.origin, bought)
       if (status !== 'SUCCEEDED') throw new Error(`the provider answered ${status}`)
     },
     async close() {
@@ -37,14 +43,14 @@ export async function openProvider() {
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
 /** Returns the environment variables by which a server and its commands find database, DATA_DIR and provider. */
-export const envOf = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
+export const serverEnvironment = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
   ...provider.env,
   ...databaseEnv(database),
   DATA_DIR: dataDir,
   DEMO_CATALOGUE: 'off',
 })
 
-export const startAt = (
+export const startServerWithEnv = (
   env: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ): Promise<ServerProcess> => startServerProcess({ dataDir: env.DATA_DIR, env, until: 'listening' })
 
@@ -57,21 +63,24 @@ export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClien
   return viewer
 }
 
-export type Wish = Parameters<typeof orderInput>[2]
+export type ProductChoice = Parameters<typeof orderInput>[2]
 
 /** Creates an unpaid order. */
-export const order = (viewer: ProtocolClient, { origin }: ServerProcess, what: Wish = coins550): Promise<Bought> =>
-  viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
+export const createUnpaidOrder = (
+  viewer: ProtocolClient,
+  { origin }: ServerProcess,
+  what: ProductChoice = coins550,
+): Promise<CreatedOrder> => viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
 /** Buys a product and waits for its delivery. Returns the order id. */
-export async function buy(
+export async function buyAndAwaitDelivery(
   viewer: ProtocolClient,
   server: ServerProcess,
   provider: TestProvider,
-  what?: Wish,
+  what?: ProductChoice,
 ): Promise<string> {
-  const bought = await order(viewer, server, what)
+  const bought = await createUnpaidOrder(viewer, server, what)
   await provider.pay(bought)
-  await until('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
+  await pollUntil('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
   return bought.orderId
 }

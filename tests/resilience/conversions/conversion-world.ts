@@ -4,10 +4,10 @@ import { eventIdOf } from '../../../apps/server/src/modules/conversions/conversi
 import {
   type AdNetworks,
   conversionBrand,
-  type Mood,
+  type FakeNetworkBehaviour,
   startAdNetworks,
 } from '../../../apps/server/src/testing/ad-networks/ad-networks.ts'
-import { adClick, choice } from '../../../apps/server/src/testing/conversion-world.ts'
+import { adClick, consentChoice } from '../../../apps/server/src/testing/conversion-world.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { writeBrand } from '../../../apps/server/src/testing/test-brand.ts'
@@ -44,7 +44,7 @@ export async function openConversionWorld(): Promise<ConversionWorld> {
 }
 
 /** Returns a random behaviour of an ad network. Most requests get the right response. */
-export function randomMood(random: Random): Mood {
+export function randomNetworkBehaviour(random: Random): FakeNetworkBehaviour {
   const dice = random.below(20)
   if (dice < 2) return { kind: 'lost' }
   if (dice === 2) return { kind: 'broken' }
@@ -52,21 +52,26 @@ export function randomMood(random: Random): Mood {
   if (dice === 4) return { kind: 'status', status: 429, retryAfter: '1' }
   return dice === 5 ? { kind: 'held', ms: 200 } : { kind: 'right' }
 }
-export const everyMood = ({ networks }: ConversionWorld, choose: (() => Mood) | undefined): void => {
+export const setNetworkBehaviour = (
+  { networks }: ConversionWorld,
+  choose: (() => FakeNetworkBehaviour) | undefined,
+): void => {
   for (const name of adNetworks) networks[name].choose(choose)
 }
 
 /** Creates a viewer who has allowed or refused ad tracking. */
-export async function newPayer({ world }: ConversionWorld, isAllowed: boolean): Promise<ProtocolClient> {
+export async function createViewerWithConsent({ world }: ConversionWorld, isAllowed: boolean): Promise<ProtocolClient> {
   const viewer = await newViewer(world)
-  await answer(world, viewer, isAllowed)
+  await answerAdConsent(world, viewer, isAllowed)
   return viewer
 }
-export const answer = ({ server }: KillWorld, viewer: ProtocolClient, isAllowed: boolean) =>
-  server.persist(() => viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...choice(isAllowed) }))
+export const answerAdConsent = ({ server }: KillWorld, viewer: ProtocolClient, isAllowed: boolean) =>
+  server.persist(() =>
+    viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...consentChoice(isAllowed) }),
+  )
 
 /** Buys coins; requests may be cut off and are retried. @param expected final state of the order's conversion events */
-export async function buy(
+export async function buyCoinsWithRetries(
   { world, paid }: ConversionWorld,
   viewer: ProtocolClient,
   expected: Paid['expected'],
@@ -79,7 +84,7 @@ export async function buy(
 }
 
 /** Returns errors in the conversion events; none if each network counts exactly the expected orders, once each. */
-export async function findWrong({ world, networks, paid }: ConversionWorld): Promise<string[]> {
+export async function findConversionErrors({ world, networks, paid }: ConversionWorld): Promise<string[]> {
   const rows = await world.rowsOf<{ order_id: string; network: string; state: string }>(
     'SELECT order_id, network, state FROM conversions',
   )
@@ -103,7 +108,7 @@ export async function findWrong({ world, networks, paid }: ConversionWorld): Pro
 /**
  * Returns the longest time from settlement to response, s, among conversion events with at most two delivery attempts.
  */
-export async function slowest({ world }: ConversionWorld): Promise<number> {
+export async function readSlowestDelivery({ world }: ConversionWorld): Promise<number> {
   const [row] = await world.rowsOf<{ seconds: string | null }>(
     `SELECT extract(epoch FROM max(answered_at - created_at)) AS seconds FROM conversions WHERE state = 'sent' AND tries <= 2`,
   )

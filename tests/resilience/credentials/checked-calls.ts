@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { Caller, Device, Purpose, User } from './entities.ts'
+import type { Caller, Device, MailCodePurpose, User } from './entities.ts'
 import type { CredentialModel } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
@@ -113,7 +113,7 @@ export function createCheckedCalls(world: CredentialWorld, model: CredentialMode
   }
 
   /** Requests a mailed code for an email address. Returns the code; undefined if the server must not send it. */
-  async function codeOf(hand: CredentialActor, purpose: Purpose, address: string): Promise<string | undefined> {
+  async function codeOf(hand: CredentialActor, purpose: MailCodePurpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
     const caller = model.touchSession(token, cookie)
     const isMailed = caller && model.isMailed(purpose, address, caller)

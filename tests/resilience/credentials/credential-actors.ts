@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { hashed } from '../../../apps/server/src/tokens.ts'
+import { hashSecret } from '../../../apps/server/src/tokens.ts'
 import { type CredentialActor, createCheckedCalls } from './checked-calls.ts'
 import { createIdentityActors } from './identity-actors.ts'
 import type { CredentialModel } from './model.ts'
@@ -126,7 +126,7 @@ export function createCredentialActors(world: CredentialWorld, model: Credential
         [other.deviceId],
       )
       const hashes = new Set(rows.map(({ hash }) => hash))
-      const live = [...model.cookies].find(([text]) => hashes.has(hashed(text.split('=')[1] ?? '').toString('hex')))
+      const live = [...model.cookies].find(([text]) => hashes.has(hashSecret(text.split('=')[1] ?? '').toString('hex')))
       const ended = await ask(hand, 'log a device out', ownAccount.signOutDevice, { deviceId: other.deviceId }, true)
       same('log a device out', ended?.code, 1)
       if (live) model.signOutOn(answered.caller.user, live[1].device)

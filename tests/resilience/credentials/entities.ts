@@ -44,7 +44,7 @@ export interface Caller {
   readonly user: User
   readonly device: Device
 }
-export interface Visit {
+export interface CheckCall {
   readonly cookie: string | undefined
   /** The user id that the browser requests; '' requests none. */
   readonly asked: string
@@ -52,7 +52,7 @@ export interface Visit {
   /** The device that an earlier `check` call of the same page created. */
   readonly page?: Device | undefined
 }
-export type Purpose = 1 | 2 | 3
+export type MailCodePurpose = 1 | 2 | 3
 
 /** An identity whose issuer has verified its email address. */
 export interface ProvedIdentity {

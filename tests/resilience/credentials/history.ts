@@ -3,7 +3,7 @@ import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
 import type { CredentialActor, CredentialCounts } from './checked-calls.ts'
 import { createCredentialActors } from './credential-actors.ts'
-import type { ReceivedAnswer } from './identity-actors.ts'
+import type { ReceivedIssuerResponse } from './identity-actors.ts'
 import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
 
@@ -24,7 +24,7 @@ interface Loot {
   readonly cookies: string[]
   readonly tokens: string[]
   readonly codes: { readonly address: string; readonly code: string }[]
-  readonly answers: ReceivedAnswer[]
+  readonly answers: ReceivedIssuerResponse[]
 }
 
 /**

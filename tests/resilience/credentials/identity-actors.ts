@@ -1,11 +1,11 @@
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { CredentialActor, createCheckedCalls } from './checked-calls.ts'
 import type { CredentialModel } from './model.ts'
 import type { CredentialWorld, IssuerName } from './world.ts'
 
 /** An issuer's response that a browser has received, and the browser's login cookie. */
-export interface ReceivedAnswer {
+export interface ReceivedIssuerResponse {
   readonly issuerId: IssuerName
   readonly fields: URLSearchParams
   readonly loginCookie: string | undefined
@@ -27,21 +27,26 @@ export function createIdentityActors(
   let strangers = 0
 
   async function begin(hand: CredentialActor, issuerId: IssuerName): Promise<URL | undefined> {
-    const begun = await ask(hand, `begin at ${issuerId}`, loginWays.beginLogin, { issuer: issuerId })
+    const begun = await ask(hand, `begin at ${issuerId}`, openIdLogin.beginLogin, { issuer: issuerId })
     return begun?.source && new URL(begun.source.url)
   }
   const bring = async (hand: CredentialActor, issuerId: IssuerName, fields: URLSearchParams, outcome: string) =>
     same(`an answer of ${issuerId}`, (await world.logins.bring(hand.client, issuerId, fields)).outcome, outcome)
   /** Makes the app's `finishLogin` call after a forged response, and checks that it is refused. */
   async function finishesNothing(hand: CredentialActor): Promise<void> {
-    const finished = await ask(hand, 'finish a foreign login', loginWays.finishLogin, {})
+    const finished = await ask(hand, 'finish a foreign login', openIdLogin.finishLogin, {})
     if (finished) same('finish a foreign login', finished.source?.state, -1)
     if (finished) tally.forgeries += 1
   }
 
   const attempts = {
     /** Sends the issuer's response of another browser, in half of the cases with a copy of its login cookie. */
-    async replay(hand: CredentialActor, random: Random, _: Victim, copied: readonly ReceivedAnswer[]): Promise<void> {
+    async replay(
+      hand: CredentialActor,
+      random: Random,
+      _: Victim,
+      copied: readonly ReceivedIssuerResponse[],
+    ): Promise<void> {
       if (copied.length === 0) return
       const { issuerId, fields, loginCookie } = random.pick(copied)
       if (loginCookie !== undefined && random.chance(0.5)) hand.client.state.loginCookie = loginCookie
@@ -78,7 +83,7 @@ export function createIdentityActors(
       strangers += 1
       const person = { subject: `former owner ${strangers} of ${victim}`, email: victim }
       await bring(hand, issuerId, world.issuers[issuerId].authorize(page, person), 'answered')
-      const finished = await ask(hand, 'finish a login with a stale address', loginWays.finishLogin, {})
+      const finished = await ask(hand, 'finish a login with a stale address', openIdLogin.finishLogin, {})
       if (!finished) return
       const { user } = finished.caller
       const isOwn = user.email === victim
@@ -112,7 +117,7 @@ export function createIdentityActors(
      * Logs in with the person's identity at an issuer, which has verified the email address. Returns the issuer's
      * response; sometimes the app is closed before it uses the response.
      */
-    async logInAt(hand: CredentialActor, random: Random, address: string): Promise<ReceivedAnswer | undefined> {
+    async logInAt(hand: CredentialActor, random: Random, address: string): Promise<ReceivedIssuerResponse | undefined> {
       const issuerId = random.pick(world.issuerNames)
       const page = await begin(hand, issuerId)
       if (!page) return undefined
@@ -125,7 +130,7 @@ export function createIdentityActors(
       if (random.chance(0.2)) return received
       async function finish(secret?: string) {
         const input = secret === undefined ? {} : { code: secret }
-        const finished = await ask(hand, 'finish a login', loginWays.finishLogin, input)
+        const finished = await ask(hand, 'finish a login', openIdLogin.finishLogin, input)
         if (!finished) return undefined
         const identity = { key: `${issuerId} ${address}`, address, isAuthoritative, secret }
         const used = model.proveIdentity(finished.caller, identity, hand.person)
@@ -153,7 +158,7 @@ export function createIdentityActors(
       hand: CredentialActor,
       random: Random,
       victim: Victim,
-      copied: readonly ReceivedAnswer[],
+      copied: readonly ReceivedIssuerResponse[],
     ): Promise<void> => random.pick(Object.values(attempts))(hand, random, victim, copied),
   }
 }

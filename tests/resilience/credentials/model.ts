@@ -1,5 +1,16 @@
 /** Model of the credentials that the server issues, and of the access that each gives. Pure functions without I/O. */
-import type { Caller, Code, Cookie, Device, Link, ProvedIdentity, Purpose, Session, User, Visit } from './entities.ts'
+import type {
+  Caller,
+  CheckCall,
+  Code,
+  Cookie,
+  Device,
+  Link,
+  MailCodePurpose,
+  ProvedIdentity,
+  Session,
+  User,
+} from './entities.ts'
 
 const minute = 60_000
 export const day = 86_400_000
@@ -83,9 +94,9 @@ export function createCredentialModel(now: () => number) {
       billing?.address === address && billing.isVerified && lastPayment !== undefined && !email && !deletedAt
     return users.filter(isPayer).toSorted((a, b) => (b.lastPayment ?? 0) - (a.lastPayment ?? 0))
   }
-  const codeKey = (purpose: Purpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
+  const codeKey = (purpose: MailCodePurpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
   /** Counts an attempt to enter a code. Returns the code if it is right. */
-  function verify(purpose: Purpose, address: string, user: User, secret: string): Code | undefined {
+  function verify(purpose: MailCodePurpose, address: string, user: User, secret: string): Code | undefined {
     const code = codes.get(codeKey(purpose, address, user))
     if (!code || code.isUsed || code.tries >= mostTries || code.at <= now() - codeLivesMs) return undefined
     code.tries += 1
@@ -119,7 +130,7 @@ export function createCredentialModel(now: () => number) {
     },
 
     /** Applies a `check` call. Returns its user, and whether the response sets a new cookie. */
-    check({ cookie = '', asked, person, page }: Visit) {
+    check({ cookie = '', asked, person, page }: CheckCall) {
       const found = cookies.get(cookie)
       const isValid = found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs
       const known = isValid ? found : undefined
@@ -181,9 +192,9 @@ export function createCredentialModel(now: () => number) {
     },
 
     /** Returns whether a request for a code sends a mail. */
-    isMailed: (purpose: Purpose, address: string, { user }: Caller): boolean =>
+    isMailed: (purpose: MailCodePurpose, address: string, { user }: Caller): boolean =>
       purpose !== 3 || payersOf(address).length > 0 || user.billing?.address === address,
-    addCode(purpose: Purpose, address: string, { user }: Caller, secret: string | undefined): void {
+    addCode(purpose: MailCodePurpose, address: string, { user }: Caller, secret: string | undefined): void {
       codes.set(codeKey(purpose, address, user), { secret, at: now(), tries: 0, isUsed: false })
     },
     register({ user, device }: Caller, address: string, secret: string, person: number): User | undefined {

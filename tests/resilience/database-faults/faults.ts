@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FaultWorld } from './lane.ts'
-import { backendsOf, pause, query, whenGone } from './postgres.ts'
+import { awaitPostmasterExit, findBackendPids, pausePostgres, runQuery } from './postgres.ts'
 
 /** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
@@ -15,7 +15,7 @@ async function ended(lane: FaultWorld, signal: NodeJS.Signals, look: Look): Prom
   const { pid } = await lane.postgres.postmaster()
   const hurtMs = performance.now()
   process.kill(pid, signal)
-  await whenGone(pid, lane.data)
+  await awaitPostmasterExit(pid, lane.data)
   return afterEnd(lane, hurtMs, look)
 }
 
@@ -33,14 +33,14 @@ async function afterEnd(lane: FaultWorld, hurtMs: number, look: Look): Promise<n
  */
 async function serverBackend(lane: FaultWorld): Promise<number> {
   for (let time = 0; time < 100; time += 1) {
-    const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
+    const [backend] = await findBackendPids(lane.postgres, "application_name = 'cliffhanger'")
     if (backend !== undefined) return backend
     await sleep(50)
   }
   throw new Error(`${lane.name}: the server has had no connection for 5 s`)
 }
 
-export const faults: Readonly<Record<string, Fault>> = {
+export const databaseFaults: Readonly<Record<string, Fault>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
@@ -50,12 +50,12 @@ export const faults: Readonly<Record<string, Fault>> = {
     const victim = await serverBackend(lane)
     const hurtMs = performance.now()
     process.kill(victim, 'SIGKILL')
-    await whenGone(pid, lane.data)
+    await awaitPostmasterExit(pid, lane.data)
     return afterEnd(lane, hurtMs, look)
   },
 
   async paused(lane, look) {
-    const goOn = await pause(lane.postgres)
+    const goOn = await pausePostgres(lane.postgres)
     try {
       // The server considers the database down after two timeouts of 2 s: a single one may be its own delay.
       await sleep(5_500)
@@ -104,7 +104,7 @@ async function fillLog(lane: FaultWorld): Promise<void> {
   if (!connection) return
   const nextFile = "SELECT pg_logical_emit_message(true, 'scenario', 'next'); SELECT pg_switch_wal()"
   for (let file = 0; file < 30; file += 1) {
-    const hasRoom = await query({ ...connection }, nextFile).then(
+    const hasRoom = await runQuery({ ...connection }, nextFile).then(
       () => true,
       () => false,
     )

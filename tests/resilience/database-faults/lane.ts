@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { embeddedPostgres, type FaultyPostgres, keepLogSmall, startExternal } from './postgres.ts'
+import { embeddedPostgres, type FaultyPostgres, limitWalSize, startExternalPostgres } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { type ProductsForSale, responseFault } from './traffic.ts'
 
@@ -70,7 +70,7 @@ async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omi
   const disk = await mountSmallDisk(folder, megabytes)
   if (disk) cleanUp.push(disk.unmount)
   await chmod(folder, 0o755)
-  const external = name === 'external' ? await startExternal(folder) : undefined
+  const external = name === 'external' ? await startExternalPostgres(folder) : undefined
   if (external) cleanUp.push(external.stop)
   const server = await startServerProcess({
     dataDir,
@@ -80,7 +80,7 @@ async function makeLane(name: FaultWorld['name'], cleanUp: CleanUp): Promise<Omi
   cleanUp.push(() => server.stop())
   const home = await findDataHome(folder)
   const postgres = external ?? embeddedPostgres(home)
-  await keepLogSmall(await postgres.connection())
+  await limitWalSize(await postgres.connection())
   const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
   const { db, close } = await open()
   const published: Awaited<ReturnType<typeof publishSample>>[] = []
@@ -156,7 +156,7 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
 }
 
 /** Waits until the server has recovered without help. Returns the ms since `fromMs`. */
-export async function whenHealed(lane: FaultWorld, fromMs: number): Promise<number> {
+export async function awaitRecovery(lane: FaultWorld, fromMs: number): Promise<number> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
     const { isRefusing, waitingFor } = await lane.lives()
     if (!isRefusing && waitingFor.length === 0) return performance.now() - fromMs

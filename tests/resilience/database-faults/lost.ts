@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../../../apps/server/src/db/open.ts'
 import type { Acknowledged } from './traffic.ts'
 
 /** Lists acknowledged operations that are missing in the database, and payments that were not delivered. */
-export async function lost(
+export async function findLostOperations(
   { pool }: Pick<OpenDatabase, 'pool'>,
   { unlocks, likes, orders, paid, feedbacks }: Acknowledged,
 ): Promise<string[]> {

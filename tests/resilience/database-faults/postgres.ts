@@ -45,7 +45,7 @@ const placeIn = (host: string): Place => ({ host, user: superuser, database })
  * Limits the size of PostgreSQL's WAL: with the default size, the WAL alone would fill the small disk, and PostgreSQL
  * could not restart after other files are deleted.
  */
-export async function keepLogSmall(place: Place): Promise<void> {
+export async function limitWalSize(place: Place): Promise<void> {
   const client = new pg.Client({ ...place })
   await client.connect()
   for (const setting of ["min_wal_size = '32MB'", "max_wal_size = '64MB'"]) {
@@ -68,7 +68,7 @@ export const embeddedPostgres = ({ data }: DataHome): FaultyPostgres => ({
 })
 
 /** Starts a separate PostgreSQL, as an operator runs it. `revive` acts as its process supervisor. */
-export async function startExternal(folder: string): Promise<FaultyPostgres & { readonly url: string }> {
+export async function startExternalPostgres(folder: string): Promise<FaultyPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)
   await ensureCluster(place, binaries)
@@ -94,7 +94,7 @@ export async function startExternal(folder: string): Promise<FaultyPostgres & { 
   const connection = async () => placeIn(socketDir)
   const anyDatabase = { ...placeIn(socketDir), database: 'postgres' }
   const isAnswering = () =>
-    query(anyDatabase, 'SELECT 1').then(
+    runQuery(anyDatabase, 'SELECT 1').then(
       () => true,
       () => false,
     )
@@ -108,7 +108,7 @@ export async function startExternal(folder: string): Promise<FaultyPostgres & { 
     throw new Error(`the PostgreSQL beside the server does not come back:\n${said.slice(-4_000)}`)
   }
   await revive()
-  await query(anyDatabase, `CREATE DATABASE ${database} TEMPLATE template0`)
+  await runQuery(anyDatabase, `CREATE DATABASE ${database} TEMPLATE template0`)
   return {
     url: `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
     connection,
@@ -126,7 +126,7 @@ export async function startExternal(folder: string): Promise<FaultyPostgres & { 
 }
 
 /** Runs one query on a new connection. */
-export async function query<Row extends object>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
+export async function runQuery<Row extends object>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
@@ -138,12 +138,12 @@ export async function query<Row extends object>(connection: pg.ClientConfig, tex
 }
 
 /** Waits until a postmaster and its child processes have exited. */
-export async function whenGone(pid: number, data: string): Promise<void> {
+export async function awaitPostmasterExit(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }
 
-export async function backendsOf(postgres: FaultyPostgres, where: string): Promise<number[]> {
-  const rows = await query<{ pid: number }>(
+export async function findBackendPids(postgres: FaultyPostgres, where: string): Promise<number[]> {
+  const rows = await runQuery<{ pid: number }>(
     { ...(await postgres.connection()) },
     `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${where}`,
   )
@@ -151,9 +151,9 @@ export async function backendsOf(postgres: FaultyPostgres, where: string): Promi
 }
 
 /** Pauses PostgreSQL: it neither responds nor closes connections, until the returned function is called. */
-export async function pause(postgres: FaultyPostgres): Promise<() => void> {
+export async function pausePostgres(postgres: FaultyPostgres): Promise<() => void> {
   const { pid } = await postgres.postmaster()
-  const pids = [pid, ...(await backendsOf(postgres, 'true'))]
+  const pids = [pid, ...(await findBackendPids(postgres, 'true'))]
   const tell = (signal: NodeJS.Signals) => {
     for (const one of pids) {
       try {

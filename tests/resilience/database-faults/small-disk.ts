@@ -39,7 +39,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
 }
 
 /** Checks whether this process may mount a file system, which needs privileges. */
-export async function mayMount(): Promise<boolean> {
+export async function canMountDisk(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-mount-'))
   const disk = await mountSmallDisk(folder, 1)
   await disk?.unmount()

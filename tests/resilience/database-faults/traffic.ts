@@ -4,14 +4,14 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { giveBilling, orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import { createSandboxClient, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
   type ProtocolClient,
   type ProtocolResponse,
 } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import { month } from '../../../apps/server/src/testing/shop-world.ts'
+import { monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 
 /** Maximum duration of a call, slightly longer than the server's deadline. */
 const slowestMs = 16_500
@@ -55,7 +55,7 @@ export async function startTraffic(
   viewers: number,
   random: Random,
 ): Promise<Traffic> {
-  const sandbox = sandboxOf(origin)
+  const sandbox = createSandboxClient(origin)
   const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []
   const counts = { refused: 0, served: 0 }
@@ -137,7 +137,7 @@ export async function startTraffic(
     while (!isStopped) {
       // Creating a viewer fails while the database is down.
       const viewer = await newViewer().catch(() => undefined)
-      if (viewer && !isStopped) await buy(viewer, month)
+      if (viewer && !isStopped) await buy(viewer, monthlyMembership)
       if (viewer && !isStopped) await buy(viewer, { vidId: random.pick(wares.vidIds) })
       await sleep(400 + random.below(800))
     }

@@ -6,8 +6,8 @@ import { connectDatabase } from '../../../apps/server/src/db/connect.ts'
 import { ownerRole, runtimeRole } from '../../../apps/server/src/db/embedded/roles.ts'
 import {
   type CitusNodes,
-  createOnNodes,
-  joinNodes,
+  createDatabaseOnNodes,
+  createDistributedDatabase,
   startCitus,
 } from '../../../apps/server/src/testing/citus-cluster.ts'
 import { runCommandProcess } from '../../../apps/server/src/testing/command-process.ts'
@@ -36,8 +36,8 @@ export async function openDistributedWorld(): Promise<DistributedWorld> {
   }
   const connectionAs = (user: string, host = nodes.host) => ({ host, user, database })
   try {
-    await createOnNodes(nodes, database)
-    await joinNodes(nodes, database)
+    await createDatabaseOnNodes(nodes, database)
+    await createDistributedDatabase(nodes, database)
     const [url, ownerUrl] = [urlOf(connectionAs(runtimeRole)), urlOf(connectionAs(ownerRole))]
     const migrated = await connectDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir })
     await migrated.close()

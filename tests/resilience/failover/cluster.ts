@@ -8,7 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv, promisify } from 'node:util'
 import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { haConf, haPasswords } from '../../../scripts/setup/ha-conf.mjs'
-import { cutFromOthers, cutNode, ip, makeNetwork, type NodeNetwork, signalSpace } from './network.ts'
+import {
+  ipCommand,
+  makeNetwork,
+  type NodeNetwork,
+  setIsolatedFromNodes,
+  setNodeDisconnected,
+  signalNamespaceProcesses,
+} from './network.ts'
 
 const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..', '..', '..')
@@ -20,7 +27,7 @@ const programs = [
   '/usr/bin/patroni',
   patronictl,
   haproxyProgram,
-  ip,
+  ipCommand,
   '/usr/bin/setpriv',
   `${bin}/pg_rewind`,
 ]
@@ -60,13 +67,13 @@ export interface Cluster {
 }
 
 /** Lists the programs and privileges that the scenario needs and this machine lacks. */
-export async function missingParts(): Promise<string[]> {
+export async function findMissingPrerequisites(): Promise<string[]> {
   const missing = programs.filter((path) => !existsSync(path))
   if (missing.length > 0) return missing
   const probe = `chp${process.pid}`
   try {
-    await run(ip, ['netns', 'add', probe])
-    await run(ip, ['netns', 'del', probe])
+    await run(ipCommand, ['netns', 'add', probe])
+    await run(ipCommand, ['netns', 'del', probe])
     return []
   } catch {
     return ['the right to create network namespaces']
@@ -134,7 +141,7 @@ export async function startCluster(): Promise<Cluster> {
           : ['/usr/bin/patroni', join(folder, `${node.name}-patroni.yml`)]
       const log = await open(join(folder, `${node.name}-${program}.log`), 'a')
       const asPostgres = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
-      const child = spawn(ip, ['netns', 'exec', node.space, ...asPostgres, ...command], {
+      const child = spawn(ipCommand, ['netns', 'exec', node.space, ...asPostgres, ...command], {
         cwd: '/',
         env,
         stdio: ['ignore', log.fd, log.fd],
@@ -155,7 +162,7 @@ export async function startCluster(): Promise<Cluster> {
       }
     }
     closings.push(async () => {
-      for (const node of nodes) await signalSpace(node.space, 'SIGKILL', 'all')
+      for (const node of nodes) await signalNamespaceProcesses(node.space, 'SIGKILL', 'all')
     })
     for (const node of nodes) await start(node, 'etcd')
     for (const node of nodes) await start(node, 'patroni')
@@ -203,19 +210,19 @@ export async function startCluster(): Promise<Cluster> {
       readUrl: urlFor('cliffhanger_server', passwords.SERVER_PASSWORD, ports.standbys),
       ownerUrl: urlFor('cliffhanger_owner', passwords.OWNER_PASSWORD, ports.primary),
       whenHealthy,
-      signal: (name, signal, which) => signalSpace(nodeOf(name).space, signal, which),
+      signal: (name, signal, which) => signalNamespaceProcesses(nodeOf(name).space, signal, which),
       revive: (name) => revive(nodeOf(name)),
       names,
       cutFromNodes(name, isCut) {
         const others = nodes.filter((node) => node.name !== name)
-        return cutFromOthers(nodeOf(name), others, isCut)
+        return setIsolatedFromNodes(nodeOf(name), others, isCut)
       },
       lead,
       async switchOver(primary) {
         const conf = join(folder, `${primary}-patroni.yml`)
         await run(patronictl, ['-c', conf, 'switchover', '--leader', primary, '--force'], { env })
       },
-      cut: (name, isCut) => cutNode(nodeOf(name), isCut),
+      cut: (name, isCut) => setNodeDisconnected(nodeOf(name), isCut),
       close,
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Append, Operation } from '../history/operations.ts'
-import type { Load } from './load.ts'
+import type { AppendOperation, Operation } from '../history/operations.ts'
+import type { FailoverLoad } from './load.ts'
 import type { FailoverWorld } from './world.ts'
 
 /** Wait, ms, after which Patroni with its TTL of five seconds has certainly noticed that etcd has lost its majority. */
@@ -10,7 +10,7 @@ const noticedMs = 8_000
 const seenByAllMs = 2_000
 const misledMs = 5_000
 
-export interface Hurt {
+export interface InjectedFault {
   /** Ends the fault. */
   end(): Promise<void>
   /** Time from which the recovery of writes is measured; default: the start of the fault. */
@@ -19,18 +19,18 @@ export interface Hurt {
   readonly mayKeepPrimary?: boolean
 }
 /** Injects a fault into the primary, or isolates it. */
-type Fault = (world: FailoverWorld, primary: string, load: Load) => Promise<Hurt>
+type Fault = (world: FailoverWorld, primary: string, load: FailoverLoad) => Promise<InjectedFault>
 
 /** Returns acknowledged writes requested first after a time: a repeated unlock writes nothing, so it proves nothing. */
 function newWritesAfter(ms: number, operations: readonly Operation[]): Operation[] {
   const appends = operations.filter((one) => one.kind === 'append')
-  const nameOf = ({ wallet, key }: Append) => `${wallet} ${key}`
+  const nameOf = ({ wallet, key }: AppendOperation) => `${wallet} ${key}`
   const known = new Set(appends.flatMap((one) => (one.invokedAt <= ms ? [nameOf(one)] : [])))
   return appends.filter((one) => one.outcome === 'ok' && !known.has(nameOf(one)))
 }
 
 /** Faults by name, ordered so that any four in a row include one that kills the primary. */
-export const faults: Readonly<Record<string, Fault>> = {
+export const failoverFaults: Readonly<Record<string, Fault>> = {
   async 'PostgreSQL killed'({ cluster }, primary) {
     await cluster.signal(primary, 'SIGKILL', 'postgres')
     return { end: async () => undefined }

@@ -4,12 +4,12 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import { createSandboxClient, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient, ProtocolResponse } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { coins100 } from '../../../apps/server/src/testing/shop-world.ts'
 import { responseFault } from '../database-faults/traffic.ts'
-import type { Append, Operation, Read } from '../history/operations.ts'
+import type { AppendOperation, Operation, WalletRead } from '../history/operations.ts'
 
 /** Maximum number of entries per wallet: a page shows 30, and a read must return the whole list. */
 const mostEntries = 27
@@ -26,7 +26,7 @@ export interface LoadWorld {
   readonly price: number
   readonly random: Random
 }
-export interface Load {
+export interface FailoverLoad {
   readonly operations: readonly Operation[]
   /** Responses that must not occur. */
   readonly wrong: readonly string[]
@@ -47,7 +47,7 @@ interface Wallet {
 }
 
 /** Starts viewers with three devices each on both servers, who unlock, retry, top up and read. Records each call. */
-export function startLoad(world: LoadWorld, viewers: number): Load {
+export function startLoad(world: LoadWorld, viewers: number): FailoverLoad {
   const { random, vidId, titleName, price, origins } = world
   const operations: Operation[] = []
   const wrong: string[] = []
@@ -97,7 +97,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
       client.call(wallet.statement, { pageNum: 1, pageSize: 30 }),
     )
     if (!answer?.source) return false
-    const newest: Read['newest'] = answer.source.rows
+    const newest: WalletRead['newest'] = answer.source.rows
       .map(({ kind, orderId, vidId: ofTitle, episodeN, coins, balance }) => ({
         key: kind === 'unlock' ? `unlock:${ofTitle}:${episodeN}` : kind === 'topup' ? `topup:${orderId}` : kind,
         coins,
@@ -136,7 +136,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
     if (!bought) return
     const key = `topup:${bought.orderId}`
     const invokedAt = performance.now()
-    const add = (outcome: Append['outcome']) => {
+    const add = (outcome: AppendOperation['outcome']) => {
       const completedAt = performance.now()
       operations.push({
         wallet: id,
@@ -149,7 +149,7 @@ export function startLoad(world: LoadWorld, viewers: number): Load {
         outcome,
       })
     }
-    const status = await sandboxOf(origin)
+    const status = await createSandboxClient(origin)
       .pay(bought)
       .catch(() => 'no response')
     add('unknown')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-export const ip = '/usr/sbin/ip'
+export const ipCommand = '/usr/sbin/ip'
 
 /** The network namespace of a node; a bridge connects the namespaces of all nodes. */
 export interface NodeNetwork {
@@ -23,19 +23,19 @@ export async function makeNetwork(
   nodes: readonly NodeNetwork[],
   closings: (() => Promise<unknown>)[],
 ): Promise<void> {
-  await run(ip, ['link', 'add', bridge, 'type', 'bridge'])
-  closings.push(() => run(ip, ['link', 'del', bridge]))
-  await run(ip, ['addr', 'add', `${net}.254/24`, 'dev', bridge])
-  await run(ip, ['link', 'set', bridge, 'up'])
+  await run(ipCommand, ['link', 'add', bridge, 'type', 'bridge'])
+  closings.push(() => run(ipCommand, ['link', 'del', bridge]))
+  await run(ipCommand, ['addr', 'add', `${net}.254/24`, 'dev', bridge])
+  await run(ipCommand, ['link', 'set', bridge, 'up'])
   for (const node of nodes) {
     const { space, link, address } = node
-    await run(ip, ['netns', 'add', space])
-    closings.push(() => run(ip, ['netns', 'del', space]))
+    await run(ipCommand, ['netns', 'add', space])
+    closings.push(() => run(ipCommand, ['netns', 'del', space]))
     const inside = insideOf(node)
-    await run(ip, ['link', 'add', link, 'type', 'veth', 'peer', 'name', inside])
-    await run(ip, ['link', 'set', inside, 'netns', space])
-    await run(ip, ['link', 'set', link, 'master', bridge, 'up'])
-    const within = (...args: string[]) => run(ip, ['-n', space, ...args])
+    await run(ipCommand, ['link', 'add', link, 'type', 'veth', 'peer', 'name', inside])
+    await run(ipCommand, ['link', 'set', inside, 'netns', space])
+    await run(ipCommand, ['link', 'set', link, 'master', bridge, 'up'])
+    const within = (...args: string[]) => run(ipCommand, ['-n', space, ...args])
     await within('addr', 'add', `${address}/24`, 'dev', inside)
     await within('link', 'set', inside, 'up')
     await within('link', 'set', 'lo', 'up')
@@ -43,22 +43,30 @@ export async function makeNetwork(
 }
 
 /** Disconnects a node from all others, or reconnects it. */
-export async function cutNode({ link }: NodeNetwork, isCut: boolean): Promise<void> {
-  await run(ip, ['link', 'set', link, isCut ? 'down' : 'up'])
+export async function setNodeDisconnected({ link }: NodeNetwork, isCut: boolean): Promise<void> {
+  await run(ipCommand, ['link', 'set', link, isCut ? 'down' : 'up'])
 }
 
 /** Makes a node send packets for the others to a MAC address that does not exist, or undoes that. */
-export async function cutFromOthers(node: NodeNetwork, others: readonly NodeNetwork[], isCut: boolean): Promise<void> {
+export async function setIsolatedFromNodes(
+  node: NodeNetwork,
+  others: readonly NodeNetwork[],
+  isCut: boolean,
+): Promise<void> {
   const nowhere = ['lladdr', '02:00:00:00:00:00', 'nud', 'permanent']
   for (const { address } of others) {
     const change = isCut ? ['replace', address, ...nowhere] : ['del', address]
-    await run(ip, ['-n', node.space, 'neigh', ...change, 'dev', insideOf(node)])
+    await run(ipCommand, ['-n', node.space, 'neigh', ...change, 'dev', insideOf(node)])
   }
 }
 
 /** Sends a signal to the processes in a network namespace, all of which this test has started. */
-export async function signalSpace(space: string, signal: NodeJS.Signals, which: 'all' | 'postgres'): Promise<void> {
-  const { stdout } = await run(ip, ['netns', 'pids', space])
+export async function signalNamespaceProcesses(
+  space: string,
+  signal: NodeJS.Signals,
+  which: 'all' | 'postgres',
+): Promise<void> {
+  const { stdout } = await run(ipCommand, ['netns', 'pids', space])
   for (const pid of stdout.split('\n').filter((line) => line !== '')) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     if (which === 'postgres' && !/^(postgres:|.*\/postgres\0)/.test(command)) continue

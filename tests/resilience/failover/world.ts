@@ -10,7 +10,7 @@ import {
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
-import type { Append } from '../history/operations.ts'
+import type { AppendOperation } from '../history/operations.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import type { LoadWorld } from './load.ts'
 
@@ -115,7 +115,7 @@ export async function openLoadWorld({ url, ownerUrl, readUrl }: Addresses): Prom
   }
 }
 
-async function grant({ db }: OpenDatabase, { state: { userId } }: ProtocolClient): Promise<Append> {
+async function grant({ db }: OpenDatabase, { state: { userId } }: ProtocolClient): Promise<AppendOperation> {
   const invokedAt = performance.now()
   const credit = {
     userId,

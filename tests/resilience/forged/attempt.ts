@@ -11,7 +11,7 @@ export interface ForgedRequest {
 export type Attack = (random: Random) => Promise<ForgedRequest>
 
 /** Sends a request line unchanged; HTTP clients would normalise its path. */
-export async function askRaw(port: number, line: string, headers: readonly string[] = []) {
+export async function sendRequestLine(port: number, line: string, headers: readonly string[] = []) {
   const head = [line, ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']), ...headers]
   const seen = await sendRaw(port, `${[...head, 'connection: close'].join('\r\n')}\r\n\r\n`)
   // Closing the connection without a response counts as a refusal.
@@ -21,7 +21,7 @@ export async function askRaw(port: number, line: string, headers: readonly strin
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** Changes, removes or adds at least one character of a text. */
-export function damage(text: string, random: Random): string {
+export function mutateText(text: string, random: Random): string {
   const at = random.below(text.length)
   const ways: readonly (() => string)[] = [
     () => `${text.slice(0, at)}${random.pick([...alphabet])}${text.slice(at + 1)}`,

@@ -6,18 +6,18 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { sampleEdition } from '../../../apps/server/src/testing/sample-title.ts'
 
 /** An episode whose media files, file names and descriptors all contain `mark`. */
-export interface Marked {
+export interface MarkedEpisode {
   readonly subject: MediaSubject
   readonly mark: string
 }
 
 const pattern = /c0ffee[0-9a-f]{34}/g
 /** Creates a mark: hexadecimal, so that it is valid as package name, as base64 of an init segment and as text. */
-export const newMark = (random: Random): string =>
+export const createCanaryMark = (random: Random): string =>
   `c0ffee${Array.from({ length: 34 }, () => random.below(16).toString(16)).join('')}`
 
 /** Returns sample episodes, the first two free, each with a media package named by its mark. */
-export function markedEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
+export function createMarkedEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
   return sampleEdition({ count: marks.length }).episodes.map((episode, at) => {
     const pkg = marks[at] ?? ''
     const rungs = episode.start.rungs.map((rung) => ({ ...rung, init: pkg, segments: `${pkg}/540/{n}.m4s` }))
@@ -33,7 +33,11 @@ export const mediaFiles = (mark: string): readonly string[] => [
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
 /** Writes the files of these episodes, and files outside the store that no request may read. */
-export async function writeMarked(store: string, episodes: readonly Marked[], outside: string): Promise<void> {
+export async function writeMarkedFiles(
+  store: string,
+  episodes: readonly MarkedEpisode[],
+  outside: string,
+): Promise<void> {
   const put = async (file: string, mark: string) => {
     await mkdir(dirname(join(store, file)), { recursive: true })
     await writeFile(join(store, file), `${mark}\n`.repeat(4))
@@ -49,10 +53,17 @@ export async function writeMarked(store: string, episodes: readonly Marked[], ou
     await put(file, outside)
 }
 
-export const subjectOf = ({ cpId, vidId }: TitleIds, n: number): MediaSubject => ({ cpId, vidId, episodeN: String(n) })
+export const toMediaSubject = ({ cpId, vidId }: TitleIds, n: number): MediaSubject => ({
+  cpId,
+  vidId,
+  episodeN: String(n),
+})
 
 /** Creates a function that finds a leak in a text: a mark, a system file, or a signed URL of a locked episode. */
-export function createScanner(locked: readonly Marked[], outside: string): (text: string) => string | undefined {
+export function createLeakScanner(
+  locked: readonly MarkedEpisode[],
+  outside: string,
+): (text: string) => string | undefined {
   const marks = new Map([...locked.map(({ subject, mark }) => [mark, subject] as const), [outside, undefined]])
   const isLocked = (cpId = '', vidId = '', n = '') =>
     locked.some(({ subject }) => subject.cpId === cpId && subject.vidId === vidId && subject.episodeN === n)

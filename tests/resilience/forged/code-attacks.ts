@@ -4,7 +4,7 @@ import { mailCodeAlphabet } from '@cliffhanger/domain/mail-code'
 import { vi } from 'vitest'
 import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
 import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
-import { until } from '../../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { Attack } from './attempt.ts'
@@ -33,7 +33,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
     mails.length = 0
     await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
     const mail = () => mails.find(({ to }) => to === openid)
-    await until('the mail', async () => mail() !== undefined)
+    await pollUntil('the mail', async () => mail() !== undefined)
     return codesIn(mail()?.text ?? '')[0] ?? ''
   }
   const signIn = async (client: ProtocolClient, openid: string, code: string) => {

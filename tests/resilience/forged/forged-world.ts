@@ -10,7 +10,14 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestServer } from '../../../apps/server/src/testing/test-server.ts'
 import { uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
-import { createScanner, type Marked, markedEpisodes, newMark, subjectOf, writeMarked } from './canaries.ts'
+import {
+  createCanaryMark,
+  createLeakScanner,
+  createMarkedEpisodes,
+  type MarkedEpisode,
+  toMediaSubject,
+  writeMarkedFiles,
+} from './canaries.ts'
 
 const episodes = 6
 const freeEpisodes = 2
@@ -26,20 +33,20 @@ export async function openForgedWorld(random: Random) {
   const { db, config, secrets, now } = server.deps
   const at = new Date(server.clock.now)
   const titles = []
-  const marked: Marked[] = []
+  const marked: MarkedEpisode[] = []
   for (const slug of ['first', 'second']) {
-    const marks = Array.from({ length: episodes }, () => newMark(random))
-    const title = await publishSample(db, slug, { episodes: markedEpisodes(marks) })
+    const marks = Array.from({ length: episodes }, () => createCanaryMark(random))
+    const title = await publishSample(db, slug, { episodes: createMarkedEpisodes(marks) })
     titles.push(title)
-    marked.push(...marks.map((mark, index) => ({ subject: subjectOf(title, index + 1), mark })))
+    marked.push(...marks.map((mark, index) => ({ subject: toMediaSubject(title, index + 1), mark })))
   }
   const firstVid = titles[0]?.vidId ?? ''
   const isOpen = ({ vidId, episodeN }: MediaSubject) =>
     Number(episodeN) <= freeEpisodes || (vidId === firstVid && Number(episodeN) === boughtEpisode)
   const locked = marked.filter(({ subject }) => !isOpen(subject))
   const open = marked.filter(({ subject }) => isOpen(subject))
-  const outside = newMark(random)
-  await writeMarked(storeFolder(config.dataDir), marked, outside)
+  const outside = createCanaryMark(random)
+  await writeMarkedFiles(storeFolder(config.dataDir), marked, outside)
 
   const register = (userId: string) =>
     db
@@ -99,7 +106,7 @@ export async function openForgedWorld(random: Random) {
     ...{ server, titles, locked, open, outside, owner, member, image, clients },
     ownerAddress: `${owner.state.userId}@example.com`,
     port: Number(new URL(server.origin).port),
-    scan: createScanner(locked, outside),
+    scan: createLeakScanner(locked, outside),
     /** Returns a valid media token for an episode. */
     tokenOf: (subject: MediaSubject) => signMediaToken(subject, now(), secrets.mediaTokenKey),
     /** Replaces an attacker whose session has ended: some calls log out, delete the account or switch the user. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KnownValues } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
-import { fieldsFor } from '../fuzz/call-fields.ts'
+import { createFuzzedFields } from '../fuzz/call-fields.ts'
 import { servedCalls } from '../fuzz/send-call.ts'
 import type { Attack } from './attempt.ts'
 import { attackers, type ForgedWorld } from './forged-world.ts'
@@ -23,7 +23,7 @@ export async function createLockedCallAttack(world: ForgedWorld): Promise<Attack
   }
   return async (random) => {
     const [[name, call], attacker] = [random.pick(random.chance(0.5) ? aboutEpisodes : calls), random.pick(attackers)]
-    const input = fieldsFor(call, known, random)
+    const input = createFuzzedFields(call, known, random)
     const fields = random.chance(0.05) ? { ...input, userId: owner.state.userId } : input
     const answer = await world.clients[attacker].call(call, {}, fields)
     if (answer.status === 401 && attacker !== 'anonymous' && attacker !== 'deleted') await world.renew(attacker)

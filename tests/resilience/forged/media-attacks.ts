@@ -2,7 +2,7 @@ import { signUploadToken } from '../../../apps/server/src/modules/feedback/uploa
 import { type MediaSubject, signMediaToken } from '../../../apps/server/src/origin/token.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { imageIdOf } from '../../../apps/server/src/testing/uploads/upload-image.ts'
-import { type Attack, askRaw, damage } from './attempt.ts'
+import { type Attack, mutateText, sendRequestLine } from './attempt.ts'
 import { mediaFiles, subtitleCodes } from './canaries.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
@@ -27,9 +27,9 @@ function wrongToken(world: ForgedWorld, subject: MediaSubject, random: Random): 
   const later = String(Number(expiry) + 1800 * (1 + random.below(100)))
   const key = random.pick([new Uint8Array(32), new Uint8Array(0), secrets.envelopeKey, secrets.codeKey])
   const ways: readonly (() => string)[] = [
-    () => damage(right, random),
-    () => damage(right, random),
-    () => damage(right, random),
+    () => mutateText(right, random),
+    () => mutateText(right, random),
+    () => mutateText(right, random),
     () => foreign,
     () => signMediaToken(subject, now() - hourMs * (1 + random.below(1_000)), secrets.mediaTokenKey),
     () => signMediaToken(subject, now(), key),
@@ -72,7 +72,7 @@ export function createMediaAttack(world: ForgedWorld): Attack {
       ...(random.chance(0.1) ? ['if-none-match: *'] : []),
     ]
     const line = `${method} ${path}${query} HTTP/1.1`
-    const { status, seen } = await askRaw(world.port, line, headers)
+    const { status, seen } = await sendRequestLine(world.port, line, headers)
     return { what: `${line} ${headers.join(' ')}`, isAccepted: status < 400, seen }
   }
 }
@@ -84,16 +84,16 @@ export function createUploadAttack(world: ForgedWorld): Attack {
   const right = world.image.split('/')[2] ?? ''
   return async (random) => {
     const ways: readonly (() => string)[] = [
-      () => damage(right, random),
-      () => damage(right, random),
+      () => mutateText(right, random),
+      () => mutateText(right, random),
       () => otherSpelling(right),
       () => signUploadToken(imageId, now() - hourMs * (1 + random.below(1_000)), secrets.mediaTokenKey),
       () => signUploadToken(imageId, now(), new Uint8Array(32)),
-      () => signUploadToken(damage(imageId, random), now(), secrets.mediaTokenKey),
+      () => signUploadToken(mutateText(imageId, random), now(), secrets.mediaTokenKey),
       () => world.tokenOf(random.pick(world.open).subject),
     ]
     const line = `GET /uploads/${random.pick(ways)()}/${imageId}.webp HTTP/1.1`
-    const { status, seen } = await askRaw(world.port, line)
+    const { status, seen } = await sendRequestLine(world.port, line)
     return { what: line, isAccepted: status < 400, seen }
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { imageIdOf } from '../../../apps/server/src/testing/uploads/upload-image.ts'
-import { type Attack, askRaw } from './attempt.ts'
+import { type Attack, sendRequestLine } from './attempt.ts'
 import { mediaFiles } from './canaries.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
@@ -102,7 +102,7 @@ export function createPathAttack(world: ForgedWorld): Attack {
     const method = random.chance(0.95) ? 'GET' : random.pick(['HEAD', 'POST', 'PROPFIND', 'TRACE'])
     const line = `${method} ${before}${path} HTTP/1.1`
     const headers = [...(random.chance(0.15) ? random.pick(detours)(path) : []), 'accept: */*']
-    const { status, seen } = await askRaw(port, line, headers)
+    const { status, seen } = await sendRequestLine(port, line, headers)
     // Other URLs return the app's public page, in which `seen` reports a canary.
     const isAccepted = before === '' && status < 400 && /^\/(media|subtitles|uploads|covers)\//.test(path)
     return { what: `${line} ${headers.join(' ')}`, isAccepted, seen }

@@ -8,7 +8,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import { type Attack, damage } from './attempt.ts'
+import { type Attack, mutateText } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const paging = { pageNum: 1, pageSize: 10 }
@@ -66,7 +66,7 @@ async function endedSessions({ server }: ForgedWorld): Promise<readonly Credenti
 function damagedCookie(cookie: string, random: Random): string {
   const value = cookie.slice('device='.length)
   for (;;) {
-    const damaged = damage(value, random).replaceAll(/[;,"\\]/g, '')
+    const damaged = mutateText(value, random).replaceAll(/[;,"\\]/g, '')
     if (damaged !== value) return `device=${damaged}`
   }
 }
@@ -83,8 +83,8 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
     const value = cookie.slice('device='.length)
     const own = clients.guest.state
     const ways: readonly (() => Credentials)[] = [
-      () => ({ token: damage(token, random), cookie }),
-      () => ({ token: damage(token, random), cookie }),
+      () => ({ token: mutateText(token, random), cookie }),
+      () => ({ token: mutateText(token, random), cookie }),
       () => ({ token, cookie: damagedCookie(cookie, random) }),
       () => ({ token, cookie: damagedCookie(cookie, random) }),
       () => ({ token, cookie: own.cookie }),

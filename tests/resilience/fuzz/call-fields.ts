@@ -1,7 +1,11 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { languages } from '@cliffhanger/domain/languages'
 import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
-import { type KnownValues, type SchemaPart, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import {
+  type KnownValues,
+  randomFieldValue,
+  type SchemaPart,
+} from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 
@@ -16,15 +20,15 @@ const commonFields: Readonly<Record<string, SchemaPart>> = {
 }
 
 /** Returns the fields of a fuzzed call: mostly the declared fields, each with a valid, borderline or invalid value. */
-export function fieldsFor(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
+export function createFuzzedFields(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
   const own: Readonly<Record<string, SchemaPart>> = { ...Object(call.input.properties) }
   const fields: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(own)) {
-    if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)
+    if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : randomFieldValue(name, schema, known, random)
   }
   for (const [name, schema] of Object.entries(commonFields)) {
     // An invalid common field hides errors in all others, so it is rare.
-    if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
+    if (random.chance(0.03)) fields[name] = randomFieldValue(name, schema, known, random)
   }
   if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
   if (call.body === 'json') return fields

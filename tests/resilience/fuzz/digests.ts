@@ -1,12 +1,17 @@
 import type pg from 'pg'
 
 /** A digest of the whole content of each table. */
-export type Digests = Readonly<Record<string, string>>
+export type TableDigests = Readonly<Record<string, string>>
 
 /** Table of payment links, which by design anyone with a link may open. */
 const links = 'pay_links'
 
-async function digest(pool: pg.Pool, tables: readonly string[], where: string, values: unknown[]): Promise<Digests> {
+async function digest(
+  pool: pg.Pool,
+  tables: readonly string[],
+  where: string,
+  values: unknown[],
+): Promise<TableDigests> {
   const each = tables.map(
     (table) =>
       `SELECT '${table}' AS name, md5(coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '')) AS bytes FROM "${table}" t ${where}`,
@@ -16,7 +21,7 @@ async function digest(pool: pg.Pool, tables: readonly string[], where: string, v
 }
 
 /** Creates functions that compute digests of the app's tables, without those in `except`. */
-export async function createDigests(pool: pg.Pool, except: readonly string[]) {
+export async function createTableDigests(pool: pg.Pool, except: readonly string[]) {
   const { rows } = await pool.query<{ name: string; has_user: boolean; has_order: boolean }>(`
     SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user,
       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'order_id') AS has_order
@@ -30,7 +35,7 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
     /** Computes the digests of all tables. */
     all: () => digest(pool, all, '', []),
     /** Computes the digests of the rows of one user. */
-    of: async (userId: string): Promise<Digests> => {
+    of: async (userId: string): Promise<TableDigests> => {
       const ownOrders = 'WHERE t.order_id IN (SELECT order_id FROM orders WHERE user_id = $1)'
       return {
         ...(await digest(pool, ofUsers, 'WHERE t.user_id = $1', [userId])),
@@ -41,5 +46,5 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
 }
 
 /** Returns the names of the tables whose digests differ. */
-export const differing = (before: Digests, after: Digests): string[] =>
+export const findChangedTables = (before: TableDigests, after: TableDigests): string[] =>
   Object.keys(before).filter((name) => before[name] !== after[name])

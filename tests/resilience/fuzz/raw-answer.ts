@@ -2,7 +2,7 @@
  * Returns the error in the raw response to a raw request; undefined if there is none.
  * @param isWhole whether the request is complete, valid HTTP; other requests need not get a response
  */
-export function faultOfRaw(asked: string, answer: string, isWhole: boolean): string | undefined {
+export function findRawResponseError(asked: string, answer: string, isWhole: boolean): string | undefined {
   if (answer === '') return isWhole ? 'answered with nothing' : undefined
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
   if (!(status >= 100 && status < 500)) return `answered ${JSON.stringify(answer.slice(0, 300))}`

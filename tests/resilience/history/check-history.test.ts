@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
-import type { Anomaly, AnomalyKind, Append, Operation, Read, RightRead, SeenEntry } from './operations.ts'
+import type {
+  Anomaly,
+  AnomalyKind,
+  AppendOperation,
+  Operation,
+  RightRead,
+  SeenEntry,
+  WalletRead,
+} from './operations.ts'
 import { simulateHistories, simulateWallet } from './simulate.ts'
 
 const wallet = 'w'
@@ -9,10 +17,10 @@ const append = (
   key: string,
   coins: number,
   [invokedAt, completedAt]: readonly [number, number],
-  outcome: Append['outcome'] = 'ok',
+  outcome: AppendOperation['outcome'] = 'ok',
   process = 1,
-): Append => ({ kind: 'append', wallet, process, key, coins, invokedAt, completedAt, outcome })
-const read = ([invokedAt, completedAt]: readonly [number, number], ...newest: SeenEntry[]): Read => ({
+): AppendOperation => ({ kind: 'append', wallet, process, key, coins, invokedAt, completedAt, outcome })
+const read = ([invokedAt, completedAt]: readonly [number, number], ...newest: SeenEntry[]): WalletRead => ({
   kind: 'read',
   wallet,
   process: 2,
@@ -130,7 +138,7 @@ test('accepts histories of a correct wallet', () => {
 /** Functions that add one anomaly to a correct history; undefined if the history has no place for the anomaly. */
 const breaks: Readonly<Record<string, (history: Operation[]) => Operation[] | undefined>> = {
   'a read that misses its newest entry after another read has shown it'(history) {
-    const reads = history.filter((one): one is Read => one.kind === 'read' && one.total > 0)
+    const reads = history.filter((one): one is WalletRead => one.kind === 'read' && one.total > 0)
     const [first] = reads
     const later = first && reads.find((one) => one.invokedAt > first.completedAt)
     if (!first || !later) return undefined

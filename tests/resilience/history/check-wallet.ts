@@ -1,4 +1,13 @@
-import type { Anomaly, AnomalyKind, Append, Operation, Read, Refusal, RightRead, SeenEntry } from './operations.ts'
+import type {
+  Anomaly,
+  AnomalyKind,
+  AppendOperation,
+  Operation,
+  RefusedUnlock,
+  RightRead,
+  SeenEntry,
+  WalletRead,
+} from './operations.ts'
 
 /** Entries that reads have returned, by position in the wallet's list. */
 type List = ReadonlyMap<number, SeenEntry>
@@ -13,8 +22,8 @@ type Report = (kind: AnomalyKind, text: string) => void
 export function checkWallet(wallet: string, operations: readonly Operation[]): Anomaly[] {
   const found: Anomaly[] = []
   const report: Report = (kind, text) => void found.push({ kind, wallet, text })
-  const reads = operations.filter((one): one is Read => one.kind === 'read')
-  const appends = new Map<string, Append>()
+  const reads = operations.filter((one): one is WalletRead => one.kind === 'read')
+  const appends = new Map<string, AppendOperation>()
   for (const one of operations) {
     // Retries of an append are one operation, from the first invocation to the first acknowledgement.
     if (one.kind === 'append') appends.set(one.key, joined(appends.get(one.key), one))
@@ -32,7 +41,7 @@ export function checkWallet(wallet: string, operations: readonly Operation[]): A
   return found
 }
 
-function joined(first: Append | undefined, second: Append): Append {
+function joined(first: AppendOperation | undefined, second: AppendOperation): AppendOperation {
   if (!first) return second
   const invokedAt = Math.min(first.invokedAt, second.invokedAt)
   const confirmed = [first, second].filter(({ outcome }) => outcome === 'ok')
@@ -40,14 +49,15 @@ function joined(first: Append | undefined, second: Append): Append {
   return { ...first, invokedAt, completedAt, outcome: confirmed.length > 0 ? 'ok' : 'unknown' }
 }
 
-const timeOfLast = (reads: readonly Read[]): number =>
+const timeOfLast = (reads: readonly WalletRead[]): number =>
   reads.reduce((latest, { invokedAt }) => Math.max(latest, invokedAt), Number.NEGATIVE_INFINITY)
 
 /** Returns the time at which an append has certainly taken effect. */
-const doneAt = ({ outcome, completedAt }: Append): number => (outcome === 'ok' ? completedAt : Number.POSITIVE_INFINITY)
+const doneAt = ({ outcome, completedAt }: AppendOperation): number =>
+  outcome === 'ok' ? completedAt : Number.POSITIVE_INFINITY
 
 /** Joins the entries of all reads. Reports two reads with different entries at one position: an update was lost. */
-function joinReads(reads: readonly Read[], report: Report): List {
+function joinReads(reads: readonly WalletRead[], report: Report): List {
   const list = new Map<number, SeenEntry>()
   for (const { total, newest } of reads) {
     newest.forEach((entry, index) => {
@@ -84,10 +94,10 @@ function checkBalances(list: List, report: Report): void {
 }
 
 function checkWrites(
-  appends: ReadonlyMap<string, Append>,
+  appends: ReadonlyMap<string, AppendOperation>,
   places: ReadonlyMap<string, number>,
   list: List,
-  reads: readonly Read[],
+  reads: readonly WalletRead[],
   report: Report,
 ): void {
   const lastReadAt = timeOfLast(reads)
@@ -118,7 +128,7 @@ function stepsOfWrites({ appends, places }: Known): Step[] {
   })
 }
 
-const stepsOfReads = (reads: readonly Read[]): Step[] =>
+const stepsOfReads = (reads: readonly WalletRead[]): Step[] =>
   reads.map(({ total, invokedAt, completedAt }) => ({
     ...{ place: total, isRead: true, from: invokedAt, until: completedAt },
     name: `a read of ${total} entries`,
@@ -154,13 +164,13 @@ function checkOrder(steps: Step[], report: Report): void {
 }
 
 interface Known {
-  readonly appends: ReadonlyMap<string, Append>
+  readonly appends: ReadonlyMap<string, AppendOperation>
   readonly places: ReadonlyMap<string, number>
   readonly list: List
 }
 
 /** Checks a refusal: at some moment during the call, the balance may have been too low. */
-function checkRefusal({ key, price, invokedAt, completedAt }: Refusal, known: Known, report: Report): void {
+function checkRefusal({ key, price, invokedAt, completedAt }: RefusedUnlock, known: Known, report: Report): void {
   const { appends, places, list } = known
   let surely = 0
   let possibly = 0

@@ -15,20 +15,20 @@ interface Common {
   readonly completedAt: number
 }
 /** A call that adds the entry `key`: an unlock or a top-up. `unknown`: without a response, or with an unclear one. */
-export interface Append extends Common {
+export interface AppendOperation extends Common {
   readonly kind: 'append'
   readonly key: string
   readonly coins: number
   readonly outcome: 'ok' | 'unknown'
 }
 /** A call that did not add its entry, because the balance was below `price`. */
-export interface Refusal extends Common {
+export interface RefusedUnlock extends Common {
   readonly kind: 'refusal'
   readonly key: string
   readonly price: number
 }
 /** A read of the wallet's page: the total number of entries, and the newest entries, oldest first. */
-export interface Read extends Common {
+export interface WalletRead extends Common {
   readonly kind: 'read'
   readonly total: number
   readonly newest: readonly SeenEntry[]
@@ -39,7 +39,7 @@ export interface RightRead extends Common {
   readonly key: string
   readonly isOpen: boolean
 }
-export type Operation = Append | Refusal | Read | RightRead
+export type Operation = AppendOperation | RefusedUnlock | WalletRead | RightRead
 
 /** Kinds of anomalies in a history, none of which a correct wallet causes. */
 export type AnomalyKind =

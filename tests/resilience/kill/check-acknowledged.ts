@@ -4,7 +4,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { expect } from 'vitest'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { sweepUploads } from '../../../apps/server/src/modules/feedback/sweep.ts'
-import { until } from '../../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { KillWorld } from './kill-world.ts'
 
@@ -22,7 +22,7 @@ function same(what: string, found: readonly string[], told: readonly string[]): 
 export async function checkAcknowledged(world: KillWorld): Promise<void> {
   const { acknowledged, database, server, count, rowsOf } = world
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
-  await until('paid and delivered', async () => (await count("orders WHERE state = 'open'")) === 0, 40_000)
+  await pollUntil('paid and delivered', async () => (await count("orders WHERE state = 'open'")) === 0, 40_000)
 
   const orders = [...acknowledged.coinOrders, ...acknowledged.rightsOrders].toSorted()
   same('orders', await list('SELECT order_id::text AS is FROM orders'), orders)

@@ -2,11 +2,11 @@ import { createProvider } from '../../../apps/server/src/adapters/airwallex/prov
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { createTestDatabase, databaseEnv, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { countLockWaits, terminateLockWaits } from '../../../apps/server/src/testing/lock-waits.ts'
-import { until } from '../../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
 import { createKillableServer } from './killable-server.ts'
-import { leaksIn } from './leaks.ts'
+import { findLeaks } from './leaks.ts'
 import { createResponseRecord } from './response-record.ts'
 
 export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
@@ -36,7 +36,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
   let outputBytes = 0
   const server = await createKillableServer(env, (text) => {
     outputBytes += text.length
-    for (const leak of leaksIn(text, secrets)) leaks.add(leak)
+    for (const leak of findLeaks(text, secrets)) leaks.add(leak)
     for (const secret of [...secrets].slice(0, -mostSecrets)) secrets.delete(secret)
   })
   const webhookUrl = `${server.origin}/api/payment/webhook/airwallex`
@@ -66,7 +66,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
       now: Date.now,
     }).airwallex,
     acknowledged: createResponseRecord(),
-    /** Texts that must never be in a log, besides the fixed canaries of `leaksIn`. */
+    /** Texts that must never be in a log, besides the fixed canaries of `findLeaks`. */
     secrets,
     leaks,
     outputBytes: () => outputBytes,
@@ -94,7 +94,7 @@ export async function openKillWorld(more: Readonly<Record<string, string>> = {})
         await holder.query('BEGIN')
         await holder.query(lock.text, lock.values)
         begin()
-        await until('waiting', async () => (await countLockWaits(database)) > 0)
+        await pollUntil('waiting', async () => (await countLockWaits(database)) > 0)
         await server.kill()
         if (isGone) await terminateLockWaits(database)
         await holder.query('COMMIT')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../../../apps/server/src/testing/paying.ts'
+import { pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
-import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './viewers.ts'
+import { buyRights, isDelivered, newViewer, purchase, sendFeedbackReport, unlock } from './viewers.ts'
 
 export interface KillScenario {
   readonly world: KillWorld
@@ -22,11 +22,11 @@ const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, 
 const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
 
 /** Functions that kill the server at a given point of an operation, and leave it stopped. */
-export const places: Readonly<Record<string, (kill: KillScenario) => Promise<void>>> = {
+export const serverKillPoints: Readonly<Record<string, (kill: KillScenario) => Promise<void>>> = {
   async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
     goesOn(purchase(world, viewer))
-    await until('asked', async () => (await world.count("order_intents WHERE state = 'asked'")) > 0)
+    await pollUntil('asked', async () => (await world.count("order_intents WHERE state = 'asked'")) > 0)
     await world.server.kill()
   },
   async 'the provider has made the payment, the answer is lost'({ world, viewer, goesOn }) {
@@ -34,7 +34,7 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
     const before = await intents()
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutAfter'))
     goesOn(purchase(world, viewer))
-    await until('made', async () => (await intents()) > before)
+    await pollUntil('made', async () => (await intents()) > before)
     await world.server.kill()
   },
   async 'the payment is known, nobody has paid'({ world, viewer, random, goesOn }) {
@@ -55,15 +55,15 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
     const bought = await purchase(world, viewer, { isPatient: true })
     await world.sandbox.knobs({ faults: fault(`payment_intents/${bought.airId}`, 'timeoutBefore').faults })
     const isTold = async () => (await world.count('provider_events WHERE order_id = $1', [bought.orderId])) > 0
-    await until('told', isTold)
+    await pollUntil('told', isTold)
     await world.server.kill()
   },
   async 'the payment is being read'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(off)
     const bought = await purchase(world, viewer, { isPatient: true })
     await world.sandbox.knobs(fault(`payment_intents/${bought.airId}`, 'timeoutAfter'))
-    goesOn(until('delivered', () => world.server.persist(() => isDelivered(viewer, bought))))
-    await until('read', async () => (await isHit(world)) > 0)
+    goesOn(pollUntil('delivered', () => world.server.persist(() => isDelivered(viewer, bought))))
+    await pollUntil('read', async () => (await isHit(world)) > 0)
     await world.server.kill()
   },
   async 'inside the transaction that gives'({ world, viewer, random, goesOn }) {
@@ -71,7 +71,7 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
     const bought = await purchase(world, viewer, { isPatient: true })
     const lock = { text: 'LOCK TABLE ledger_entries IN EXCLUSIVE MODE' }
     await world.killWaiting(lock, random.chance(0.5), () =>
-      goesOn(until('delivered', () => world.server.persist(() => isDelivered(viewer, bought)))),
+      goesOn(pollUntil('delivered', () => world.server.persist(() => isDelivered(viewer, bought)))),
     )
   },
   async 'given, and answered'({ world, viewer }) {
@@ -86,11 +86,11 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
   },
   async 'the image is written, its row is not'({ world, viewer, random, goesOn }) {
     const lock = { text: 'LOCK TABLE feedback_images IN EXCLUSIVE MODE' }
-    await world.killWaiting(lock, random.chance(0.5), () => goesOn(report(world, viewer)))
+    await world.killWaiting(lock, random.chance(0.5), () => goesOn(sendFeedbackReport(world, viewer)))
   },
   async 'the feedback is being written'({ world, viewer, random, goesOn }) {
     const lock = { text: 'LOCK TABLE feedback IN EXCLUSIVE MODE' }
-    await world.killWaiting(lock, random.chance(0.5), () => goesOn(report(world, viewer)))
+    await world.killWaiting(lock, random.chance(0.5), () => goesOn(sendFeedbackReport(world, viewer)))
   },
   async 'the message of a refund is being kept'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(off)
@@ -111,7 +111,7 @@ export const places: Readonly<Record<string, (kill: KillScenario) => Promise<voi
     // order.
     const lock = { text: 'SELECT FROM orders WHERE order_id = $1 FOR NO KEY UPDATE', values: [orderId] }
     await world.killWaiting(lock, true, () =>
-      goesOn(world.server.persist(send).then(() => until('taken back', isTakenBack))),
+      goesOn(world.server.persist(send).then(() => pollUntil('taken back', isTakenBack))),
     )
     world.acknowledged.refunded.push(orderId)
   },
@@ -124,7 +124,7 @@ const walletOf = (viewer: ProtocolClient) => ({
 /** Kills the server at a random moment while several viewers buy, unlock and send feedback. */
 export async function killDuringMixedTraffic({ world, viewer, regulars, random, goesOn }: KillScenario): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
-  const things = [purchase, unlock, unlock, report]
+  const things = [purchase, unlock, unlock, sendFeedbackReport]
   const newcomer = await newViewer(world)
   const doesThings = async (one: ProtocolClient, chosen: typeof things) => {
     for (const thing of chosen) await thing(world, one)

@@ -4,9 +4,9 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect } from 'vitest'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
-import { orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
+import { orderInput, payWithCard, pollUntil } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { coins550, month } from '../../../apps/server/src/testing/shop-world.ts'
+import { coins550, monthlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import type { KillWorld } from './kill-world.ts'
 import { canaryBilling, canaryCard } from './leaks.ts'
@@ -42,12 +42,12 @@ export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): 
 
 /** Pays an order at the provider, which is never killed, and records it. */
 async function pay({ sandbox, acknowledged }: KillWorld, bought: Bought, what: Wish): Promise<void> {
-  expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
+  expect(await payWithCard(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   acknowledged['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
 /** Options of a purchase: the product, and callbacks between its steps. */
-export interface Interruptions {
+export interface PurchaseOptions {
   readonly ordered?: (bought: Bought) => Promise<void>
   readonly paid?: (bought: Bought) => Promise<void>
   /** Whether the viewer closes the app after paying: without a payment check, the product must still be delivered. */
@@ -57,20 +57,20 @@ export interface Interruptions {
 }
 
 /** Orders, pays and checks the payment, with retries of requests that are cut off. */
-export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Interruptions = {}): Promise<Bought> {
+export async function purchase(world: KillWorld, viewer: ProtocolClient, at: PurchaseOptions = {}): Promise<Bought> {
   const { persist } = world.server
   const { what = coins550 } = at
   const bought = await persist(() => order(world, viewer, what))
   await at.ordered?.(bought)
   await pay(world, bought, what)
   await at.paid?.(bought)
-  if (!at.isPatient) await until('delivered', () => persist(() => isDelivered(viewer, bought)))
+  if (!at.isPatient) await pollUntil('delivered', () => persist(() => isDelivered(viewer, bought)))
   return bought
 }
 
 /** Buys a membership and a title, for a viewer who unlocks no episodes: owners of the whole title cannot unlock. */
 export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promise<void> {
-  await purchase(world, viewer, { what: month })
+  await purchase(world, viewer, { what: monthlyMembership })
   await purchase(world, viewer, { what: { vidId: (await world.freshEpisode()).vidId } })
 }
 
@@ -86,7 +86,7 @@ async function upload(world: KillWorld, viewer: ProtocolClient): Promise<string>
   return url
 }
 
-export async function report(world: KillWorld, viewer: ProtocolClient): Promise<void> {
+export async function sendFeedbackReport(world: KillWorld, viewer: ProtocolClient): Promise<void> {
   const url = await upload(world, viewer)
   const feedbackContent = `Seen at ${randomUUID()}`
   const input = { email: 'seen@example.com', feedbackContent, feedbackImages: url, createTime: Date.now() }

@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRawConnection, type RawConnection, type RequestResult } from './line.ts'
-import type { Figures, KindFigures, LoadRequest, Times } from './start-generator.ts'
+import type { LatencyPercentiles, LoadMetrics, LoadRequest, RequestKindMetrics } from './start-generator.ts'
 
 /** A request without a response after this time counts as lost; the real app waits 20 s. */
 const lostAfterMs = 10_000
@@ -74,19 +74,19 @@ interface Count {
 }
 const newCount = (): Count => ({ sent: 0, served: 0, refused: 0, wrong: {}, servedMs: [], refusedMs: [] })
 
-function timesOf(values: readonly number[]): Times {
+function timesOf(values: readonly number[]): LatencyPercentiles {
   const ascending = Float64Array.from(values).sort()
   const at = (share: number) => Math.round((ascending[Math.floor((ascending.length - 1) * share)] ?? 0) * 10) / 10
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }
-const figuresOf = (count: Count): KindFigures => ({
+const figuresOf = (count: Count): RequestKindMetrics => ({
   ...count,
   servedMs: timesOf(count.servedMs),
   refusedMs: timesOf(count.refusedMs),
 })
 
 /** Runs one round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
-async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadRequest): Promise<Figures> {
+async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: LoadRequest): Promise<LoadMetrics> {
   const counts = pools.map(newCount)
   const all = newCount()
   const slices: number[][] = Array.from({ length: Math.floor((seconds * 1000) / sliceMs) }, () => [])

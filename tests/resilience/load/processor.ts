@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-export interface Processor {
+export interface CpuTimes {
   /** CPU seconds of the server since its start. */
   readonly serverSeconds: number
   /** Idle CPU seconds of the whole machine since its boot; `all`: all CPU seconds. */
@@ -9,7 +9,7 @@ export interface Processor {
 }
 
 /** Reads the CPU time of the machine and of the server so far. */
-export async function readProcessor(origin: string, metricsToken: string): Promise<Processor> {
+export async function readCpuTimes(origin: string, metricsToken: string): Promise<CpuTimes> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]
   const times = cpus().map((cpu) => cpu.times)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** One kind of requests. */
-export interface Kind {
+export interface LoadRequestKind {
   readonly name: string
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'
   /** True if its requests wait for other systems: the overall metrics leave them out. */
@@ -14,7 +14,7 @@ export interface Kind {
 export interface LoadRequest {
   readonly begin?: {
     readonly port: number
-    readonly kinds: readonly Kind[]
+    readonly kinds: readonly LoadRequestKind[]
     /** Indexes into `kinds`, in the order in which they are sent, repeatedly. */
     readonly order: readonly number[]
   }
@@ -31,12 +31,12 @@ export interface LoadRequest {
    */
   readonly viewers?: number
 }
-export interface Times {
+export interface LatencyPercentiles {
   readonly p50: number
   readonly p99: number
   readonly most: number
 }
-export interface KindFigures {
+export interface RequestKindMetrics {
   readonly sent: number
   /** Number of responses with status 200 or 204. */
   readonly served: number
@@ -46,21 +46,21 @@ export interface KindFigures {
    * Numbers of all other results by status, or by `reset`, `garbage` or `lost` for requests without a valid response.
    */
   readonly wrong: Readonly<Record<string, number>>
-  readonly servedMs: Times
-  readonly refusedMs: Times
+  readonly servedMs: LatencyPercentiles
+  readonly refusedMs: LatencyPercentiles
 }
-export interface Figures {
+export interface LoadMetrics {
   /** Metrics of each kind of requests, in the order of `kinds`. */
-  readonly kinds: readonly KindFigures[]
-  readonly all: KindFigures
+  readonly kinds: readonly RequestKindMetrics[]
+  readonly all: RequestKindMetrics
   /** Throughput and latency of each half second, without requests that wait for other systems. */
   readonly perSlice: readonly { readonly perSecond: number; readonly p99: number }[]
   /** Maximum delay of the generator itself, ms. It does not count as latency of the server. */
   readonly lateMs: number
 }
 
-export interface Generator {
-  run(ask: Omit<LoadRequest, 'begin'>): Promise<Figures>
+export interface LoadGenerator {
+  run(ask: Omit<LoadRequest, 'begin'>): Promise<LoadMetrics>
   stop(): void
 }
 
@@ -69,11 +69,11 @@ const script = fileURLToPath(new URL('generator.ts', import.meta.url))
 /** Starts the load generator process. @param order indexes into `kinds`, sent repeatedly */
 export async function startGenerator(
   port: number,
-  kinds: readonly Kind[],
+  kinds: readonly LoadRequestKind[],
   order: readonly number[],
-): Promise<Generator> {
+): Promise<LoadGenerator> {
   const child = fork(script)
-  async function tell(ask: LoadRequest): Promise<Figures> {
+  async function tell(ask: LoadRequest): Promise<LoadMetrics> {
     child.send(ask)
     const [answer] = await once(child, 'message')
     return answer

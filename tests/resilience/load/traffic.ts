@@ -10,7 +10,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
-import type { Kind } from './start-generator.ts'
+import type { LoadRequestKind } from './start-generator.ts'
 
 /** A viewer with a session and unpaid orders. */
 export interface LoadViewer {
@@ -19,7 +19,7 @@ export interface LoadViewer {
 }
 
 interface Share {
-  readonly kind: Kind
+  readonly kind: LoadRequestKind
   /** Share of this kind among all requests, in percent. */
   readonly weight: number
 }
@@ -40,7 +40,7 @@ function requestText(
  * Returns the requests of viewers in a typical minute, by kind: pages, titles, episodes, playback positions, unlocks,
  * payment checks, tracking events. Each kind has requests of many viewers for many titles.
  */
-export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly string[], random: Random): Share[] {
+export function createLoadRequests(viewers: readonly LoadViewer[], vidIds: readonly string[], random: Random): Share[] {
   const each = 400
   function calls<C extends Call>(call: C, input: (viewer: LoadViewer, index: number) => object): string[] {
     return Array.from({ length: each }, (_, index) => {
@@ -147,7 +147,7 @@ export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly strin
 }
 
 /** Returns a shuffled order of a hundred requests, as indexes of their kinds. */
-export const orderOf = (shares: readonly Share[], random: Random): number[] =>
+export const shuffleRequestKinds = (shares: readonly Share[], random: Random): number[] =>
   shuffled(
     shares.flatMap(({ weight }, at) => Array.from({ length: weight }, () => at)),
     random,

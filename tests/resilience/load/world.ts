@@ -11,8 +11,8 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type Generator, startGenerator } from './start-generator.ts'
-import { type LoadViewer, orderOf, trafficOf } from './traffic.ts'
+import { type LoadGenerator, startGenerator } from './start-generator.ts'
+import { createLoadRequests, type LoadViewer, shuffleRequestKinds } from './traffic.ts'
 
 const viewerCount = 60
 const titleCount = 40
@@ -20,7 +20,7 @@ const titleCount = 40
 export interface LoadWorld {
   readonly database: TestDatabase
   readonly server: ServerProcess
-  readonly generator: Generator
+  readonly generator: LoadGenerator
   readonly lanes: readonly string[]
   readonly names: readonly string[]
   close(): Promise<void>
@@ -36,7 +36,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
   const dataDir = await makeDataDir()
   let sandbox: SandboxProcess | undefined
   let server: ServerProcess | undefined
-  let generator: Generator | undefined
+  let generator: LoadGenerator | undefined
   async function close() {
     generator?.stop()
     await server?.stop()
@@ -81,9 +81,9 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
       }
       viewers.push({ client, orderIds })
     }
-    const shares = trafficOf(viewers, vidIds, random)
+    const shares = createLoadRequests(viewers, vidIds, random)
     const kinds = shares.map(({ kind }) => kind)
-    generator = await startGenerator(Number(new URL(server.origin).port), kinds, orderOf(shares, random))
+    generator = await startGenerator(Number(new URL(server.origin).port), kinds, shuffleRequestKinds(shares, random))
     return {
       database,
       server,

@@ -1,11 +1,11 @@
-import { message as sentence } from '../../../apps/server/src/http/messages/message.ts'
+import { localizedMessage as sentence } from '../../../apps/server/src/http/messages/message.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Model } from './state.ts'
 import type { Steps } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Maps the model's objects to clients, and to ids in the database and at the payment provider. */
-export interface RealIds {
+export interface RealWorldIds {
   readonly world: World
   /** Clients by device index in the model. */
   readonly clients: ProtocolClient[]
@@ -14,14 +14,14 @@ export interface RealIds {
   /** Order ids by order index in the model. */
   readonly orderIds: string[]
   /** Payment details that the browser has, by order index in the model. */
-  readonly handles: Map<number, Handle>
+  readonly handles: Map<number, BrowserPayment>
   /** Dispute ids at the provider by `<order index>:<dispute index>`. */
   readonly disputeIds: Map<string, string>
   readonly ownerOf: (order: number) => number
   /** Response to a purchase whose order is not in the model yet. */
-  created: Omit<Handle, 'payment' | 'until'> | undefined
+  created: Omit<BrowserPayment, 'payment' | 'until'> | undefined
 }
-export interface Handle {
+export interface BrowserPayment {
   readonly orderId: string
   readonly airId: string
   readonly airSecret: string
@@ -32,7 +32,7 @@ export interface Handle {
 }
 
 /** One operation: its expected effect on the model, and its execution on the real system. */
-export interface Act {
+export interface ModelOperation {
   readonly text: string
   /** Persons whose state the operation may change; undefined: everybody's. */
   readonly people: readonly number[] | undefined
@@ -45,7 +45,7 @@ export interface Act {
 }
 
 /** Turns a change of the model into an operation with one durable step. */
-export const storedAtOnce = (change: (model: Model) => string | undefined) =>
+export const singleStepOperation = (change: (model: Model) => string | undefined) =>
   function* (model: Model): Steps<string> {
     const answer = change(model)
     yield
@@ -69,7 +69,7 @@ const reasons = [
 ] as const
 
 /** Returns the reason for a refusal, found by its message; 'ok' for an accepted call. */
-export function reasonOf({ code, message }: { readonly code: number; readonly message: string }): string {
+export function refusalReasonOf({ code, message }: { readonly code: number; readonly message: string }): string {
   if (code === 1) return 'ok'
   return reasons.find((reason) => sentence(reason, 2) === message) ?? `${code}: ${message}`
 }

@@ -1,15 +1,15 @@
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import type { Act, RealIds } from './act.ts'
+import type { ModelOperation, RealWorldIds } from './act.ts'
 import { day, hour, isRenewing, minute, reminderTime, second } from './membership-rules.ts'
-import { createProviderActs } from './provider-acts.ts'
-import { createServerActs, isDue } from './server-acts.ts'
+import { createProviderOperations } from './provider-acts.ts'
+import { createServerOperations, isDue } from './server-acts.ts'
 import { type Model, orderAt, type Product, personAt } from './state.ts'
 import type { ProviderState } from './steps.ts'
-import { createViewerActs } from './viewer-acts.ts'
-import { prices } from './world.ts'
+import { createViewerOperations } from './viewer-acts.ts'
+import { episodePrices } from './world.ts'
 
-export interface Setting {
-  readonly hands: RealIds
+export interface ChooserOptions {
+  readonly hands: RealWorldIds
   readonly model: () => Model
   readonly random: Random
   readonly emails: readonly string[]
@@ -26,10 +26,10 @@ const products = (titles: readonly string[]): Product[] => [
 ]
 
 /** Creates a function that chooses the next operation and, sometimes, an injected fault. */
-export function createChooser({ hands, model, random, emails, isDeaf }: Setting) {
-  const viewers = createViewerActs(hands, model)
-  const provider = createProviderActs(hands, model)
-  const server = createServerActs(hands)
+export function createOperationChooser({ hands, model, random, emails, isDeaf }: ChooserOptions) {
+  const viewers = createViewerOperations(hands, model)
+  const provider = createProviderOperations(hands, model)
+  const server = createServerOperations(hands)
   const offers = products(hands.world.titles)
   const { below, chance, pick } = random
 
@@ -56,7 +56,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     ]
     return moments.filter((moment) => moment !== null).filter((moment) => moment > now)
   }
-  function leap(): Act {
+  function leap(): ModelOperation {
     const { now } = model()
     const moments = agenda()
     if (moments.length > 0 && chance(0.6))
@@ -73,9 +73,12 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   const refundable = () =>
     indexes(({ payments, refunds }) => payments.some(({ row }) => row === 'paid') && refunds.length < 3)
 
-  const choices: readonly (readonly [weight: number, choose: () => Act | undefined | Promise<Act | undefined>])[] = [
-    [30, () => viewers.unlock(somebody(), below(prices.length), 3 + below(4))],
-    [14, () => viewers.watch(somebody(), below(prices.length), 1 + below(6))],
+  const choices: readonly (readonly [
+    weight: number,
+    choose: () => ModelOperation | undefined | Promise<ModelOperation | undefined>,
+  ])[] = [
+    [30, () => viewers.unlock(somebody(), below(episodePrices.length), 3 + below(4))],
+    [14, () => viewers.watch(somebody(), below(episodePrices.length), 1 + below(6))],
     [14, order],
     [
       18,
@@ -119,7 +122,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   ]
   const total = choices.reduce((sum, [weight]) => sum + weight, 0)
 
-  function order(): Act {
+  function order(): ModelOperation {
     const device = somebody()
     const person = personAt(model(), model().devices[device]?.user ?? 0)
     if (!person.hasBilling && chance(0.8)) return viewers.giveBilling(device)
@@ -132,12 +135,12 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     return own === -1 || chance(0.1) ? somebody() : own
   }
   /** Gives reward coins that expire at the end of a day, so that two rewards often expire at the same time. */
-  function giveReward(): Act {
+  function giveReward(): ModelOperation {
     const { now, devices } = model()
     const endsAt = (Math.floor(now / day) + pick([1, 1, 2, 7])) * day
     return server.reward(devices[somebody()]?.user ?? 0, pick([5, 10, 30, 60]), endsAt)
   }
-  async function message(): Promise<Act | undefined> {
+  async function message(): Promise<ModelOperation | undefined> {
     if (isDeaf) return undefined
     const waiting = await hands.world.messages()
     const known = waiting.filter(({ orderId }) => hands.orderIds.includes(orderId))
@@ -149,13 +152,13 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     return delivered.length === 0 ? undefined : deliver(pick(delivered))
   }
   const delivered: Parameters<typeof server.deliver>[0][] = []
-  function deliver(one: Parameters<typeof server.deliver>[0], under = weather()): Act {
+  function deliver(one: Parameters<typeof server.deliver>[0], under = weather()): ModelOperation {
     const index = hands.orderIds.indexOf(one.orderId)
     const disputes = orderAt(model(), index).disputes.map((_, number) => hands.disputeIds.get(`${index}:${number}`))
     const dispute = one.disputeId === undefined ? undefined : disputes.indexOf(one.disputeId)
     return server.deliver(one, index, dispute, under)
   }
-  function refund(): Act | undefined {
+  function refund(): ModelOperation | undefined {
     const found = recent(refundable())
     if (found === undefined) return undefined
     const { refunds, product } = orderAt(model(), found)
@@ -164,7 +167,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     if (left <= 0 || (cents ?? 1) > left) return undefined
     return chance(0.5) ? provider.refund(found, cents) : server.refundByOperator(found, cents, weather())
   }
-  function dispute(): Act | undefined {
+  function dispute(): ModelOperation | undefined {
     const open = model().orders.flatMap(({ disputes }, index) =>
       disputes.flatMap(({ status }, number) =>
         status === 'WON' || status === 'REVERSED' ? [] : [[index, number, status] as const],
@@ -179,14 +182,14 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     )
     return paid === undefined ? undefined : provider.openDispute(paid)
   }
-  function disable(): Act | undefined {
+  function disable(): ModelOperation | undefined {
     const renewing = model().people.flatMap(({ renewal }, index) =>
       renewal && !renewal.isConsentDisabled ? [index] : [],
     )
     return renewing.length === 0 ? undefined : provider.disableConsent(pick(renewing))
   }
   /** Cancels or resumes renewal for a viewer whose renewal is on, was on, or waits for the consent of a payment. */
-  function cancelOrResume(): Act | undefined {
+  function cancelOrResume(): ModelOperation | undefined {
     const known = model().devices.flatMap(({ user }, device) => {
       const isOn = isRenewing(model(), user)
       return isOn || personAt(model(), user).ended ? [{ device, isOn }] : []
@@ -195,7 +198,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     const { device, isOn } = pick(known)
     return isOn && chance(0.5) ? viewers.cancelRenewal(device) : viewers.resumeRenewal(device, weather())
   }
-  function remove(): Act | undefined {
+  function remove(): ModelOperation | undefined {
     const official = model().devices.flatMap(({ user }, index) =>
       personAt(model(), user).email === null ? [] : [index],
     )
@@ -219,7 +222,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     viewers,
     server,
     deliver,
-    async next(): Promise<Act> {
+    async next(): Promise<ModelOperation> {
       for (;;) {
         const act = await choices[chosenBy(below(total))]?.[1]()
         if (act)
@@ -234,7 +237,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
    * Whether the process may crash during an operation: only if the model knows which steps are complete after each SQL
    * statement.
    */
-  function mayDie({ text }: Act): boolean {
+  function mayDie({ text }: ModelOperation): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true
     if (text.startsWith('the reconciler')) return model().orders.filter(isDue(model())).length <= 1
     if (!text.startsWith('memberships renew')) return false

@@ -3,12 +3,12 @@ import { type EndedRenewal, type Model, type Order, orderAt, type Person, person
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** Extends a membership from its old end, or from now if it has expired. */
-export function extend(person: Person, ms: number, now: number): void {
+export function extendPaidTime(person: Person, ms: number, now: number): void {
   person.due = Math.max(person.due ?? now, now) + ms
 }
 
 /** Shortens a membership by at most its remaining time. Returns the removed time, ms. */
-export function shorten(person: Person, days: number, now: number): number {
+export function shortenPaidTime(person: Person, days: number, now: number): number {
   if (person.due === null) return 0
   const takenMs = Math.max(0, Math.min(person.due - now, days * day))
   person.due -= takenMs
@@ -55,7 +55,7 @@ export function canResume(model: Model, { ended, due, deletedAt, renewal }: Pers
 }
 
 /** Turns renewal on again: a running period continues, and nothing is charged within the hour. */
-export function resume(person: Person, now: number): void {
+export function restoreRenewal(person: Person, now: number): void {
   if (!person.ended) return
   const { first, isConsentDisabled, period, tries, tryAt } = person.ended
   const nextTryAt = period === person.due ? Math.max(tryAt ?? 0, now + hour) : null
@@ -70,11 +70,11 @@ export function resume(person: Person, now: number): void {
 export const reminderTime = (model: Model, due: number, { first }: Renewal): number =>
   due - (orderAt(model, first).product.days < 60 ? 3 : 7) * day
 /** Returns the time of the first charge: 24 hours before the end, and at least an hour from now. */
-export const firstTry = (due: number, now: number): number => Math.max(due - day, now + hour)
+export const firstChargeAttemptTime = (due: number, now: number): number => Math.max(due - day, now + hour)
 
 /** Offsets of the charge attempts from the end of a period. After the last declined attempt there is no retry. */
 const tries = [-day, -12 * hour, 0, day, 3 * day, 5 * day]
-export function nextTry(period: number, declines: number, now: number): number | null {
+export function nextChargeAttemptTime(period: number, declines: number, now: number): number | null {
   const offset = tries[declines]
   return offset === undefined ? null : Math.max(period + offset, now + 6 * hour)
 }
@@ -82,7 +82,7 @@ export function nextTry(period: number, declines: number, now: number): number |
 /**
  * Returns the next scheduled check of an order: 15 s to 30 min after its creation, then hourly, then daily for a week.
  */
-export function nextLook(madeAt: number, now: number): number | null {
+export function nextOrderCheckTime(madeAt: number, now: number): number | null {
   const early = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
   const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * hour)
   const daily = Array.from({ length: 6 }, (_, index) => (index + 2) * day)

@@ -3,16 +3,16 @@ import {
   day,
   endRenewal,
   endRenewalOf,
-  extend,
+  extendPaidTime,
   isRenewing,
   minute,
-  nextLook,
-  resume,
-  shorten,
+  nextOrderCheckTime,
+  restoreRenewal,
+  shortenPaidTime,
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
-import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
-import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
+import { isProviderSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { addCoins, holdDisputedCoins, isMember, takeBackCoins, titlesOf } from './wallet-rules.ts'
 
 /** Returns the payment of an order that is not cancelled. */
 export const paymentOf = (order: Order): Payment | undefined =>
@@ -27,7 +27,7 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
   const nothing = { isGiven: false, backCoins: 0, backDays: 0, takenMs: 0, isTitleBack: false, held: null }
   const lists = { payments: [], refunds: [], disputes: [], messages: [] }
   const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
-  const lookAt = renews === null ? nextLook(model.now, model.now) : model.now + minute
+  const lookAt = renews === null ? nextOrderCheckTime(model.now, model.now) : model.now + minute
   const order: Order = {
     owner,
     product,
@@ -45,7 +45,7 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
 
 /** Applies the provider's state of an order; idempotent. @throws ProviderSilence */
 export function* settle(model: Model, order: Order, weather: ProviderState): Steps<void> {
-  if (isSilent(weather) && isKnownToProvider(order)) {
+  if (isProviderSilent(weather) && isKnownToProvider(order)) {
     const [wanted] = order.refunds.filter((refund) => refund.isWanted)
     if (wanted && weather === 'lost') refundAtProvider(order, wanted)
     throw new ProviderSilence()
@@ -70,7 +70,7 @@ export function* settle(model: Model, order: Order, weather: ProviderState): Ste
     payment.row = 'paid'
     reverse(model, order)
   }
-  const ladder = nextLook(order.madeAt, model.now)
+  const ladder = nextOrderCheckTime(order.madeAt, model.now)
   if (order.state === 'open') order.lookAt = ladder
   else order.lookAt = order.consent === 'wanted' && order.state === 'granted' ? ladder : null
   if (order.state === 'open' && ladder === null) order.state = 'closed'
@@ -105,8 +105,8 @@ function grant(model: Model, order: Order): void {
     order.consent = 'none'
     return
   }
-  if (order.product.coins > 0) credit(owner, order.product.coins)
-  if (order.product.days > 0) extend(owner, order.product.days * day, model.now)
+  if (order.product.coins > 0) addCoins(owner, order.product.coins)
+  if (order.product.days > 0) extendPaidTime(owner, order.product.days * day, model.now)
   order.isGiven = true
   order.state = 'granted'
 }
@@ -132,20 +132,20 @@ function reverse(model: Model, order: Order): void {
   const more = goneCoins - order.backCoins
   const isSame = more === 0 && goneDays === order.backDays && isTitleGone === order.isTitleBack
   const isReheld = !isSame || isUndecided !== (order.held !== null)
-  if (isReheld && order.held) credit(owner, order.held)
-  if (more > 0) takeBack(model, owner, more)
-  if (more < 0) credit(owner, -more)
+  if (isReheld && order.held) addCoins(owner, order.held)
+  if (more > 0) takeBackCoins(model, owner, more)
+  if (more < 0) addCoins(owner, -more)
   if (isReheld) {
     const left = coins - goneCoins
-    order.held = isUndecided ? hold(owner, Math.min(left, order.held ?? left)) : null
+    order.held = isUndecided ? holdDisputedCoins(owner, Math.min(left, order.held ?? left)) : null
   }
   // A purged user has no membership to shorten.
   if (!owner.isPurged && goneDays > order.backDays) {
-    order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
+    order.takenMs += shortenPaidTime(owner, goneDays - order.backDays, model.now)
   }
   const tooMuchMs = order.takenMs - goneDays * day
   if (!owner.isPurged && tooMuchMs > 0) {
-    extend(owner, tooMuchMs, model.now)
+    extendPaidTime(owner, tooMuchMs, model.now)
     order.takenMs -= tooMuchMs
   }
   order.backCoins = goneCoins
@@ -160,12 +160,17 @@ export function refundAtProvider(order: Order, refund: Order['refunds'][number])
   refund.cents = wanted > 0 && wanted <= left ? wanted : 0
 }
 
-export type Created =
+export type OrderCreationResult =
   | { readonly order: number }
   | { readonly refused: 'billingNeeded' | 'alreadyMember' | 'alreadyOwned' | 'paymentsBusy' | 'beingChecked' }
 
 /** Creates an order for a purchase by card, or refuses it. */
-export function* createOrder(model: Model, buyer: number, product: Product, weather: ProviderState): Steps<Created> {
+export function* createOrder(
+  model: Model,
+  buyer: number,
+  product: Product,
+  weather: ProviderState,
+): Steps<OrderCreationResult> {
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
   if (!person.hasBilling) return { refused: 'billingNeeded' }
@@ -205,14 +210,14 @@ export function* resumeRenewal(model: Model, index: number, weather: ProviderSta
     yield
     return 'cardNeeded'
   }
-  resume(person, model.now)
+  restoreRenewal(person, model.now)
   yield
   return 'ok'
 }
 
 function* beCustomer(person: Person, { type }: Product, weather: ProviderState): Steps<void> {
   if (type !== 3 || person.isCustomer) return
-  if (isSilent(weather)) throw new ProviderSilence()
+  if (isProviderSilent(weather)) throw new ProviderSilence()
   person.isCustomer = true
   yield
 }
@@ -231,7 +236,7 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
 /** Gives an order one payment that can be made. Returns false if the order is paid. @throws ProviderSilence */
 export function* makePayable(model: Model, order: Order, weather: ProviderState): Steps<boolean> {
   let payment = paymentOf(order)
-  if (payment && isSilent(weather)) throw new ProviderSilence()
+  if (payment && isProviderSilent(weather)) throw new ProviderSilence()
   if (payment?.row === 'asked' && payment.status !== 'none') {
     payment.row = 'open'
     yield

@@ -7,7 +7,7 @@ const restoreMs = 15 * day
 /**
  * Starts a session on a device: with the requested user if the device has it, else with its guest, created if needed.
  */
-export function check(model: Model, device: Device, asked: number | null): void {
+export function startDeviceSession(model: Model, device: Device, asked: number | null): void {
   const own = asked !== null && (asked === device.guest || asked === device.account) ? asked : device.guest
   const isThere = own !== null && personAt(model, own).deletedAt === null
   if (isThere) device.user = own
@@ -27,7 +27,7 @@ export function signIn(model: Model, device: Device, email: string): { isRestore
   const { user, isRestored } = accountOf(model, device, email, known)
   device.account = user
   if (device.guest === user) device.guest = null
-  check(model, device, user)
+  startDeviceSession(model, device, user)
   return { isRestored }
 }
 
@@ -50,10 +50,10 @@ function accountOf(model: Model, device: Device, email: string, known: number): 
 
 export function logOut(model: Model, device: Device): void {
   if (personAt(model, device.user).email !== null) device.account = null
-  check(model, device, null)
+  startDeviceSession(model, device, null)
 }
 
-/** Deletes an account, which disappears at once; `purge` deletes its data after 15 days. */
+/** Deletes an account, which disappears at once; `purgeDeletedUsers` deletes its data after 15 days. */
 export function removeAccount(model: Model, device: Device): void {
   const { user } = device
   const person = personAt(model, user)
@@ -65,11 +65,11 @@ export function removeAccount(model: Model, device: Device): void {
     // The device's session has ended, so it must start a new one.
     if (one.user === user) one.checkedAt = Number.NEGATIVE_INFINITY
   }
-  check(model, device, null)
+  startDeviceSession(model, device, null)
 }
 
 /** Deletes the personal data and rights of users deleted 15 days ago; coins and debts stay in the ledger. */
-export function purge(model: Model): Person[] {
+export function purgeDeletedUsers(model: Model): Person[] {
   const due = model.people.filter(
     ({ deletedAt, isPurged }) => deletedAt !== null && !isPurged && deletedAt <= model.now - restoreMs,
   )

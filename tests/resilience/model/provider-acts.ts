@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
-import { type Act, type RealIds, storedAtOnce } from './act.ts'
+import { type ModelOperation, type RealWorldIds, singleStepOperation } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 
@@ -11,7 +11,7 @@ const newRequest = () => `model-${randomUUID()}`
  * Creates operations at the payment provider: by cardholders, banks and operators. The server learns of them later or
  * never.
  */
-export function createProviderActs(hands: RealIds, model: () => Model) {
+export function createProviderOperations(hands: RealWorldIds, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {
     const handle = hands.handles.get(order)
@@ -29,10 +29,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
   })
 
   return {
-    pay: (order: number, kind: 'paid' | 'declined' | 'challenge'): Act => ({
+    pay: (order: number, kind: 'paid' | 'declined' | 'challenge'): ModelOperation => ({
       text: `order ${order} is paid with a card: ${kind}`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'waiting') return 'invalid_status_for_operation'
@@ -49,10 +49,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    answerChallenge: (order: number, isRight: boolean): Act => ({
+    answerChallenge: (order: number, isRight: boolean): ModelOperation => ({
       text: `the bank's question for order ${order} is answered ${isRight ? 'right' : 'wrong'}`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const payment = paymentAt(now, order)
         if (handleOf(order).until <= now.now) return 'unauthorized'
         if (payment.status !== 'challenge') return 'invalid_status_for_operation'
@@ -69,10 +69,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    refund: (order: number, cents: number | null): Act => ({
+    refund: (order: number, cents: number | null): ModelOperation => ({
       text: `order ${order} is refunded at the provider: ${cents ?? 'all'}`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const refund = { asked: cents, cents: null, isWanted: false }
         orderAt(now, order).refunds.push(refund)
         refundAtProvider(orderAt(now, order), refund)
@@ -86,10 +86,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    openDispute: (order: number): Act => ({
+    openDispute: (order: number): ModelOperation => ({
       text: `a bank disputes order ${order}`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const { disputes } = orderAt(now, order)
         disputes.push({ status: 'REQUIRES_RESPONSE', isKnown: false })
         return undefined
@@ -104,10 +104,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    endDispute: (order: number, dispute: number, status: DisputeState): Act => ({
+    endDispute: (order: number, dispute: number, status: DisputeState): ModelOperation => ({
       text: `dispute ${dispute} of order ${order} ends: ${status}`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         Object.assign(orderAt(now, order).disputes[dispute] ?? {}, { status })
         return undefined
       }),
@@ -118,10 +118,10 @@ export function createProviderActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    disableConsent: (person: number): Act => ({
+    disableConsent: (person: number): ModelOperation => ({
       text: `user ${person} cancels at the provider`,
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const { renewal } = personAt(now, person)
         if (renewal) renewal.isConsentDisabled = true
         return undefined

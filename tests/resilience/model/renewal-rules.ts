@@ -1,4 +1,11 @@
-import { canResume, endRenewal, firstTry, minute, nextTry, reminderTime } from './membership-rules.ts'
+import {
+  canResume,
+  endRenewal,
+  firstChargeAttemptTime,
+  minute,
+  nextChargeAttemptTime,
+  reminderTime,
+} from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
 import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
@@ -6,7 +13,7 @@ import { ProviderSilence, type ProviderState, type Steps } from './steps.ts'
 /**
  * Runs the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
  */
-export function* renew(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
+export function* runRenewalJob(model: Model, weather: ProviderState, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
   // If the end of the membership has changed since the charge was planned, the plan is dropped.
@@ -19,7 +26,7 @@ export function* renew(model: Model, weather: ProviderState, isDeclining: boolea
   for (const person of model.people) {
     const { renewal, due } = person
     if (!renewal || due === null || reminderTime(model, due, renewal) > model.now || renewal.period === due) continue
-    Object.assign(renewal, { period: due, tryAt: firstTry(due, model.now), tries: 0 })
+    Object.assign(renewal, { period: due, tryAt: firstChargeAttemptTime(due, model.now), tries: 0 })
     yield
   }
   const claimed = model.people.flatMap((person, index) => {
@@ -108,7 +115,7 @@ function* tryCharge(
     yield
   }
   if (payment.isDeclined) {
-    const at = renewal.period === null ? null : nextTry(renewal.period, renewal.tries + 1, model.now)
+    const at = renewal.period === null ? null : nextChargeAttemptTime(renewal.period, renewal.tries + 1, model.now)
     if (at === null) endRenewal(person, 'lapsed')
     else Object.assign(renewal, { tries: renewal.tries + 1, tryAt: at })
     yield

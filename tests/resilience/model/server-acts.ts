@@ -12,15 +12,15 @@ import { expireRewards } from '../../../apps/server/src/modules/wallet/expire-re
 import { creditRewardCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
-import { type Act, type RealIds, storedAtOnce } from './act.ts'
+import { type ModelOperation, type RealWorldIds, singleStepOperation } from './act.ts'
 import { day, second } from './membership-rules.ts'
 import { settle } from './order-rules.ts'
-import { purge } from './people-rules.ts'
-import { renew } from './renewal-rules.ts'
+import { purgeDeletedUsers } from './people-rules.ts'
+import { runRenewalJob } from './renewal-rules.ts'
 import { type Model, type Order, orderAt, personAt } from './state.ts'
-import { isSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
-import { reward } from './wallet-rules.ts'
-import type { Message } from './world.ts'
+import { isProviderSilent, ProviderSilence, type ProviderState, type Steps } from './steps.ts'
+import { addRewardCoins } from './wallet-rules.ts'
+import type { PendingWebhook } from './world.ts'
 
 export const isDue =
   ({ now }: Model) =>
@@ -44,7 +44,7 @@ function* round(model: Model, weather: ProviderState): Steps<string> {
 }
 
 /** Creates operations of the server without a viewer's request: scheduled jobs, webhooks, operator commands. */
-export function createServerActs(hands: RealIds) {
+export function createServerOperations(hands: RealWorldIds) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
   const tombstones = createTombstones(config.dataDir)
@@ -64,10 +64,10 @@ export function createServerActs(hands: RealIds) {
   }
 
   return {
-    leap: (ms: number): Act => ({
+    leap: (ms: number): ModelOperation => ({
       text: `${Math.round(ms / 1000)} s pass`,
       people: [],
-      steps: storedAtOnce((model) => {
+      steps: singleStepOperation((model) => {
         model.now += ms
         return undefined
       }),
@@ -77,7 +77,7 @@ export function createServerActs(hands: RealIds) {
       },
     }),
 
-    round: (weather: ProviderState): Act => ({
+    round: (weather: ProviderState): ModelOperation => ({
       text: `the reconciler looks, provider ${weather}`,
       people: undefined,
       steps: (model) => round(model, weather),
@@ -87,11 +87,11 @@ export function createServerActs(hands: RealIds) {
         }),
     }),
 
-    renew: (weather: ProviderState, isDeclining: boolean): Act => ({
+    renew: (weather: ProviderState, isDeclining: boolean): ModelOperation => ({
       text: `memberships renew, provider ${weather}${isDeclining ? ', banks decline' : ''}`,
       people: undefined,
       *steps(model) {
-        yield* renew(model, weather, isDeclining)
+        yield* runRenewalJob(model, weather, isDeclining)
         return 'ok'
       },
       perform: () =>
@@ -100,10 +100,10 @@ export function createServerActs(hands: RealIds) {
         ),
     }),
 
-    reward: (person: number, coins: number, endsAt: number): Act => ({
+    reward: (person: number, coins: number, endsAt: number): ModelOperation => ({
       text: `user ${person} is given ${coins} coins that end`,
       people: [person],
-      steps: storedAtOnce((model) => void reward(personAt(model, person), coins, endsAt)),
+      steps: singleStepOperation((model) => void addRewardCoins(personAt(model, person), coins, endsAt)),
       async perform() {
         const gift = { userId: hands.userIds[person] ?? '', coins, key: `reward:${randomUUID()}`, note: '' }
         await creditRewardCoins(db, { ...gift, expiresAt: new Date(endsAt), at: new Date(now()) })
@@ -111,31 +111,31 @@ export function createServerActs(hands: RealIds) {
       },
     }),
 
-    endRewards: (): Act => ({
+    endRewards: (): ModelOperation => ({
       text: 'coins whose time has passed end',
       people: undefined,
-      steps: storedAtOnce(() => undefined),
+      steps: singleStepOperation(() => undefined),
       async perform() {
         await expireRewards({ db, now })
         return 'ok'
       },
     }),
 
-    purge: (): Act => ({
+    purge: (): ModelOperation => ({
       text: 'deleted accounts are purged',
       people: undefined,
-      steps: storedAtOnce((model) => void purge(model)),
+      steps: singleStepOperation((model) => void purgeDeletedUsers(model)),
       async perform() {
         await purgeDeleted({ db, now, personalData: listPersonalDataModules(world.deps), tombstones })
         return 'ok'
       },
     }),
 
-    findLostPayments: (weather: ProviderState): Act => ({
+    findLostPayments: (weather: ProviderState): ModelOperation => ({
       text: `the provider's list is compared with ours, provider ${weather}`,
       people: undefined,
-      steps: storedAtOnce((model) => {
-        if (isSilent(weather)) return undefined
+      steps: singleStepOperation((model) => {
+        if (isProviderSilent(weather)) return undefined
         for (const order of model.orders) {
           const isPaid = order.payments.some(({ status, madeAt }) => status === 'paid' && madeAt >= model.now - 2 * day)
           if (isPaid && (order.state === 'open' || order.state === 'closed')) ring(model, order)
@@ -145,7 +145,12 @@ export function createServerActs(hands: RealIds) {
       perform: () => under(weather, '', () => findLostPayments(world.deps)),
     }),
 
-    deliver: (message: Message, order: number, dispute: number | undefined, weather: ProviderState): Act => ({
+    deliver: (
+      message: PendingWebhook,
+      order: number,
+      dispute: number | undefined,
+      weather: ProviderState,
+    ): ModelOperation => ({
       text: `a message arrives: ${message.name} of order ${order}, provider ${weather}`,
       people: [hands.ownerOf(order)],
       *steps(model) {
@@ -165,7 +170,7 @@ export function createServerActs(hands: RealIds) {
         }),
     }),
 
-    refundByOperator: (order: number, cents: number | null, weather: ProviderState): Act => ({
+    refundByOperator: (order: number, cents: number | null, weather: ProviderState): ModelOperation => ({
       text: `an operator refunds order ${order}: ${cents ?? 'all'}, provider ${weather}`,
       people: [hands.ownerOf(order)],
       *steps(model) {
@@ -186,10 +191,10 @@ export function createServerActs(hands: RealIds) {
         }),
     }),
 
-    restart: (): Act => ({
+    restart: (): ModelOperation => ({
       text: 'the server is started again',
       people: undefined,
-      steps: storedAtOnce((model) => {
+      steps: singleStepOperation((model) => {
         for (const order of model.orders) if (order.state === 'open') order.lookAt = model.now
         return undefined
       }),

@@ -5,14 +5,14 @@ import { playback } from '@cliffhanger/contract/playback'
 import { expect } from 'vitest'
 import { createRandom } from '../../../apps/server/src/testing/random.ts'
 import { testTime } from '../../../apps/server/src/testing/test-server.ts'
-import type { Act, RealIds } from './act.ts'
-import { createChooser } from './choose.ts'
+import type { ModelOperation, RealWorldIds } from './act.ts'
+import { createOperationChooser } from './choose.ts'
 import { day, hour, minute } from './membership-rules.ts'
 import { takeSnapshots } from './snapshot.ts'
 import { deviceAt, emptyModel, episodeCount, type Model, orderAt, personAt } from './state.ts'
-import { cutOff, finish } from './steps.ts'
-import { ordersOf, viewOf } from './view.ts'
-import { canPlay, spendable } from './wallet-rules.ts'
+import { runAllSteps, runStepsUntilCrash } from './steps.ts'
+import { ordersOf, personViewOf } from './view.ts'
+import { canPlay, spendableCoins } from './wallet-rules.ts'
 import type { World } from './world.ts'
 
 export const operationsPerRun = 200
@@ -37,7 +37,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
   let model: Model = emptyModel(testTime)
   const told: string[] = []
   let [restored, died] = [0, 0]
-  const hands: RealIds = {
+  const hands: RealWorldIds = {
     world,
     clients: [],
     userIds: [],
@@ -50,17 +50,23 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
   const isDeaf = random.chance(0.25)
   const restartsAt = random.chance(0.1) ? random.below(operationsPerRun) : undefined
   const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-${randomUUID()}@example.com`)
-  const { next, viewers, server, deliver } = createChooser({ hands, model: () => model, random, emails, isDeaf })
+  const { next, viewers, server, deliver } = createOperationChooser({
+    hands,
+    model: () => model,
+    random,
+    emails,
+    isDeaf,
+  })
 
   /** Compares the persons concerned with the model, and stores the ids of new objects. Returns the differences. */
-  async function differences({ people }: Pick<Act, 'people'>, against: Model): Promise<string | undefined> {
+  async function differences({ people }: Pick<ModelOperation, 'people'>, against: Model): Promise<string | undefined> {
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined
     const userIds = concerned.map((index) => hands.userIds[index] ?? '')
     const snapshots = await takeSnapshots(world.database.pool, userIds, world.titles, against.now)
     for (const [place, index] of concerned.entries()) {
       const { view, orderIds } = snapshots[place] ?? expect.fail('no snapshot')
-      const expected = viewOf(against, index)
+      const expected = personViewOf(against, index)
       if (!isDeepStrictEqual(view, expected)) return differenceOf(index, expected, view)
       for (const [number, order] of ordersOf(against, index).entries()) {
         hands.orderIds[against.orders.indexOf(order)] = orderIds[number] ?? ''
@@ -69,7 +75,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     return undefined
   }
 
-  async function survive(act: Act, dieAfter: number): Promise<void> {
+  async function survive(act: ModelOperation, dieAfter: number): Promise<void> {
     const before = structuredClone(model)
     world.mortal.dieAfter(dieAfter)
     const answered = await act.perform().catch(() => 'died')
@@ -79,18 +85,18 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     await world.setWeather('fair')
     for (let steps = 0, isMore = true; isMore; steps += 1) {
       const cut = structuredClone(before)
-      isMore = cutOff(act.steps(cut), steps)
+      isMore = runStepsUntilCrash(act.steps(cut), steps)
       if ((await differences(act, cut)) !== undefined) continue
       model = cut
       return
     }
     const whole = structuredClone(before)
-    finish(act.steps(whole))
+    runAllSteps(act.steps(whole))
     throw new Error(`cut off, and nothing that the model allows came of it: ${await differences(act, whole)}`)
   }
 
-  async function judge(act: Act, answered: string): Promise<void> {
-    const expected = finish(act.steps(model))
+  async function judge(act: ModelOperation, answered: string): Promise<void> {
+    const expected = runAllSteps(act.steps(model))
     for (const [index, { user }] of model.devices.entries()) {
       hands.userIds[user] ??= hands.clients[index]?.state.userId ?? ''
     }
@@ -109,7 +115,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
     return `order ${index}`
   }
 
-  async function perform(act: Act): Promise<void> {
+  async function perform(act: ModelOperation): Promise<void> {
     told.push(act.text)
     if (act.dieAfter !== undefined) return survive(act, act.dieAfter)
     const answered = await act.perform()
@@ -152,7 +158,7 @@ export async function simulate(world: World, seed: number): Promise<RareEventCou
       const { user } = deviceAt(model, device)
       const person = personAt(model, user)
       const { due } = person
-      const balance = spendable(model, person)
+      const balance = spendableCoins(model, person)
       const { coinBalance } = await client.ask(accounts.getUserAccountInfo, {})
       const { premiumDueTime } = await client.ask(accounts.getUserInfo, {})
       const end = due !== null && due > model.now ? due : null

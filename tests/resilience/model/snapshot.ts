@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import type { OrderView, View } from './view.ts'
+import type { OrderView, PersonView } from './view.ts'
 
 export interface Snapshot {
-  readonly view: View
+  readonly view: PersonView
   /** Order ids, in the order of `view.orders`. */
   readonly orderIds: readonly string[]
 }
 
-interface Row extends Omit<View, 'titles' | 'orders'> {
+interface Row extends Omit<PersonView, 'titles' | 'orders'> {
   readonly user_id: string
   readonly titles: readonly string[]
   readonly orders: readonly (OrderView & { readonly id: string })[]
@@ -80,7 +80,7 @@ export async function takeSnapshots(
     if (!row) throw new Error(`there is no user ${userId}`)
     const { user_id: _, episodes, titles: owned, orders, ...rest } = row
     const named = episodes.map((one) => one.replace(/^\d+/, (vidId) => String(indexOf(vidId))))
-    const view: View = {
+    const view: PersonView = {
       ...rest,
       episodes: named.toSorted(),
       titles: owned.map(indexOf).toSorted((a, b) => a - b),

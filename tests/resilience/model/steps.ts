@@ -5,7 +5,7 @@
 export type Steps<T> = Generator<undefined, T>
 
 /** Executes all steps of an operation. */
-export function finish<T>(steps: Steps<T>): T {
+export function runAllSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -13,7 +13,7 @@ export function finish<T>(steps: Steps<T>): T {
 }
 
 /** Executes `count` steps. Returns whether the operation has that many. */
-export function cutOff(steps: Steps<unknown>, count: number): boolean {
+export function runStepsUntilCrash(steps: Steps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true
 }
@@ -24,4 +24,4 @@ export type ProviderState = 'fair' | 'down' | 'lost' | 'consents down'
 /** Thrown when the provider does not respond. */
 export class ProviderSilence extends Error {}
 
-export const isSilent = (weather: ProviderState): boolean => weather === 'down' || weather === 'lost'
+export const isProviderSilent = (weather: ProviderState): boolean => weather === 'down' || weather === 'lost'

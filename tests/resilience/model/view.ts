@@ -1,8 +1,8 @@
 import { type Model, orderAt, personAt } from './state.ts'
-import { rewardsOf, spendable, titlesOf } from './wallet-rules.ts'
+import { rewardsOf, spendableCoins, titlesOf } from './wallet-rules.ts'
 
 /** State of a person on which model and system must agree. Order numbers are per person. */
-export interface View {
+export interface PersonView {
   readonly isDeleted: boolean
   readonly isPurged: boolean
   /** Whether the database has the customer's id at the provider. */
@@ -40,7 +40,7 @@ export interface OrderView {
 
 export const ordersOf = (model: Model, index: number) => model.orders.filter(({ owner }) => owner === index)
 
-export function viewOf(model: Model, index: number): View {
+export function personViewOf(model: Model, index: number): PersonView {
   const person = personAt(model, index)
   const { deletedAt, isPurged, isCustomer, debt, due, episodes, renewal, ended } = person
   const orders = ordersOf(model, index)
@@ -48,7 +48,7 @@ export function viewOf(model: Model, index: number): View {
     isDeleted: deletedAt !== null,
     isPurged,
     isCustomer,
-    balance: spendable(model, person),
+    balance: spendableCoins(model, person),
     rewards: rewardsOf(model, person).map(({ coins, endsAt }) => [coins, endsAt] as const),
     debt,
     due,

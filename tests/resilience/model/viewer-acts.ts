@@ -4,17 +4,17 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { type Act, type RealIds, reasonOf, storedAtOnce } from './act.ts'
+import { type ModelOperation, type RealWorldIds, refusalReasonOf, singleStepOperation } from './act.ts'
 import { cancelRenewal } from './membership-rules.ts'
 import { createOrder, isSuccessful, resumeRenewal } from './order-rules.ts'
-import { check, logOut, removeAccount, signIn } from './people-rules.ts'
+import { logOut, removeAccount, signIn, startDeviceSession } from './people-rules.ts'
 import { deviceAt, type Model, orderAt, type Product, personAt } from './state.ts'
 import type { ProviderState } from './steps.ts'
 import { canPlay, unlock } from './wallet-rules.ts'
-import { prices, shopOrigin } from './world.ts'
+import { episodePrices, shopOrigin } from './world.ts'
 
 /** Creates the operations of viewers, each by a device of the model. */
-export function createViewerActs(hands: RealIds, model: () => Model) {
+export function createViewerOperations(hands: RealWorldIds, model: () => Model) {
   const { world, clients } = hands
   const clientOf = (device: number): ProtocolClient => {
     const client = clients[device]
@@ -38,12 +38,12 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
   const named = (device: number, text: string) => `device ${device} (user ${userOf(device)}) ${text}`
 
   return {
-    arrive: (device: number): Act => ({
+    arrive: (device: number): ModelOperation => ({
       text: named(device, 'starts the app'),
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         const one = deviceAt(now, device)
-        check(now, one, one.user)
+        startDeviceSession(now, one, one.user)
         return undefined
       }),
       async perform() {
@@ -51,30 +51,36 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
         const answer = await client.check({ userId: client.state.userId })
         // The model covers only guests that are stored in the database.
         await client.save()
-        return reasonOf(answer)
+        return refusalReasonOf(answer)
       },
     }),
 
-    watch: (device: number, title: number, episode: number): Act => ({
+    watch: (device: number, title: number, episode: number): ModelOperation => ({
       text: named(device, `watches ${title}:${episode}`),
       people: [],
-      steps: storedAtOnce((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
+      steps: singleStepOperation((now) => (canPlay(now, deviceAt(now, device).user, title, episode) ? 'ok' : 'locked')),
       perform: async () =>
-        reasonOf(await clientOf(device).call(playback.videoDetails, { videoId: vidIdOf(title), episodeN: episode })),
+        refusalReasonOf(
+          await clientOf(device).call(playback.videoDetails, { videoId: vidIdOf(title), episodeN: episode }),
+        ),
     }),
 
-    unlock: (device: number, title: number, episode: number): Act => ({
+    unlock: (device: number, title: number, episode: number): ModelOperation => ({
       text: named(device, `unlocks ${title}:${episode}`),
       people: [userOf(device)],
-      steps: storedAtOnce((now) => unlock(now, deviceAt(now, device).user, title, episode, prices[title] ?? 0)),
+      steps: singleStepOperation((now) =>
+        unlock(now, deviceAt(now, device).user, title, episode, episodePrices[title] ?? 0),
+      ),
       perform: async () =>
-        reasonOf(await clientOf(device).call(wallet.addBuyPlay, { vidId: vidIdOf(title), nepisode: episode })),
+        refusalReasonOf(await clientOf(device).call(wallet.addBuyPlay, { vidId: vidIdOf(title), nepisode: episode })),
     }),
 
-    giveBilling: (device: number): Act => ({
+    giveBilling: (device: number): ModelOperation => ({
       text: named(device, 'says who pays'),
       people: [],
-      steps: storedAtOnce((now) => void Object.assign(personAt(now, deviceAt(now, device).user), { hasBilling: true })),
+      steps: singleStepOperation(
+        (now) => void Object.assign(personAt(now, deviceAt(now, device).user), { hasBilling: true }),
+      ),
       async perform() {
         const client = clientOf(device)
         await giveBilling(client, `payer-${client.state.userId}@example.com`)
@@ -82,7 +88,7 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    createOrder: (device: number, product: Product, weather: ProviderState): Act => {
+    createOrder: (device: number, product: Product, weather: ProviderState): ModelOperation => {
       const buyer = userOf(device)
       return {
         text: named(device, `orders ${product.name}, provider ${weather}`),
@@ -105,12 +111,12 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
             const { orderId, airId, airSecret } = answer.source
             hands.created = { orderId, airId, airSecret }
           }
-          return answer.code === 1 ? 'order' : reasonOf(answer)
+          return answer.code === 1 ? 'order' : refusalReasonOf(answer)
         },
       }
     },
 
-    isSuccessful: (device: number, order: number, weather: ProviderState): Act => {
+    isSuccessful: (device: number, order: number, weather: ProviderState): ModelOperation => {
       const { owner } = orderAt(model(), order)
       return {
         text: named(device, `asks for order ${order}, provider ${weather}`),
@@ -120,35 +126,36 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
         },
         async perform() {
           const asked = { orderId: hands.orderIds[order] ?? '', orderType: 1, payType: 13 } as const
-          return reasonOf(await under(weather, () => clientOf(device).call(payments.isSuccessful, asked)))
+          return refusalReasonOf(await under(weather, () => clientOf(device).call(payments.isSuccessful, asked)))
         },
       }
     },
 
-    cancelRenewal: (device: number): Act => ({
+    cancelRenewal: (device: number): ModelOperation => ({
       text: named(device, 'cancels the renewal'),
       people: [userOf(device)],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         cancelRenewal(now, deviceAt(now, device).user)
         return undefined
       }),
-      perform: async () => reasonOf(await clientOf(device).call(payments.cancelRenewal, {})),
+      perform: async () => refusalReasonOf(await clientOf(device).call(payments.cancelRenewal, {})),
     }),
 
-    resumeRenewal: (device: number, weather: ProviderState): Act => {
+    resumeRenewal: (device: number, weather: ProviderState): ModelOperation => {
       const user = userOf(device)
       return {
         text: named(device, `turns renewal on again, provider ${weather}`),
         people: [user],
         steps: (now) => resumeRenewal(now, user, weather),
-        perform: async () => reasonOf(await under(weather, () => clientOf(device).call(payments.resumeRenewal, {}))),
+        perform: async () =>
+          refusalReasonOf(await under(weather, () => clientOf(device).call(payments.resumeRenewal, {}))),
       }
     },
 
-    signIn: (device: number, email: string): Act => ({
+    signIn: (device: number, email: string): ModelOperation => ({
       text: named(device, `signs in as ${email}`),
       people: undefined,
-      steps: storedAtOnce((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
+      steps: singleStepOperation((now) => (signIn(now, deviceAt(now, device), email).isRestored ? 'restored' : 'ok')),
       async perform() {
         const client = clientOf(device)
         const code = await world.mailedCode(() => client.ask(ownAccount.sendEmailVoiceCode, { openid: email, type: 1 }))
@@ -161,27 +168,27 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
       },
     }),
 
-    logOut: (device: number): Act => ({
+    logOut: (device: number): ModelOperation => ({
       text: named(device, 'logs out'),
       people: [],
-      steps: storedAtOnce((now) => {
+      steps: singleStepOperation((now) => {
         logOut(now, deviceAt(now, device))
         return undefined
       }),
       async perform() {
         const client = clientOf(device)
         await client.ask(ownAccount.logout, {})
-        return reasonOf(await client.check({ userId: '' }))
+        return refusalReasonOf(await client.check({ userId: '' }))
       },
     }),
 
-    removeAccount: (device: number): Act => {
+    removeAccount: (device: number): ModelOperation => {
       const user = userOf(device)
       const email = personAt(model(), user).email ?? ''
       return {
         text: named(device, 'deletes the account'),
         people: [user],
-        steps: storedAtOnce((now) => {
+        steps: singleStepOperation((now) => {
           removeAccount(now, deviceAt(now, device))
           return undefined
         }),
@@ -193,7 +200,7 @@ export function createViewerActs(hands: RealIds, model: () => Model) {
           const asked = { openid: email, code, type: 6, nickname: '', headimgurl: '' } as const
           const { state } = await client.ask(ownAccount.removeUser, asked)
           if (state !== 1) return 'wrongCode'
-          return reasonOf(await client.check({ userId: '' }))
+          return refusalReasonOf(await client.check({ userId: '' }))
         },
       }
     },

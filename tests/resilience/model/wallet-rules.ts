@@ -2,14 +2,14 @@ import type { Model, Person } from './state.ts'
 import { freeEpisodes } from './state.ts'
 
 /** Adds coins, after they have paid the person's debt. */
-export function credit(person: Person, coins: number): void {
+export function addCoins(person: Person, coins: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   person.balance += coins - paid
 }
 
 /** Adds coins that expire, after they have paid the person's debt. */
-export function reward(person: Person, coins: number, endsAt: number): void {
+export function addRewardCoins(person: Person, coins: number, endsAt: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   if (coins > paid) person.rewards.push({ coins: coins - paid, endsAt })
@@ -19,7 +19,7 @@ export function reward(person: Person, coins: number, endsAt: number): void {
 
 export const rewardsOf = ({ now }: Model, { rewards }: Person) => rewards.filter(({ endsAt }) => endsAt > now)
 
-export const spendable = (model: Model, person: Person): number =>
+export const spendableCoins = (model: Model, person: Person): number =>
   rewardsOf(model, person).reduce((sum, { coins }) => sum + coins, person.balance)
 
 /** Takes coins that expire, earliest expiry first. Returns how many of the wanted coins are missing. */
@@ -38,14 +38,14 @@ function takeRewards(model: Model, person: Person, wanted: number): number {
  * Takes coins back: first those that never expire, then the others. A balance is never negative, so missing coins
  * become a debt.
  */
-export function takeBack(model: Model, person: Person, coins: number): void {
+export function takeBackCoins(model: Model, person: Person, coins: number): void {
   const taken = Math.min(person.balance, coins)
   person.balance -= taken
   person.debt += takeRewards(model, person, coins - taken)
 }
 
 /** Holds up to `most` coins that never expire. Returns the number of held coins. */
-export function hold(person: Person, most: number): number {
+export function holdDisputedCoins(person: Person, most: number): number {
   const held = Math.min(person.balance, most)
   person.balance -= held
   return held
@@ -82,7 +82,7 @@ export function unlock(
 ): 'notEnoughCoins' | undefined {
   const person = model.people[index]
   if (!person || canPlay(model, index, title, episode)) return undefined
-  if (spendable(model, person) < price) return 'notEnoughCoins'
+  if (spendableCoins(model, person) < price) return 'notEnoughCoins'
   person.balance -= takeRewards(model, person, price)
   person.episodes.add(`${title}:${episode}`)
   return undefined

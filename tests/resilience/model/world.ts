@@ -26,7 +26,7 @@ const merchant = { clientId: 'model-client', apiKey: 'model-key' }
 const webhookSecret = 'model-webhook-secret'
 
 /** Price of an episode in coins, by title index. */
-export const prices = [20, 50, 90] as const
+export const episodePrices = [20, 50, 90] as const
 
 const faults: Readonly<Record<ProviderState, readonly object[]>> = {
   fair: [],
@@ -38,7 +38,7 @@ const faults: Readonly<Record<ProviderState, readonly object[]>> = {
 /** How long the app caches sessions, ms: only this app ends sessions, so its cache is never stale. */
 const freshMs = 60_000
 
-export interface Message {
+export interface PendingWebhook {
   readonly id: string
   readonly name: string
   readonly orderId: string
@@ -113,7 +113,7 @@ export async function openWorld() {
   serveInProcess({ [shopOrigin]: () => running.app, [providerOrigin]: () => provider })
 
   const titles: string[] = []
-  for (const pricePerEpisode of prices) {
+  for (const pricePerEpisode of episodePrices) {
     const { vidId } = await publishSample(database.db, `model-${pricePerEpisode}`, { pricePerEpisode })
     titles.push(vidId)
   }
@@ -149,7 +149,7 @@ export async function openWorld() {
     },
 
     /** Webhooks that the provider has not sent yet, oldest first. */
-    async messages(): Promise<Message[]> {
+    async messages(): Promise<PendingWebhook[]> {
       const { rows } = await sandboxDatabase.pool.query<{
         id: string
         name: string
@@ -167,11 +167,11 @@ export async function openWorld() {
       })
     },
     /** Deletes a webhook, so that it is never delivered. */
-    async forget({ id }: Message): Promise<void> {
+    async forget({ id }: PendingWebhook): Promise<void> {
       await sandboxDatabase.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },
     /** Delivers a webhook and waits for its effects. Returns the HTTP status. */
-    async deliver({ body }: Message): Promise<number> {
+    async deliver({ body }: PendingWebhook): Promise<number> {
       const timestamp = String(clock.now)
       const signature = createHmac('sha256', webhookSecret).update(timestamp).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature }

@@ -3,7 +3,7 @@ import { gifts } from '@cliffhanger/contract/gifts'
 import { creditCoins, creditRewardCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
-import type { AtBoth, TwoServers } from './two-servers.ts'
+import type { TwoServers, ViewerOnBothServers } from './two-servers.ts'
 
 /** A gift of four episodes costs both expiring and other coins; the remaining coins do not pay for a second gift. */
 const price = 10
@@ -40,7 +40,7 @@ const outcomeOf = ({ row }: TwoServers, buyerId: string, receiverIds: readonly s
   )
 
 /** Creates a viewer with coins that expire and coins that do not. */
-async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
+async function buyerAtBoth(servers: TwoServers): Promise<ViewerOnBothServers> {
   const buyer = await servers.viewerAtBoth()
   const { userId } = buyer[0].state
   const { db } = servers.database
@@ -52,13 +52,16 @@ async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
   return buyer
 }
 /** Makes `times` concurrent requests, alternating between the two servers. */
-const onBoth = <T>(viewer: AtBoth, times: number, ask: (one: ProtocolClient) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_, tap) => ask(viewer[tap % 2 === 0 ? 0 : 1])))
+const onBoth = <T>(
+  viewer: ViewerOnBothServers,
+  times: number,
+  ask: (one: ProtocolClient) => Promise<T>,
+): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, tap) => ask(viewer[tap % 2 === 0 ? 0 : 1])))
 
 /**
  * Takes a gift back after `requestsBefore` other requests, so that either the refund or a redemption may come first.
  */
-async function takeBack(buyer: AtBoth, giftId: string, requestsBefore: number): Promise<number[]> {
+async function takeBack(buyer: ViewerOnBothServers, giftId: string, requestsBefore: number): Promise<number[]> {
   for (let at = 0; at < requestsBefore; at += 1) await buyer[0].ask(gifts.giftList, { pageNum: 1, pageSize: 1 })
   const answers = await onBoth(buyer, 2, (one) => one.call(gifts.refundGift, { giftId, coins }))
   return answers.map(({ code }) => code)

@@ -5,14 +5,14 @@ import { answerWallet, giveBilling, isSuccessful, orderInput } from '../../../ap
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
-import { coins550, month, quarter } from '../../../apps/server/src/testing/shop-world.ts'
-import { stateOf } from './taps.ts'
-import type { AtBoth, TwoServers } from './two-servers.ts'
+import { coins550, monthlyMembership, quarterlyMembership } from '../../../apps/server/src/testing/shop-world.ts'
+import { readUnlockState } from './taps.ts'
+import type { TwoServers, ViewerOnBothServers } from './two-servers.ts'
 
 const coins = 550
 /** Price per episode: the coins of a top-up pay for two of four episodes. */
 const price = 200
-const membershipDays = { [month.vipId]: 30, [quarter.vipId]: 90 }
+const membershipDays = { [monthlyMembership.vipId]: 30, [quarterlyMembership.vipId]: 90 }
 const dayMs = 86_400_000
 
 interface Order {
@@ -22,9 +22,9 @@ interface Order {
 }
 /** Error of a round; undefined if it passed. */
 type Wrong = string | undefined
-type Wish = typeof coins550 | typeof month | typeof quarter
+type Wish = typeof coins550 | typeof monthlyMembership | typeof quarterlyMembership
 
-async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
+async function buyerAtBoth(servers: TwoServers): Promise<ViewerOnBothServers> {
   const viewer = await servers.viewerAtBoth()
   await giveBilling(viewer[0])
   return viewer
@@ -41,7 +41,7 @@ const tell = async (
 /**
  * Settles orders by all triggers at once: payment checks and webhooks on both servers, and a third server's schedule.
  */
-const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>
+const settleAtOnce = (servers: TwoServers, viewer: ViewerOnBothServers, orders: readonly Order[]): Promise<unknown> =>
   Promise.all([
     ...orders.flatMap(({ orderId, airId }) => [
       ...viewer.map((one) => isSuccessful(one, orderId)),
@@ -70,7 +70,9 @@ const given = ({ row }: TwoServers, userId: string): Promise<Given> =>
 async function twoMemberships(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
-  const asked = [month, quarter].flatMap((what) => ([0, 1] as const).map((at) => order(servers, viewer[at], at, what)))
+  const asked = [monthlyMembership, quarterlyMembership].flatMap((what) =>
+    ([0, 1] as const).map((at) => order(servers, viewer[at], at, what)),
+  )
   const [once, again, other, otherAgain] = await Promise.all(asked)
   if (!once || !other || once.airId !== again?.airId || other.airId !== otherAgain?.airId) return 'orders differ'
   const orders = [once, other]
@@ -91,7 +93,7 @@ async function twoMemberships(servers: TwoServers): Promise<Wrong> {
 }
 
 /** Asks both servers at once for an order's payment page at a wallet provider; at most one page can pay. */
-async function payOnPages({ origins }: TwoServers, viewer: AtBoth, { orderId }: Order): Promise<void> {
+async function payOnPages({ origins }: TwoServers, viewer: ViewerOnBothServers, { orderId }: Order): Promise<void> {
   const ask = (at: 0 | 1) =>
     viewer[at].call(redirectPayments.beginRedirect, { orderId, method: 'gcash', returnUrl: `${origins[at]}/wallet` })
   const pages = (await Promise.all([ask(0), ask(1)])).flatMap(({ source }) => source?.url ?? [])
@@ -103,7 +105,10 @@ const byCard = (servers: TwoServers): Promise<Wrong> =>
   oneTopUp(servers, async (_, bought) => void (await servers.sandbox.pay(bought)))
 const onPages = (servers: TwoServers): Promise<Wrong> =>
   oneTopUp(servers, (viewer, bought) => payOnPages(servers, viewer, bought))
-async function oneTopUp(servers: TwoServers, pay: (viewer: AtBoth, bought: Order) => Promise<void>): Promise<Wrong> {
+async function oneTopUp(
+  servers: TwoServers,
+  pay: (viewer: ViewerOnBothServers, bought: Order) => Promise<void>,
+): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
   const [bought, same] = await Promise.all(viewer.map((one, at) => order(servers, one, at === 0 ? 0 : 1, coins550)))
@@ -112,7 +117,7 @@ async function oneTopUp(servers: TwoServers, pay: (viewer: AtBoth, bought: Order
   await makeDue(servers, [bought])
   await settleAtOnce(servers, viewer, [bought])
   const { granted, credits, payments: paid } = await given(servers, userId)
-  const { balance } = await stateOf(servers, userId)
+  const { balance } = await readUnlockState(servers, userId)
   const isRight = granted === 1 && credits === 1 && paid === 1 && balance === coins
   return isRight ? undefined : `top-up: ${JSON.stringify({ granted, credits, paid, balance })}`
 }
@@ -140,7 +145,7 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
   ])
   // The webhook is acknowledged before its order is settled.
   await servers.settle(bought.orderId)
-  const { balance, unlocked } = await stateOf(servers, userId)
+  const { balance, unlocked } = await readUnlockState(servers, userId)
   const { debt, state } = await servers.row<{ debt: number; state: string }>(
     `SELECT debt::int, (SELECT state FROM orders WHERE order_id = $2) FROM wallets WHERE user_id = $1`,
     [userId, bought.orderId],

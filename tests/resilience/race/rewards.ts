@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expireRewards } from '../../../apps/server/src/modules/wallet/expire-rewards.ts'
 import { creditCoins, creditRewardCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
-import type { AtBoth, TwoServers } from './two-servers.ts'
+import type { TwoServers, ViewerOnBothServers } from './two-servers.ts'
 
 /** Numbers of coins: daily reward, coins that never expire, and gift coins that expire during a round. */
 const daily = { coins: 5, days: 3 }
@@ -41,7 +41,7 @@ const walletOf = ({ row }: TwoServers, userId: string): Promise<Wallet> =>
   )
 
 /** Creates a registered viewer with ten coins that never expire. */
-async function registeredAtBoth(servers: TwoServers): Promise<AtBoth> {
+async function registeredAtBoth(servers: TwoServers): Promise<ViewerOnBothServers> {
   const viewer = await servers.viewerAtBoth()
   const { userId } = viewer[0].state
   const { db, pool } = servers.database

@@ -10,7 +10,7 @@ interface State {
   readonly balance: number
   readonly unlocked: number
 }
-export const stateOf = ({ row }: TwoServers, userId: string): Promise<State> =>
+export const readUnlockState = ({ row }: TwoServers, userId: string): Promise<State> =>
   row<State>(
     `SELECT coalesce((SELECT balance FROM wallets WHERE user_id = $1), 0)::int AS balance,
       (SELECT count(*) FROM entitlements WHERE user_id = $1)::int AS unlocked`,
@@ -41,7 +41,7 @@ export async function raceTaps(servers: TwoServers, count: number): Promise<stri
     const coins = price * 2
     const grant = { userId, coins, kind: 'grant', key: `race:${userId}:${round}`, note: '', orderId: null } as const
     await creditCoins(db, { ...grant, at: new Date() })
-    const before = await stateOf(servers, userId)
+    const before = await readUnlockState(servers, userId)
     const isSame = round % 2 === 0
     const episodes = Array.from({ length: isSame ? 1 : 4 }, freshEpisode)
     const taps = Array.from({ length: isSame ? 16 : 8 }, (_, tap) => {
@@ -49,7 +49,7 @@ export async function raceTaps(servers: TwoServers, count: number): Promise<stri
       return viewer[(tap + Math.floor(tap / episodes.length)) % 2 === 0 ? 0 : 1].call(wallet.addBuyPlay, episode)
     })
     const codes = (await Promise.all(taps)).map((answer) => answer.code)
-    const after = await stateOf(servers, userId)
+    const after = await readUnlockState(servers, userId)
     const bought = isSame ? 1 : Math.min(4, Math.floor(before.balance / price))
     const isRight =
       after.balance === before.balance - bought * price &&

@@ -7,7 +7,7 @@ import { createSettle } from '../../../apps/server/src/modules/payments/settle.t
 import * as ledger from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { loadSecrets } from '../../../apps/server/src/secrets.ts'
 import { createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
-import { sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import { createSandboxClient } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
   createProtocolClient,
@@ -17,7 +17,7 @@ import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/se
 
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
 /** Clients of one viewer's device: one per server. */
-export type AtBoth = readonly [ProtocolClient, ProtocolClient]
+export type ViewerOnBothServers = readonly [ProtocolClient, ProtocolClient]
 
 /**
  * Starts two servers on one database and one DATA_DIR. They reconcile orders on their schedules and when a test asks.
@@ -28,7 +28,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1', ...more }
   const start = () => startServerProcess({ dataDir, env, until: 'listening' })
   const [first, second] = [await start(), await start()]
-  const sandbox = sandboxOf(first.origin)
+  const sandbox = createSandboxClient(first.origin)
   // The tests deliver webhooks themselves.
   await sandbox.knobs({ webhooks: { isOff: true } })
 
@@ -48,7 +48,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     /** Settles an order as a third server would. */
     settle,
     reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
-    async viewerAtBoth(): Promise<AtBoth> {
+    async viewerAtBoth(): Promise<ViewerOnBothServers> {
       const here = await connectTo(first.origin)
       await here.check()
       await here.save()

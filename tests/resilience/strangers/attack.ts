@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export const origins = ['one address', 'one /48', '10,000 addresses'] as const
-export type Origin = (typeof origins)[number]
+export const attackOrigins = ['one address', 'one /48', '10,000 addresses'] as const
+export type AttackOrigin = (typeof attackOrigins)[number]
 
 export interface Attack {
   readonly server: string
   /** Envelope key in base64, as in /config.json. */
   readonly envelopeKey: string
-  readonly from: Origin
+  readonly from: AttackOrigin
   readonly seconds: number
   /** Number of concurrent strangers, each with one request at a time. */
   readonly atOnce: number

@@ -11,12 +11,12 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { trackPath } from '@cliffhanger/contract/tracking'
-import { billing, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { billingInfo, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { Attack, Origin } from './attack.ts'
+import type { Attack, AttackOrigin } from './attack.ts'
 
 /** Returns the IP address of the device with this number, by origin of the attack. */
-const addressOf: Readonly<Record<Origin, (index: number) => string>> = {
+const addressOf: Readonly<Record<AttackOrigin, (index: number) => string>> = {
   'one address': () => '198.51.100.7',
   'one /48': (index) => `2001:db8:7:${((index * 40_503) % 65_536).toString(16)}::${(index + 1).toString(16)}`,
   '10,000 addresses': (index) => `10.${index % 40}.${(index >> 3) % 250}.${1 + (index % 250)}`,
@@ -68,7 +68,7 @@ async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim,
     }
     await ask('picture', feedback.updateHeadImg, { uploadImage: pictureFile() })
     await ask('feedback', feedback.sendFeedBack, { email: 'a@example.com', feedbackContent: '漫'.repeat(2_000) })
-    await ask('billing', payments.updUserAirwallexInfo, { ...billing, airEmail: `${long(40)}${index}@example.com` })
+    await ask('billing', payments.updUserAirwallexInfo, { ...billingInfo, airEmail: `${long(40)}${index}@example.com` })
     for (let order = 0; order < orders; order += 1) {
       await ask('order', payments.createOrder, orderInput(client, server, { rechargeId: '2001' }))
     }

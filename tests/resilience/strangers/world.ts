@@ -3,7 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import sharp from 'sharp'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { signIn } from '../../../apps/server/src/testing/outbox.ts'
-import { createOrder, giveBilling, payAt } from '../../../apps/server/src/testing/paying.ts'
+import { createOrder, giveBilling, payWithCard } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -133,7 +133,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
         await giveBilling(client, `buyer-${index}@example.com`)
         const order = async () => {
           const made = await createOrder(client, origin, { rechargeId: '2001' })
-          return { orderId: made.orderId, pay: () => payAt(provider.origin, made) }
+          return { orderId: made.orderId, pay: () => payWithCard(provider.origin, made) }
         }
         return { client, order }
       }),

@@ -15,7 +15,11 @@ export interface StudioResponse {
 }
 
 /** Sends a request to Studio. `reason` is '' if the call was accepted. */
-export async function send(origin: string, { path }: StudioCall, request: StudioRequest): Promise<StudioResponse> {
+export async function sendStudioRequest(
+  origin: string,
+  { path }: StudioCall,
+  request: StudioRequest,
+): Promise<StudioResponse> {
   const { method, headers, body } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const response = await fetch(`${origin}${studioApiBase}${path}`, { method, headers, ...(hasBody && { body }) })
@@ -57,7 +61,7 @@ export function foreignOrigin(origin: string, random: Random): string {
 }
 
 /** Requests that a browser sends to another site without a CORS preflight, and requests with other methods. */
-export const otherForms: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
+export const refusedRequestForms: readonly Pick<StudioRequest, 'method' | 'headers'>[] = [
   { method: 'POST', headers: { 'content-type': 'text/plain' } },
   { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   { method: 'GET', headers: {} },

@@ -31,7 +31,7 @@ const isSignedIn = ({ hasSession, isDisabled, begunAt, usedAt }: ModelOperator, 
   hasSession && !isDisabled && nowMs - begunAt < longestMs && nowMs - usedAt < idleMs
 
 /** Updates the time of last use, after the server has read the operator's session. */
-export function noteUse(operator: ModelOperator, nowMs: number): void {
+export function recordSessionUse(operator: ModelOperator, nowMs: number): void {
   if (isSignedIn(operator, nowMs) && nowMs - operator.usedAt > touchMs) operator.usedAt = nowMs
 }
 
@@ -40,7 +40,7 @@ export function beginSession(operator: ModelOperator, nowMs: number): void {
 }
 
 /** Returns the reason why the server must refuse a request before reading its input; undefined if it must not. */
-export function refusalOf(
+export function expectedRefusal(
   call: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
   operator: ModelOperator | undefined,
   nowMs: number,

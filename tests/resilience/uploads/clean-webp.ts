@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { canary } from '../../../apps/server/src/testing/uploads/hostile-upload.ts'
+import { metadataMarker } from '../../../apps/server/src/testing/uploads/hostile-upload.ts'
 
 const longestSide = 1600
 const partsOfAnImage: readonly string[] = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']
@@ -16,14 +16,14 @@ function partsOf(webp: Buffer): string[] {
 }
 
 /** Loads an image. Returns an error if it contains anything besides the pixels of one picture. */
-export async function faultOfServed(url: string): Promise<string | undefined> {
+export async function findServedImageError(url: string): Promise<string | undefined> {
   const answer = await fetch(url)
   const type = answer.headers.get('content-type')
   const webp = Buffer.from(await answer.arrayBuffer())
   if (answer.status !== 200 || type !== 'image/webp') return `served with ${answer.status} as ${type}`
   const besides = partsOf(webp).filter((part) => !partsOfAnImage.includes(part))
   if (besides.length > 0) return `served with ${besides.join(', ')}`
-  if (webp.includes(canary.slice(0, 12))) return 'served with the canary'
+  if (webp.includes(metadataMarker.slice(0, 12))) return 'served with the canary'
   const { format, width, height, pages = 1, exif, icc, xmp } = await sharp(webp).metadata()
   if (format !== 'webp' || pages !== 1 || exif || icc || xmp)
     return `served as ${format} of ${pages} pages with metadata`

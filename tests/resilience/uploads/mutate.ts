@@ -34,7 +34,7 @@ const mutations: readonly ((bytes: Bytes, other: Bytes, random: Random) => Bytes
 ]
 
 /** Applies one to three mutations, one after another. */
-export function mutate(bytes: Bytes, other: Bytes, random: Random): Bytes {
+export function mutateBytes(bytes: Bytes, other: Bytes, random: Random): Bytes {
   let changed = bytes
   for (let left = 1 + random.below(3); left > 0; left -= 1) changed = random.pick(mutations)(changed, other, random)
   return changed

@@ -1,15 +1,15 @@
-import type { Event, Sent } from '../../../apps/server/src/testing/provider-message.ts'
+import type { WebhookEvent, WebhookOptions } from '../../../apps/server/src/testing/provider-message.ts'
 import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 
-export interface Target {
+export interface WebhookOrder {
   readonly orderId: string
   readonly airId: string
   /** Whether only forged webhooks mention the order. */
   readonly isQuiet: boolean
 }
-export interface Delivery {
-  readonly event: Event & { readonly id: string }
-  readonly sent: Sent
+export interface WebhookDelivery {
+  readonly event: WebhookEvent & { readonly id: string }
+  readonly sent: WebhookOptions
   /** HTTP status that the server must return. */
   readonly status: 200 | 400 | 401
   /** Id of the order that the first delivery of the webhook marks for reconciliation; undefined for none. */
@@ -36,15 +36,15 @@ const claims = [
   { status: 'SUCCEEDED', currency: 'IDR' },
   { status: 'CANCELLED', amount: -1 },
 ]
-const aboutIntent = (of: Target, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
+const aboutIntent = (of: WebhookOrder, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
 const hoursMs = 3_600_000
 
 /** Functions that create webhooks with a valid signature and any content. */
 const honest: readonly ((
   random: Random,
-  of: Target,
-  other: Target,
-) => Pick<Delivery, 'rings' | 'sent'> & Omit<Event, 'id'>)[] = [
+  of: WebhookOrder,
+  other: WebhookOrder,
+) => Pick<WebhookDelivery, 'rings' | 'sent'> & Omit<WebhookEvent, 'id'>)[] = [
   (random, of) => ({
     name: 'payment_intent.succeeded',
     object: { ...aboutIntent(of, of.orderId), ...random.pick(claims) },
@@ -81,7 +81,7 @@ const honest: readonly ((
 ]
 
 /** Functions that sign or alter a webhook so that its signature is invalid. */
-const forgeries: readonly ((random: Random) => Sent)[] = [
+const forgeries: readonly ((random: Random) => WebhookOptions)[] = [
   () => ({ secret: 'a wrong one of enough length' }),
   () => ({ secret: '' }),
   () => ({ secret: 'undefined' }),
@@ -99,9 +99,14 @@ const forgeries: readonly ((random: Random) => Sent)[] = [
 ]
 
 /** Creates webhooks in the order of their arrival. @param tag prefix that makes the event ids unique per call */
-export function deliveries(random: Random, targets: readonly Target[], count: number, tag: string): Delivery[] {
+export function createWebhookDeliveries(
+  random: Random,
+  targets: readonly WebhookOrder[],
+  count: number,
+  tag: string,
+): WebhookDelivery[] {
   const heard = targets.filter(({ isQuiet }) => !isQuiet)
-  const made: Delivery[] = []
+  const made: WebhookDelivery[] = []
   while (made.length < count) {
     const id = `evt_${tag}_${made.length}`
     const kind = random.below(10)

@@ -1,9 +1,9 @@
 import { cards } from '../../../apps/server/src/testing/paying.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
-import type { Target } from './deliveries.ts'
+import type { WebhookOrder } from './deliveries.ts'
 
-export interface PreparedOrder extends Target {
+export interface PreparedOrder extends WebhookOrder {
   /** Whether the order was paid with the right amount and currency. */
   readonly isPaid: boolean
 }

@@ -1,6 +1,6 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Screen, Visit } from '../screen.ts'
-import { fails, offline } from './failing.ts'
+import { offline, serverErrorFor } from './failing.ts'
 
 const history = { address: '/history', title: '' } as const
 const watchlist = { address: '/enjoy', title: '' } as const
@@ -10,7 +10,7 @@ async function editHistory({ page, words }: Visit) {
   await page.getByRole('button', { name: words('history.selectAll') }).click()
 }
 
-export const lists: readonly Screen[] = [
+export const listScreens: readonly Screen[] = [
   { name: 'Search', address: '/result', title: 'Search titles', who: 'stranger' },
   { name: 'My list', ...watchlist, who: 'guest' },
   { name: 'My list, empty', ...watchlist, who: 'stranger' },
@@ -26,7 +26,7 @@ export const lists: readonly Screen[] = [
       await visit.page.getByRole('button', { name: visit.words('history.delete') }).click()
     },
   },
-  { name: 'History, failed', ...history, who: 'guest', ...fails(playback.getWatchRecordList) },
+  { name: 'History, failed', ...history, who: 'guest', ...serverErrorFor(playback.getWatchRecordList) },
   { name: 'History, offline', ...history, who: 'guest', ...offline },
   { name: 'Page of a title', address: '/title/-{vid}', title: 'Mark of the Winter Wolf', who: 'stranger' },
   { name: 'Ranking', address: '/ranking/week', title: 'Popular this week', who: 'guest' },

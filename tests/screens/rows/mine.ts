@@ -3,7 +3,7 @@ import type { Screen } from '../screen.ts'
 /** The page title of account-related screens is exactly the app's name. */
 const account = { title: '' } as const
 
-export const mine: readonly Screen[] = [
+export const accountScreens: readonly Screen[] = [
   { name: 'Me, first visit', address: '/my', ...account, who: 'stranger' },
   { name: 'Me, guest with coins', address: '/my', ...account, who: 'guest' },
   { name: 'Me, registered', address: '/my', ...account, who: 'registered' },

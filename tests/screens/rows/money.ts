@@ -1,7 +1,7 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { cards } from '../../../apps/server/src/testing/paying.ts'
 import type { Screen, Visit } from '../screen.ts'
-import { fails, offline } from './failing.ts'
+import { offline, serverErrorFor } from './failing.ts'
 
 const account = { title: '' } as const
 const shop = { address: '/wallet', ...account } as const
@@ -25,7 +25,7 @@ async function payWith(visit: Visit, number: string) {
 }
 const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
 
-export const money: readonly Screen[] = [
+export const paymentScreens: readonly Screen[] = [
   { name: 'Wallet, first visit', ...shop, who: 'stranger' },
   { name: 'Wallet', ...shop, who: 'guest' },
   { name: 'Wallet, about coins', ...shop, who: 'guest', steps: (visit) => press(visit, 'wallet.aboutCoins') },
@@ -39,7 +39,7 @@ export const money: readonly Screen[] = [
         .last()
         .click(),
   },
-  { name: 'Wallet, failed', ...shop, who: 'guest', ...fails(wallet.getCoinAndVipRecharge) },
+  { name: 'Wallet, failed', ...shop, who: 'guest', ...serverErrorFor(wallet.getCoinAndVipRecharge) },
   { name: 'Wallet, offline', ...shop, who: 'guest', ...offline },
   { name: 'Wallet, who pays', ...shop, who: 'stranger', steps: buy },
   {
@@ -151,7 +151,7 @@ export const money: readonly Screen[] = [
     address: '/statement',
     title: '',
     who: 'guest',
-    ...fails(wallet.statement),
+    ...serverErrorFor(wallet.statement),
   },
   { name: 'Orders', address: '/orders', title: '', who: 'guest' },
   { name: 'Orders, empty', address: '/orders', title: '', who: 'stranger' },

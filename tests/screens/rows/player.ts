@@ -1,6 +1,6 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Screen, Visit } from '../screen.ts'
-import { fails } from './failing.ts'
+import { serverErrorFor } from './failing.ts'
 
 const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
 const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
@@ -17,7 +17,7 @@ async function pause({ page }: Visit) {
 }
 const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
 
-export const player: readonly Screen[] = [
+export const playerScreens: readonly Screen[] = [
   { name: 'Player', ...title, who: 'guest', steps: pause },
   {
     name: 'Player, episodes',
@@ -71,5 +71,5 @@ export const player: readonly Screen[] = [
     who: 'guest',
     expects: [/404/],
   },
-  { name: 'Player, failed', ...title, who: 'guest', ...fails(playback.getPlayList) },
+  { name: 'Player, failed', ...title, who: 'guest', ...serverErrorFor(playback.getPlayList) },
 ]

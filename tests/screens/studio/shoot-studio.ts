@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Shot } from '../contact-sheet.ts'
 import { sizes } from '../screen.ts'
-import { drawn, followRequests } from '../settled.ts'
-import { fileNameOf, shoot } from '../shoot.ts'
+import { followRequests, waitForFinalRendering } from '../settled.ts'
+import { fileNameOf, takePageScreenshot } from '../shoot.ts'
 import type { World } from '../world.ts'
 import { askForSupport, signInOwner, studioUrlOf } from './operator.ts'
 import { studioPages } from './pages.ts'
@@ -33,9 +33,9 @@ export async function shootStudio(world: World, folder: string, wanted: string):
         await page.goto(studioUrlOf(world.server) + path(world))
         await page.locator('h1').first().waitFor({ state: 'attached' })
         await Promise.race([quiet(), page.waitForTimeout(mostWaitMs)])
-        await drawn(page)
+        await waitForFinalRendering(page)
         const file = `${fileNameOf(name)}-${size}-${theme}.png`
-        await shoot(page, join(folder, file))
+        await takePageScreenshot(page, join(folder, file))
         await page.close()
         shots.push({ name, size, variant: theme, file })
       }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from '../public-address.ts'
 
 /** Resolves all IP addresses of a host name. */
-export type Resolve = (
+export type ResolveHost = (
   name: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -16,8 +16,8 @@ export const resolverLimits = { timeout: 2_000, tries: 1 }
  * Creates a lookup that queries name servers. The operating system's lookup would block one of the few threads of the
  * process, and name servers of hosts chosen by viewers may not respond.
  */
-export const resolveBy =
-  (resolver: Pick<promises.Resolver, 'resolve4' | 'resolve6'>): Resolve =>
+export const createHostResolver =
+  (resolver: Pick<promises.Resolver, 'resolve4' | 'resolve6'>): ResolveHost =>
   (name, _, done) => {
     const find = async (ask: Promise<string[]>, family: number): Promise<LookupAddress[]> =>
       (await ask).map((address) => ({ address, family }))
@@ -32,8 +32,8 @@ export const resolveBy =
   }
 
 /** Creates a lookup that refuses host names with a private IP address. */
-export const lookUpPublic =
-  (resolve: Resolve): LookupFunction =>
+export const createPublicLookup =
+  (resolve: ResolveHost): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])

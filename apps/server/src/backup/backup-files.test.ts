@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { shareFile } from './backup-files.ts'
+import { linkOrCopyFile } from './backup-files.ts'
 
 /** On Linux a different file system than `tmpdir`, so that files are copied instead of linked. */
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -17,8 +17,8 @@ test.each([tmpdir(), elsewhere])(
     const file = await open(from)
     const sync = vi.spyOn(Object.getPrototypeOf(file), 'sync')
     try {
-      expect(await shareFile(join(here, 'swept'), to)).toBe(false)
-      expect(await shareFile(from, to)).toBe(true)
+      expect(await linkOrCopyFile(join(here, 'swept'), to)).toBe(false)
+      expect(await linkOrCopyFile(from, to)).toBe(true)
       expect(sync).toHaveBeenCalledOnce()
       expect(await readFile(to, 'utf8')).toBe('frames')
     } finally {

@@ -65,7 +65,7 @@ export async function addMedia(
     showStatus(`${relative(half, to)} …`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     // A file that an import has removed in the meantime belongs to no title.
-    if (await shareFile(path, to)) await note(await hashOf(to), relative(half, to))
+    if (await linkOrCopyFile(path, to)) await note(await hashOf(to), relative(half, to))
   }
 }
 
@@ -80,7 +80,7 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
 }
 
 /** Creates a second, durable copy of a file. Returns false if the source does not exist any more. */
-export async function shareFile(from: string, to: string): Promise<boolean> {
+export async function linkOrCopyFile(from: string, to: string): Promise<boolean> {
   const isThere = await share(from, to)
   if (isThere) await syncFile(to)
   return isThere

@@ -10,7 +10,7 @@ import { runCommand } from '../cli/run.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { migrate } from '../db/migrate.ts'
 import { appendTombstones, tombstonesPath } from '../modules/accounts/tombstones.ts'
-import { auditMarks } from '../modules/catalogue/audit-marks.ts'
+import { auditLikesAndFollows } from '../modules/catalogue/audit-marks.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
@@ -21,7 +21,7 @@ import { createTestTerminal } from '../testing/test-terminal.ts'
 import { uploadImage } from '../testing/uploads/upload-image.ts'
 import { refuseIncompleteRestore } from './incomplete-restore.ts'
 import { sequenceIncrease } from './load-database.ts'
-import { listName, type Manifest, manifestName, manifestSumName, sumLineOf } from './manifest.ts'
+import { fileListName, formatChecksumLine, type Manifest, manifestName, manifestSumName } from './manifest.ts'
 import { restoreParts } from './restore-parts.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -108,7 +108,7 @@ test('a restored backup has every row, image and key, and sequences continue far
     expect(await readFile(join(into.dataDir, path))).toEqual(await readFile(join(from, path)))
     expect((await stat(join(into.dataDir, path))).mode & 0o777).toBe(0o600)
   }
-  expect([...(await auditWallet(into.database.db)), ...(await auditMarks(into.database.db))]).toEqual([])
+  expect([...(await auditWallet(into.database.db)), ...(await auditLikesAndFollows(into.database.db))]).toEqual([])
   const next = await into.database.db
     .insertInto('users')
     .values({ created_at: new Date() })
@@ -172,7 +172,7 @@ test('never writes into an existing folder, and leaves nothing after a failed ba
 test('the error names a missing or truncated file, and nothing is changed', async () => {
   const into = await emptyServer()
   for (const spoil of [(path: string) => rm(path), (path: string) => truncate(path, 9)]) {
-    for (const path of ['database/users.zst', 'secrets.json', listName]) {
+    for (const path of ['database/users.zst', 'secrets.json', fileListName]) {
       const copy = await copyOfBackup()
       await spoil(join(copy, path))
       expect(await run(['restore', copy], into)).toMatchObject({
@@ -199,7 +199,10 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   }
   const text = JSON.stringify(older)
   await writeFile(join(copy, manifestName), text)
-  await writeFile(join(copy, manifestSumName), sumLineOf(createHash('sha256').update(text).digest('hex'), manifestName))
+  await writeFile(
+    join(copy, manifestSumName),
+    formatChecksumLine(createHash('sha256').update(text).digest('hex'), manifestName),
+  )
   return copy
 }
 

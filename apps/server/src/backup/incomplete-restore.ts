@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** Returns the path of the marker file that exists in DATA_DIR until a restore is complete. */
-export const unfinishedPath = (dataDir: string): string => join(dataDir, 'restore-unfinished')
+export const incompleteRestorePath = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
 /** Checks that no restore is incomplete. @throws StartError if a restore was interrupted or is in progress */
 export async function refuseIncompleteRestore(dataDir: string): Promise<void> {
-  const path = unfinishedPath(dataDir)
+  const path = incompleteRestorePath(dataDir)
   const isThere = await access(path).then(
     () => true,
     () => false,

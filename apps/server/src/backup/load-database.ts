@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { migrate } from '../db/migrate.ts'
-import { quoted } from '../db/quoted.ts'
+import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { copyIn } from './copy-in.ts'
 import { migrationsTable, readPartitions, readTables } from './database-parts.ts'
@@ -29,7 +29,7 @@ export async function refuseUnlessEmpty(pool: pg.Pool, { migrations }: Manifest)
     const tables = await readTables(client)
     for (const { name } of tables) {
       if (seeded.includes(name)) continue
-      const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
+      const { rowCount } = await client.query(`SELECT 1 FROM ${quoteIdentifier(name)} LIMIT 1`)
       if (rowCount !== 0) throw new StartError(`The database is not empty: ${name} has rows. Restore into an empty one`)
     }
     const { rows: found } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
@@ -65,9 +65,10 @@ export async function loadDatabase(
     await client.query('BEGIN')
     const there = new Set((await readPartitions(client)).map(({ name }) => name))
     for (const { name, parent, bound } of manifest.partitions) {
-      if (!there.has(name)) await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(parent)} ${bound}`)
+      if (!there.has(name))
+        await client.query(`CREATE TABLE ${quoteIdentifier(name)} PARTITION OF ${quoteIdentifier(parent)} ${bound}`)
     }
-    const names = manifest.tables.map(({ name }) => quoted(name))
+    const names = manifest.tables.map(({ name }) => quoteIdentifier(name))
     // Foreign keys are restored at the end: validating them then is fast, and the order of tables does not matter.
     const keys = await takeForeignKeys(client)
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
@@ -78,7 +79,7 @@ export async function loadDatabase(
     }
     for (const { table, column, last } of manifest.numberings) {
       const ahead = String(BigInt(last) + BigInt(sequenceIncrease))
-      await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, ahead])
+      await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [quoteIdentifier(table), column, ahead])
     }
     showStatus('Checking what belongs together …')
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
@@ -98,9 +99,11 @@ async function takeForeignKeys(client: pg.ClientBase): Promise<string[]> {
     WHERE k.contype = 'f' AND k.conparentid = 0 AND k.connamespace = current_schema()::regnamespace`,
   )
   for (const { name, on } of rows) {
-    await client.query(`ALTER TABLE ${quoted(on)} DROP CONSTRAINT ${quoted(name)}`)
+    await client.query(`ALTER TABLE ${quoteIdentifier(on)} DROP CONSTRAINT ${quoteIdentifier(name)}`)
   }
-  return rows.map(({ name, on, is }) => `ALTER TABLE ${quoted(on)} ADD CONSTRAINT ${quoted(name)} ${is}`)
+  return rows.map(
+    ({ name, on, is }) => `ALTER TABLE ${quoteIdentifier(on)} ADD CONSTRAINT ${quoteIdentifier(name)} ${is}`,
+  )
 }
 
 async function loadTable(
@@ -108,8 +111,8 @@ async function loadTable(
   folder: string,
   { name, columns, rows: expected }: Manifest['tables'][number],
 ): Promise<void> {
-  const list = columns.map(quoted).join(', ')
-  const { bytes, rows } = copyIn(client, `COPY ${quoted(name)} (${list}) FROM STDIN`)
+  const list = columns.map(quoteIdentifier).join(', ')
+  const { bytes, rows } = copyIn(client, `COPY ${quoteIdentifier(name)} (${list}) FROM STDIN`)
   await pipeline(createReadStream(join(folder, tablePath(name))), createZstdDecompress(), bytes)
   if (rows() !== expected) throw new StartError(`${tablePath(name)} held ${rows()} rows instead of ${expected}`)
 }

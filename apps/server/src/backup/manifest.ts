@@ -7,7 +7,7 @@ import { hashOf } from './hashed-file.ts'
 export const manifestName = 'manifest.json'
 /** File with the manifest's checksum; `sha256sum -c` can read both this file and the file list. */
 export const manifestSumName = 'manifest.sha256'
-export const listName = 'files.sha256'
+export const fileListName = 'files.sha256'
 const format = 1
 
 export interface Manifest {
@@ -29,9 +29,9 @@ export const tablePath = (name: string): string => `database/${name}.zst`
 const sumLine = /^([0-9a-f]{64}) {2}([^\n]+)$/
 
 /** Formats a line like `sha256sum`. */
-export const sumLineOf = (sha256: string, path: string): string => `${sha256}  ${path}\n`
+export const formatChecksumLine = (sha256: string, path: string): string => `${sha256}  ${path}\n`
 
-export function parseSumLine(line: string, file: string): { sha256: string; path: string } {
+export function parseChecksumLine(line: string, file: string): { sha256: string; path: string } {
   const [, sha256, path] = sumLine.exec(line) ?? []
   if (sha256 === undefined || path === undefined) throw new StartError(`The backup is damaged: ${file}`)
   return { sha256, path }
@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   ]).catch((error: unknown) => {
     throw new StartError(`${folder} is no backup (${error instanceof Error ? error.message : String(error)})`)
   })
-  if (sum !== sumLineOf(await hashOf(join(folder, manifestName)), manifestName)) {
+  if (sum !== formatChecksumLine(await hashOf(join(folder, manifestName)), manifestName)) {
     throw new StartError(`The backup is damaged: ${manifestName} is not what ${manifestSumName} says`)
   }
   const manifest: Manifest = JSON.parse(text)

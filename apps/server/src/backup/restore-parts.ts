@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import { appendTombstones, type Tombstone, tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { StartError } from '../start-error.ts'
-import { shareFile } from './backup-files.ts'
+import { linkOrCopyFile } from './backup-files.ts'
 import { syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
-import { unfinishedPath } from './incomplete-restore.ts'
+import { incompleteRestorePath } from './incomplete-restore.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
 import { listedFiles } from './verify-backup.ts'
@@ -47,7 +47,7 @@ export interface RestoreParts {
 export async function restoreParts(parts: RestoreParts): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
-  await writeFile(unfinishedPath(dataDir), '', { flush: true })
+  await writeFile(incompleteRestorePath(dataDir), '', { flush: true })
   await syncFolder(dataDir)
   if (tombstones.length > 0) await appendTombstones(tombstonesPath(dataDir), tombstones)
   for await (const file of listedFiles(folder)) {
@@ -59,7 +59,7 @@ export async function restoreParts(parts: RestoreParts): Promise<void> {
     })
   }
   await loadDatabase(pool, folder, manifest, showStatus)
-  await rm(unfinishedPath(dataDir))
+  await rm(incompleteRestorePath(dataDir))
   await syncFolder(dataDir)
 }
 
@@ -67,7 +67,7 @@ async function place({ path, sha256 }: { path: string; sha256: string }, folder:
   const [from, to] = [join(folder, path), join(dataDir, path)]
   await mkdir(dirname(to), { recursive: true })
   if (path.startsWith('store/')) {
-    if (!(await shareFile(from, to))) throw new StartError(`${from} is gone`)
+    if (!(await linkOrCopyFile(from, to))) throw new StartError(`${from} is gone`)
     return
   }
   const written = await writeHashed(to, createReadStream(from))

@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 import { hashOf } from './hashed-file.ts'
-import { listName, type Manifest, parseSumLine, readManifest } from './manifest.ts'
+import { fileListName, type Manifest, parseChecksumLine, readManifest } from './manifest.ts'
 
 const kinds = /^(?:database\/[\w-]+\.zst|secrets\.json|uploads\/.+|store\/.+)$/
 
 /** Yields the files of a backup except its manifest, as paths relative to the backup folder. */
 export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: string; path: string }> {
-  for await (const line of createInterface({ input: createReadStream(join(folder, listName)) })) {
-    const listed = parseSumLine(line, listName)
+  for await (const line of createInterface({ input: createReadStream(join(folder, fileListName)) })) {
+    const listed = parseChecksumLine(line, fileListName)
     if (!kinds.test(listed.path) || normalize(listed.path) !== listed.path) {
-      throw new StartError(`The backup is damaged: ${listName} names ${listed.path}`)
+      throw new StartError(`The backup is damaged: ${fileListName} names ${listed.path}`)
     }
     yield listed
   }
@@ -25,13 +25,13 @@ export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: str
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  await check(folder, listName, manifest.list.sha256)
+  await check(folder, fileListName, manifest.list.sha256)
   let files = 0
   for await (const { sha256, path } of listedFiles(folder)) {
     await check(folder, path, sha256)
     files += 1
   }
-  if (files !== manifest.list.files) throw new StartError(`The backup is damaged: ${listName} names ${files} files`)
+  if (files !== manifest.list.files) throw new StartError(`The backup is damaged: ${fileListName} names ${files} files`)
   return manifest
 }
 

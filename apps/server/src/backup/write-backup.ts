@@ -5,13 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { advisoryLocks } from '../db/advisory-locks.ts'
-import { quoted } from '../db/quoted.ts'
+import { quoteIdentifier } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
 import { readPartitions, readSequences, readTables } from './database-parts.ts'
 import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
-import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tablePath } from './manifest.ts'
+import {
+  fileListName,
+  formatChecksumLine,
+  type Manifest,
+  manifestName,
+  manifestSumName,
+  tablePath,
+} from './manifest.ts'
 
 export interface BackupDeps {
   readonly pool: pg.Pool
@@ -55,12 +62,12 @@ export async function writeBackup(needs: BackupDeps, folder: string, hasMedia: b
 async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): Promise<BackupWritten> {
   const lines: string[] = []
   let files = 0
-  const list = join(half, listName)
+  const list = join(half, fileListName)
   const flush = () => writeFile(list, lines.splice(0).join(''), { flag: 'a', mode: 0o600 })
   const note: OnFileWritten = async (sha256, path) => {
     needs.signal.throwIfAborted()
     files += 1
-    if (lines.push(sumLineOf(sha256, path)) >= 1_000) await flush()
+    if (lines.push(formatChecksumLine(sha256, path)) >= 1_000) await flush()
   }
   const database = await writeDatabase(needs, half, note)
   const missing = await addUploads(needs, half, database.tables, note)
@@ -69,7 +76,7 @@ async function writeParts(needs: BackupDeps, half: string, hasMedia: boolean): P
   await flush()
   const manifest: Manifest = { format: 1, ...database, hasMedia, list: { sha256: await hashOf(list), files } }
   await writeFile(join(half, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-  const sum = sumLineOf(await hashOf(join(half, manifestName)), manifestName)
+  const sum = formatChecksumLine(await hashOf(join(half, manifestName)), manifestName)
   await writeFile(join(half, manifestSumName), sum, { mode: 0o600, flush: true })
   await syncFolders(half)
   return { manifest, missing }
@@ -87,7 +94,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
     const found = await readTables(client)
-    await client.query(`LOCK TABLE ${found.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+    await client.query(`LOCK TABLE ${found.map(({ name }) => quoteIdentifier(name)).join(', ')} IN ACCESS SHARE MODE`)
     const partitions = await readPartitions(client)
     const migrations = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migrations ORDER BY name',
@@ -95,7 +102,10 @@ async function writeDatabase({ pool, signal, showStatus }: BackupDeps, half: str
     const tables = []
     for (const { name, columns } of found) {
       showStatus(`${name} …`)
-      const { bytes, rows } = copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`)
+      const { bytes, rows } = copyOut(
+        client,
+        `COPY ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) TO STDOUT`,
+      )
       const { sha256 } = await writeHashed(join(half, tablePath(name)), bytes, createZstdCompress())
       await note(sha256, tablePath(name))
       tables.push({ name, columns, rows: rows() })

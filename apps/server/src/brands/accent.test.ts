@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accentError, accentSheet } from './accent.ts'
+import { accentError, renderAccentStyleSheet } from './accent.ts'
 
 test('the built-in accent has near-black text, and dark colours do not', () => {
   expect(accentError(['#FF7A59', '#FF3D6E'])).toBeUndefined()
@@ -16,7 +16,7 @@ test('refuses a gradient whose darkest point is too dark, also if both ends are 
 })
 
 test('the style sheet sets every token that depends on the accent, with readable text on the lightest surface', () => {
-  const sheet = accentSheet(['#5A7AFF', '#3DE0C0'])
+  const sheet = renderAccentStyleSheet(['#5A7AFF', '#3DE0C0'])
   for (const token of ['hot-1', 'hot-2', 'hot-ink', 'hot-text', 'hot-wash', 'glow', 'focus']) {
     expect(sheet).toContain(`--${token}: `)
   }

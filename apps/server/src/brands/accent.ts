@@ -54,7 +54,7 @@ function asText(colour: Rgb): Rgb {
  * Renders the style sheet with the design tokens of `tokens.css` that depend on the accent. `:root:root` overrides the
  * defaults in any order of style sheets.
  */
-export function accentSheet([from, to]: Accent): string {
+export function renderAccentStyleSheet([from, to]: Accent): string {
   const [one, two] = [rgbOf(from), rgbOf(to)]
   const wash = mix(one, two, 0.5).map(Math.round).join(' ')
   return `:root:root {

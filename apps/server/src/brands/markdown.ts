@@ -1,4 +1,4 @@
-import type { BrandDocument, DocumentBlock, Inline } from '@cliffhanger/contract/documents'
+import type { BrandDocument, DocumentBlock, InlineContent } from '@cliffhanger/contract/documents'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { parse } from 'yaml'
 
@@ -53,9 +53,9 @@ function itemOf(item: Tokens.ListItem): DocumentBlock[] {
   return blocksOf(item.tokens)
 }
 
-const inlinesOf = (tokens: readonly Token[]): Inline[] => tokens.map(inlineOf)
+const inlinesOf = (tokens: readonly Token[]): InlineContent[] => tokens.map(inlineOf)
 
-function inlineOf(token: Token): Inline {
+function inlineOf(token: Token): InlineContent {
   const inline = known(token)
   if (inline.type === 'text' || inline.type === 'escape') return inline.text.replaceAll('\n', ' ')
   if (inline.type === 'strong' || inline.type === 'em') return { kind: inline.type, text: inlinesOf(inline.tokens) }
@@ -67,7 +67,7 @@ function inlineOf(token: Token): Inline {
   return { kind: 'link', href: inline.href, text: inlinesOf(inline.tokens) }
 }
 
-const plainText = (text: readonly Inline[]): string =>
+const plainText = (text: readonly InlineContent[]): string =>
   text.map((part) => (typeof part === 'string' ? part : plainText(part.text))).join('')
 
 const excerpt = (token: Token): string => JSON.stringify(token.raw.trim().slice(0, 60))

@@ -1,8 +1,8 @@
-import type { BrandDocument, DocumentBlock, Inline } from '@cliffhanger/contract/documents'
+import type { BrandDocument, DocumentBlock, InlineContent } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 
-export type Values = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
-const isName = (name: string): name is keyof Values => /^(app|company|address|contact)$/.test(name)
+export type BrandPlaceholderValues = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
+const isName = (name: string): name is keyof BrandPlaceholderValues => /^(app|company|address|contact)$/.test(name)
 
 /** Lists the unknown placeholders of documents, so that a misspelled one is found at the start. */
 export function unknownPlaceholders(value: unknown): string[] {
@@ -14,22 +14,22 @@ export function unknownPlaceholders(value: unknown): string[] {
  * Inserts a brand's own values into a document, as text and after the Markdown was parsed, so that they are never
  * interpreted as markup.
  */
-export function fillDocument(document: BrandDocument, values: Values): BrandDocument {
+export function fillDocument(document: BrandDocument, values: BrandPlaceholderValues): BrandDocument {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => (isName(name) ? values[name] : whole))
 
-  function fillInline(inline: Inline, isInLink: boolean): Inline[] {
+  function fillInline(inline: InlineContent, isInLink: boolean): InlineContent[] {
     if (typeof inline !== 'string') {
       const text = inline.text.flatMap((part) => fillInline(part, isInLink || inline.kind === 'link'))
       return [{ ...inline, text }]
     }
     // A contact that is an email address becomes a link.
     if (isInLink || !isEmail(values.contact)) return [fill(inline)]
-    const parts = inline.split('{contact}').map((part): Inline[] => (part === '' ? [] : [fill(part)]))
-    const link: Inline = { kind: 'link', href: `mailto:${values.contact}`, text: [values.contact] }
+    const parts = inline.split('{contact}').map((part): InlineContent[] => (part === '' ? [] : [fill(part)]))
+    const link: InlineContent = { kind: 'link', href: `mailto:${values.contact}`, text: [values.contact] }
     return parts.flatMap((part, at) => (at === 0 ? part : [link, ...part]))
   }
-  const fillText = (text: readonly Inline[]) => text.flatMap((inline) => fillInline(inline, false))
+  const fillText = (text: readonly InlineContent[]) => text.flatMap((inline) => fillInline(inline, false))
   const fillBlock = (block: DocumentBlock): DocumentBlock =>
     block.kind === 'list'
       ? { ...block, items: block.items.map((item) => item.map(fillBlock)) }

@@ -13,7 +13,7 @@ export async function readNamedFile(path: string, { cwd }: Terminal): Promise<st
 }
 
 /** Returns the lines that only one of two texts contains, in order. */
-export function differences(before: string, after: string): string[] {
+export function differingLines(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   return [
     ...old.filter((line) => !fresh.includes(line)).map((line) => `- ${line.trim()}`),

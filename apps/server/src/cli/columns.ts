@@ -1,5 +1,5 @@
 /** Formats rows as columns, each as wide as its widest cell; numbers are right-aligned. */
-export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
+export function formatColumns(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, String(cell).length)

@@ -1,13 +1,13 @@
 import { isLanguageId, languageById } from '@cliffhanger/domain/languages'
 import { imagePath } from '../modules/feedback/image-folder.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
-import { firstLine, printableInLine, wrapped } from './viewer-text.ts'
+import { firstLine, printableInLine, wrapLines } from './viewer-text.ts'
 
 const columns = 78
 
 const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const languageName = (id: number): string => (isLanguageId(id) ? languageById(id).name : 'an unknown language')
-const indented = (text: string): string[] => wrapped(text, columns - 2).map((line) => `  ${line}`.trimEnd())
+const indented = (text: string): string[] => wrapLines(text, columns - 2).map((line) => `  ${line}`.trimEnd())
 
 /** Formats a feedback as one line of a list. */
 export function feedbackLine({ feedback_id, created_at, replied_at, image_ids, content }: FeedbackRow): string {

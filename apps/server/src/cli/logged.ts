@@ -63,7 +63,7 @@ export interface LoggedOpen {
 }
 
 /** Wraps `open` so that a command is in the log before it can change anything. */
-export function logged(
+export function logCommandStart(
   { name, args, who }: { name: string; args: readonly string[]; who: string },
   open: () => Promise<CommandContext>,
 ): LoggedOpen {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestTerminal } from '../testing/test-terminal.ts'
-import { createProgressLines, duration } from './progress-lines.ts'
+import { createProgressLines, formatDuration } from './progress-lines.ts'
 
 const moment = {
   n: 1,
@@ -41,5 +41,12 @@ test('prints a title twice: when its first renditions are ready, then when all a
 })
 
 test('formats durations for people', () => {
-  expect([0.2, 12.4, 89, 125, 5400, 9000].map(duration)).toEqual(['1 s', '12 s', '89 s', '2 min', '1.5 h', '2.5 h'])
+  expect([0.2, 12.4, 89, 125, 5400, 9000].map(formatDuration)).toEqual([
+    '1 s',
+    '12 s',
+    '89 s',
+    '2 min',
+    '1.5 h',
+    '2.5 h',
+  ])
 })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
-import { imageProblems, type ReplyFault, replyFault } from '../modules/feedback/check-reply.ts'
+import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
+import { findReplyError, imageProblems, type ReplyError } from '../modules/feedback/check-reply.ts'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
 import { replyTo } from '../modules/feedback/replies.ts'
 import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
@@ -15,10 +15,10 @@ interface Asked {
   readonly isConfirmed: boolean
 }
 
-const faults: Readonly<Record<ReplyFault, string>> = {
+const faults: Readonly<Record<ReplyError, string>> = {
   empty: '--text is empty.',
-  tooLong: `--text is longer than ${feedbackTextMost} characters.`,
-  tooManyImages: `An answer can have at most ${feedbackImagesMost} images.`,
+  tooLong: `--text is longer than ${maxFeedbackLength} characters.`,
+  tooManyImages: `An answer can have at most ${maxFeedbackImages} images.`,
 }
 
 /** Reads image files; `wrong` contains an error for each file that cannot be used. */
@@ -45,7 +45,7 @@ export async function replyToFeedback(
     terminal.say('Nothing was sent.')
     return 1
   }
-  const fault = replyFault(text, files.length)
+  const fault = findReplyError(text, files.length)
   if (fault) return refuse(faults[fault])
   const { images, wrong } = await readImages(files, terminal.cwd)
   if (wrong.length > 0) return refuse(...wrong)

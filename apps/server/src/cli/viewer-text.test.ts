@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstLine, printable, printableInLine, wrapped } from './viewer-text.ts'
+import { firstLine, printable, printableInLine, wrapLines } from './viewer-text.ts'
 
 test('replaces terminal control characters with their codes', () => {
   expect(printable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
@@ -15,7 +15,7 @@ test('no text of a viewer can send control characters to the terminal', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(text, fc.integer({ min: 4, max: 80 }), (written, width) =>
-      [...wrapped(written, width), firstLine(written, width)].every(
+      [...wrapLines(written, width), firstLine(written, width)].every(
         (line) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u.test(line),
       ),
     ),
@@ -27,10 +27,10 @@ test('printableInLine returns one line', () => {
 })
 
 test('wraps long lines at spaces and counts wide characters as two columns', () => {
-  expect(wrapped('the quick brown fox', 10)).toEqual(['the quick', 'brown fox'])
-  expect(wrapped('a\n\nb', 10)).toEqual(['a', '', 'b'])
-  expect(wrapped('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(5)])
-  expect(wrapped('字幕在第三集不見了', 10)).toEqual(['字幕在第三', '集不見了'])
+  expect(wrapLines('the quick brown fox', 10)).toEqual(['the quick', 'brown fox'])
+  expect(wrapLines('a\n\nb', 10)).toEqual(['a', '', 'b'])
+  expect(wrapLines('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(5)])
+  expect(wrapLines('字幕在第三集不見了', 10)).toEqual(['字幕在第三', '集不見了'])
 })
 
 test('firstLine returns the first line and marks omitted text', () => {

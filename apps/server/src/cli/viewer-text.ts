@@ -22,7 +22,7 @@ const widthOf = (text: string): number =>
   Array.from(graphemes.segment(text), ({ segment }) => (wide.test(segment) ? 2 : 1)).reduce<number>((a, b) => a + b, 0)
 
 /** Wraps a text into lines of at most `width` columns, at spaces where possible. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapLines(text: string, width: number): string[] {
   return printable(text)
     .split('\n')
     .flatMap((line) => wrapLine(line, width))
@@ -44,6 +44,6 @@ function wrapLine(line: string, width: number): string[] {
 
 /** Returns the first non-empty line, cut to `width` columns. */
 export function firstLine(text: string, width: number): string {
-  const [line = '', ...more] = wrapped(text.trim(), width - 2)
+  const [line = '', ...more] = wrapLines(text.trim(), width - 2)
   return more.length > 0 ? `${line} …` : line
 }

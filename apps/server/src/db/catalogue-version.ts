@@ -6,7 +6,7 @@ import { createVersion, type Version } from './version.ts'
  * Increments the catalogue version. Call it in every transaction that changes the content of title lists; its row lock
  * serialises all writers of the catalogue.
  */
-export async function bumpVersion(tx: Database): Promise<void> {
+export async function incrementCatalogueVersion(tx: Database): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute()
 }
 

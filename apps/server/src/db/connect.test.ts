@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { prepareJobQueue } from '../jobs/run-jobs.ts'
-import { addDays, dropDays } from '../modules/tracking/partitions.ts'
+import { createDayPartitions, dropDayPartitions } from '../modules/tracking/partitions.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
 import { createEmptyDatabase, type TestDatabase, urlOf } from '../testing/database.ts'
 import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
@@ -86,7 +86,7 @@ test('migrates a DATA_DIR of an old release, keeps its rows and restricts the ru
   expect(owners.rows).toEqual([{ owner: 'cliffhanger_owner' }])
   await expect(pool.query('DROP TRIGGER ledger_is_append_only ON ledger_entries')).rejects.toThrow('must be owner')
   await pool.query('SELECT unlock_episode($1, 10001, 1, 50, now())', [userId])
-  expect([await addDays(db, now), await dropDays(db, now, 90)]).toEqual([true, true])
+  expect([await createDayPartitions(db, now), await dropDayPartitions(db, now, 90)]).toEqual([true, true])
   const { rows: days } = await pool.query<{ there: boolean }>(
     `SELECT to_regclass('tracked_events_d20200101') IS NOT NULL AS there`,
   )

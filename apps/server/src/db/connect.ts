@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { migrate, readMissing } from './migrate.ts'
+import { findMissingMigrations, migrate } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 import { extendDistribution } from './sharding/distribute.ts'
@@ -133,7 +133,7 @@ async function migrateWithoutOwner(
     await withLibrariesLock(pool, () => prepareLibraries?.(pool))
     return
   }
-  const missing = await readMissing(pool)
+  const missing = await findMissingMigrations(pool)
   if (missing.length > 0) {
     throw new StartError(
       `DATABASE_URL: its role may not change tables, and ${missing.length} migrations are missing; run npm run migrate with ${ownerVariable}`,

@@ -17,4 +17,4 @@ export const markDistributed = (db: Database): Database => db.withPlugin(mark)
 export const isDistributed = (db: Database): boolean => db.getExecutor().plugins.includes(mark)
 
 /** Prefix of statements that are sent only to a database on one node; they may join viewer tables with other tables. */
-export const onOneNode = '/* on one node */'
+export const oneNodePrefix = '/* on one node */'

@@ -13,7 +13,7 @@ export const lockExistingUser = async (tx: Database, userId: string): Promise<bo
 /**
  * Locks a user exclusively until the transaction ends, to serialise changes. Returns false if the account is deleted.
  */
-export const serializeUser = async (tx: Database, userId: string): Promise<boolean> =>
+export const lockUserExclusively = async (tx: Database, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('user_id')

@@ -63,7 +63,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 }
 
 /** Returns the names of migrations of this release that the database has not applied. */
-export async function readMissing(pool: pg.Pool): Promise<string[]> {
+export async function findMissingMigrations(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     return (await findMissing(client, await readMigrations())).map(({ name }) => name)

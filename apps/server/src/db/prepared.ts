@@ -7,7 +7,7 @@ import { type DatabaseHealth, DatabaseUnavailable } from './pulse.ts'
 /** Maximum number of prepared statements per connection. Each length of an IN list needs a separate statement. */
 const mostStatements = 400
 
-export interface Bounds {
+export interface PreparedStatementOptions {
   /** A connection is closed if a query is not answered within this time; 0 for never. */
   readonly answerMs?: number
   /** If given, attempts to connect fail immediately while the database is known to be unreachable. */
@@ -34,7 +34,7 @@ const isOutdated = (error: unknown): boolean =>
  */
 export function withPreparedStatements(
   pool: pg.Pool,
-  { answerMs = 0, health, guard, firstStatement }: Bounds = {},
+  { answerMs = 0, health, guard, firstStatement }: PreparedStatementOptions = {},
 ): PostgresPool {
   const names = new Map<string, string>()
   let generation = 0

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { advisoryLocks } from './advisory-locks.ts'
-import { quoted } from './quoted.ts'
+import { quoteIdentifier } from './quoted.ts'
 
 type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
@@ -87,9 +87,9 @@ async function readChanges(client: pg.ClientBase, role: string): Promise<string[
   const ofRelations = (await readRelations(client, role)).flatMap((relation) => {
     const wanted = wantedFor(relation)
     if (hasExactly(relation, wanted)) return []
-    const table = `${quoted(relation.schema)}.${quoted(relation.name)}`
-    const revoke = `REVOKE ALL ON ${table} FROM PUBLIC, ${quoted(role)}`
-    return [`${revoke}; GRANT ${wanted.join(', ')} ON ${table} TO ${quoted(role)}`]
+    const table = `${quoteIdentifier(relation.schema)}.${quoteIdentifier(relation.name)}`
+    const revoke = `REVOKE ALL ON ${table} FROM PUBLIC, ${quoteIdentifier(role)}`
+    return [`${revoke}; GRANT ${wanted.join(', ')} ON ${table} TO ${quoteIdentifier(role)}`]
   })
   const { rows } = await client.query<{ change: string }>(otherChanges, [role, librarySchemas])
   return [...rows.map(({ change }) => change), ...ofRelations]

@@ -6,7 +6,7 @@ import { envelopeType, plainEnvelope } from './envelopes.ts'
 import { toFailure } from './failure.ts'
 import { languageOf, requesterOf } from './mount.ts'
 import { acceptedTags } from './pages/page-language.ts'
-import type { Limiter } from './rate-limit/limiter.ts'
+import type { RequestRateLimiter } from './rate-limit/limiter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +38,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Adds the hooks and error handlers of routes that respond with envelopes. */
-export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
+export function registerEnvelopeHooks(api: FastifyInstance, admit: RequestRateLimiter['admit']): void {
   // Charges the limits before the body is read. Routes that are not calls (webhooks, tracked events) charge for
   // themselves.
   api.addHook('onRequest', (request, _reply, done) => {

@@ -29,7 +29,7 @@ function appOrigins({ publicUrl }: Pick<Config, 'publicUrl'>, { all }: Pick<Bran
   return [publicUrl, ...hosts.map((host) => `${protocol}//${host}`)]
 }
 
-export interface CardFormPlace {
+export interface CardFormOrigins {
   /** The origin of the card form's document. */
   readonly form: string
   /** The only origin whose pages may embed the card form. */
@@ -40,14 +40,14 @@ export interface CardFormPlace {
  * Returns the origins for a request for the card form's document. Undefined if the form must not be served: on the
  * app's own origin, or for an embedding origin that is not the app's.
  */
-export function cardFormPlace(
+export function findCardFormOrigins(
   request: Asked,
   app: unknown,
   {
     config,
     brands,
   }: { readonly config: Pick<Config, 'payOrigin' | 'publicUrl'>; readonly brands: Pick<Brands, 'all'> },
-): CardFormPlace | undefined {
+): CardFormOrigins | undefined {
   if (typeof app !== 'string') return undefined
   const { payOrigin } = config
   if (payOrigin !== undefined) {

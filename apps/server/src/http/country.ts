@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { isIn } from '../private-address.ts'
+import { isInBlockList } from '../private-address.ts'
 
 type CountryRequest = Pick<FastifyRequest, 'headers'> & {
   readonly socket: Pick<FastifyRequest['socket'], 'remoteAddress'>
@@ -28,7 +28,10 @@ export function createCountryReader({
   return ({ headers, socket: { remoteAddress = '' } }) => {
     const country = headers[countryHeader]
     // XX: the proxy does not know the country.
-    return isIn(proxies, remoteAddress) && typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX'
+    return isInBlockList(proxies, remoteAddress) &&
+      typeof country === 'string' &&
+      /^[A-Z]{2}$/.test(country) &&
+      country !== 'XX'
       ? country
       : undefined
   }

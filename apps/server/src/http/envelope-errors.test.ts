@@ -11,7 +11,7 @@ import { createLog } from '../log.ts'
 import { sendRaw } from '../testing/fuzz/raw-requests.ts'
 import { createProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { message } from './messages/message.ts'
+import { localizedMessage } from './messages/message.ts'
 
 let server: TestServer
 const logged: string[] = []
@@ -79,9 +79,9 @@ test('TRACE returns 404 and echoes nothing', async () => {
 
 test.each(languages)('error messages are in $name if the request asks for this language', async ({ id }) => {
   const answer = await post(check, JSON.stringify({ deviId: 'x', language: id }))
-  expect(answer.message).toBe(message('badRequest', id, { field: 'deviId' }))
+  expect(answer.message).toBe(localizedMessage('badRequest', id, { field: 'deviId' }))
   const query = await server.client().send(`/constant/get?key=x&language=${id}`)
-  expect(query.message).toBe(message('notFound', id))
+  expect(query.message).toBe(localizedMessage('notFound', id))
 })
 
 test('bytes that are not HTTP get an error envelope, and the connection is closed', async () => {
@@ -127,7 +127,7 @@ test('returns 503 with Retry-After while the database is down', async () => {
   const ready = await fetch(`${origin}/readyz`)
   await app.close()
   await db.destroy()
-  expect(answer).toMatchObject({ status: 503, code: 503, message: message('unavailable', 2) })
+  expect(answer).toMatchObject({ status: 503, code: 503, message: localizedMessage('unavailable', 2) })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ waitingFor: ['database'] })

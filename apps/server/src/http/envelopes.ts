@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { type Envelope, type EnvelopeCrypto, sealSource } from '@cliffhanger/contract/envelope'
+import { type Envelope, type EnvelopeCrypto, encryptEnvelopeSource } from '@cliffhanger/contract/envelope'
 
 const ivLength = 12
 let ivs = Buffer.alloc(0)
@@ -42,7 +42,11 @@ export function createEnvelopeWriter(key: Buffer<ArrayBuffer>) {
   let bytes = 0
   // As bytes, because a text would be encoded again for each response.
   const envelopeOf = (json: string, message: string, canDeflate: boolean): Buffer =>
-    joined([headOf(message), Buffer.from(sealSource(json, key, nodeCrypto, canDeflate), 'latin1'), envelopeEnd])
+    joined([
+      headOf(message),
+      Buffer.from(encryptEnvelopeSource(json, key, nodeCrypto, canDeflate), 'latin1'),
+      envelopeEnd,
+    ])
 
   /** Returns the envelope of a success for serialised JSON. `isSecret`: not compressed, see the contract. */
   return (json: string, message: string, isSecret: boolean): Buffer => {

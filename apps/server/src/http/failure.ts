@@ -1,8 +1,8 @@
-import { type Call, refusals } from '@cliffhanger/contract/call'
+import { type Call, commonErrorCodes } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { errorCode } from '../error-code.ts'
 import { CallError } from './call-error.ts'
-import { message } from './messages/message.ts'
+import { localizedMessage } from './messages/message.ts'
 import type { FailureDetail } from './service.ts'
 
 export interface Failure {
@@ -14,10 +14,10 @@ export interface Failure {
 }
 
 const usualWaitSeconds: ReadonlyMap<number, number> = new Map([
-  [refusals.unavailable, 2],
-  [refusals.tooMany, 60],
+  [commonErrorCodes.unavailable, 2],
+  [commonErrorCodes.tooMany, 60],
 ])
-const codes: Readonly<Record<string, number>> = refusals
+const codes: Readonly<Record<string, number>> = commonErrorCodes
 const frameworkReasons: Readonly<Record<string, { reason: string; field?: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { reason: 'tooLarge' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { reason: 'badRequest', field: 'content-type' },
@@ -59,8 +59,8 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
 export function toFailure(error: unknown, language: LanguageId, requestId: string, call?: Call): Failure {
   const known = named(error)
   const reason = known?.reason ?? 'internal'
-  const code = call?.errors[reason] ?? codes[reason] ?? refusals.internal
-  const text = known?.detail ?? message(reason, language, { field: known?.field ?? 'body', requestId })
+  const code = call?.errors[reason] ?? codes[reason] ?? commonErrorCodes.internal
+  const text = known?.detail ?? localizedMessage(reason, language, { field: known?.field ?? 'body', requestId })
   const isOurFault = code >= 500
   const retryAfterSeconds = known?.retryAfterSeconds ?? usualWaitSeconds.get(code)
   return { code, message: text, isOurFault, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }

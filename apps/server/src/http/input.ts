@@ -74,7 +74,7 @@ export const createBodyCheck = <T>(schema: Schema<T>): ((body: unknown) => T) =>
  * Returns the string fields of `raw` that the call does not declare; omits fields beyond the number or length limits
  * and strings that cannot be stored.
  */
-export function extraFields(call: Call, raw: object): Record<string, string> {
+export function readUndeclaredFields(call: Call, raw: object): Record<string, string> {
   const declared = typeof call.input.properties === 'object' ? call.input.properties : {}
   const isExtra = ([name, value]: [string, unknown]): boolean =>
     typeof value === 'string' &&

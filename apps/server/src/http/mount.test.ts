@@ -4,7 +4,7 @@ import { Integer, List, Prose, Shape, Text } from '@cliffhanger/contract/schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProtocolClient } from '../testing/protocol-client.ts'
 import { createTestDeps, type TestDeps } from '../testing/test-server.ts'
-import { prepareApi } from './api.ts'
+import { registerEnvelopeHooks } from './api.ts'
 import { createEnvelopeWriter } from './envelopes.ts'
 import { mount } from './mount.ts'
 import { apiBase } from './runtime-config.ts'
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const app = await createHttpServer(deps)
   await app.register(
     async (api) => {
-      prepareApi(api, async () => undefined)
+      registerEnvelopeHooks(api, async () => undefined)
       mount(api, module, service, {
         ...deps,
         authenticate,

@@ -1,8 +1,8 @@
-import type { Call, Module, Output } from '@cliffhanger/contract/call'
+import type { Call, CallModule, Output } from '@cliffhanger/contract/call'
 import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { knownLanguage } from '../in-language.ts'
+import { languageOrDefault } from '../in-language.ts'
 import { memoizeByIdentity } from '../memoize-by-identity.ts'
 import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
@@ -15,13 +15,13 @@ import {
   writeLoginCookie,
 } from './device-cookie.ts'
 import { type EnvelopeWriter, envelopeType } from './envelopes.ts'
-import { createInputCheck, extraFields } from './input.ts'
+import { createInputCheck, readUndeclaredFields } from './input.ts'
 import { jsonWriterOf } from './json-writer.ts'
-import { message } from './messages/message.ts'
+import { localizedMessage } from './messages/message.ts'
 import { acceptForms, readForm } from './multipart.ts'
 import { pageOrigin, visitedOrigin } from './pages/page-origin.ts'
-import type { Limiter, Requester } from './rate-limit/limiter.ts'
-import { bytesOfCall } from './rate-limit/storage-budget.ts'
+import type { Requester, RequestRateLimiter } from './rate-limit/limiter.ts'
+import { estimateStoredBytes } from './rate-limit/storage-budget.ts'
 import { readingCalls } from './reading-calls.ts'
 import type { CallContext, Caller, Credential, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedResponses } from './shared-answers.ts'
@@ -37,13 +37,13 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   readonly share: SharedResponses
   readonly seal: EnvelopeWriter
   readonly within: Deadline['within']
-  readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
+  readonly limiter: Pick<RequestRateLimiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
 }
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
 
 /** Serves the calls of a contract module for which `service` has handlers, below the prefix of `app`. */
-export function mount<M extends Module>(
+export function mount<M extends CallModule>(
   app: FastifyInstance,
   module: M,
   service: Partial<Service<M>>,
@@ -68,7 +68,7 @@ function mountCall<C extends Call>(
   const writeJson = jsonWriterOf(call)
   const sealed = memoizeByIdentity<Buffer>()
   function seal(output: Output<C>, language: LanguageId): Buffer {
-    const said = message('ok', language)
+    const said = localizedMessage('ok', language)
     const answer = () => tools.seal(writeJson(output), said, call.isSecret)
     // An output object is encrypted once: later calls with the same object reuse the envelope.
     return call.isSecret || typeof output !== 'object' || output === null ? answer() : sealed(output, [said], answer)
@@ -97,9 +97,9 @@ function mountCall<C extends Call>(
       const waitMs = tools.limiter.takeStorage(call.path, bytes, request.ip)
       if (waitMs === 0) return
       const retryAfterSeconds = Math.ceil(waitMs / 1_000)
-      throw new CallError('tooMany', { detail: message('storedTooMuch', language), retryAfterSeconds })
+      throw new CallError('tooMany', { detail: localizedMessage('storedTooMuch', language), retryAfterSeconds })
     }
-    store(bytesOfCall(call.path, requester))
+    store(estimateStoredBytes(call.path, requester))
     const ctx: CallContext<string> = {
       store,
       caller,
@@ -115,7 +115,7 @@ function mountCall<C extends Call>(
         throw new CallError(reason, more)
       },
       userAgent: request.headers['user-agent'],
-      extraFields: () => extraFields(call, fields),
+      extraFields: () => readUndeclaredFields(call, fields),
       deviceCookie: {
         value: requester.deviceCookie,
         isOutdated: () => hasPlainCookieOnly(request, tools.config),
@@ -180,5 +180,5 @@ export function languageOf({ body, query }: Pick<FastifyRequest, 'body' | 'query
   if (isLanguageId(asked)) return asked
   const inQuery =
     typeof query === 'object' && query !== null && 'language' in query ? Number(query.language) : undefined
-  return knownLanguage(inQuery)
+  return languageOrDefault(inQuery)
 }

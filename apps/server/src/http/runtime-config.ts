@@ -5,7 +5,7 @@ import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import { adOrigins } from '../brands/rewarded-ads.ts'
 import type { Brand } from '../brands.ts'
 import { checkoutOf } from '../checkout-config.ts'
-import { tellsPayments } from '../conversion-config.ts'
+import { reportsPayments } from '../conversion-config.ts'
 import type { Deps } from '../deps.ts'
 import { pageTexts } from './pages/page-texts.ts'
 
@@ -71,7 +71,7 @@ export function runtimeConfig(
     brand: {
       ...{ id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
       ...(forYou && { forYou: forYouNames() }),
-      ...(consent && tellsPayments(config, brand) && { tellsPayments: true }),
+      ...(consent && reportsPayments(config, brand) && { tellsPayments: true }),
       ...(gifts && { gifts }),
       ...(rewardedAds && { adOrigins: adOrigins(rewardedAds) }),
       ...(rewardedAds?.verification === 'callback' && { adsNeedPixels: true }),

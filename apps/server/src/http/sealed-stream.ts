@@ -11,7 +11,7 @@ export const createSourceDeflate = () => {
 
 /**
  * Creates the stream that encrypts raw DEFLATE into a success envelope, chunk by chunk. The result equals that of
- * `sealSource` for the whole source.
+ * `encryptEnvelopeSource` for the whole source.
  */
 export function createEnvelopeStream(key: Buffer<ArrayBuffer>, message: string): Transform {
   const iv = randomBytes(12)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeFolder } from '../origin/store-folder.ts'
 import { publishSample, sampleCover, writeSampleFiles } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { picture } from '../testing/uploads/real-images.ts'
+import { patternImage } from '../testing/uploads/real-images.ts'
 
 const publicUrl = 'https://drama.example.com'
 const metricsToken = 'sixteen-characters'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeSampleFiles(storeFolder(server.deps.config.dataDir), ids, 1, 'bytes')
   const viewer = await server.viewer()
   const { playUrl } = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 1 })
-  const image = new Blob([new Uint8Array(await picture().png().toBuffer())])
+  const image = new Blob([new Uint8Array(await patternImage().png().toBuffer())])
   const { url } = await viewer.ask(feedback.updateHeadImg, { uploadImage: image })
   media = [playUrl, url]
 })

@@ -3,7 +3,7 @@ import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brands } from '../brands.ts'
 import type { Config } from '../config.ts'
-import type { CardFormPlace } from './card-form-place.ts'
+import type { CardFormOrigins } from './card-form-place.ts'
 
 /** Returns the other origins from which media, covers and subtitles are loaded. */
 function mediaOrigins(
@@ -130,7 +130,7 @@ const fraudPictures = ['https://*.online-metrix.net']
  */
 export function payFrameHeaders(
   { payments, checkout }: Pick<Config, 'payments' | 'checkout'>,
-  { form, app }: CardFormPlace,
+  { form, app }: CardFormOrigins,
 ) {
   const { env, baseUrl } = payments
   // If this process serves the sandbox, only paths of the sandbox are allowed.
@@ -171,7 +171,7 @@ export const documentOnlyHeaders = {
  * Returns the default headers of every response; a route may override them. A response that is not a page cannot run or
  * load anything when a browser opens it as a page, and pages of other origins may not embed it.
  */
-export function headersOfAll(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+export function defaultResponseHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') === true
   return {
     'x-content-type-options': 'nosniff',

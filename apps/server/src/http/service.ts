@@ -1,4 +1,4 @@
-import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhanger/contract/call'
+import type { Call, CallModule, CommonErrorName, ErrorName, Input, Output } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Brand } from '../brands.ts'
 
@@ -44,7 +44,7 @@ export interface CallContext<Reason extends string = never> {
   /** Returns the origin at which the browser has the app open, '' if unknown: always one of the brand's hosts. */
   visitedOrigin(): string
   /** Throws an error with an error name of the contract. */
-  fail(reason: Reason | Refusal, more?: FailureDetail): never
+  fail(reason: Reason | CommonErrorName, more?: FailureDetail): never
   /** The request's User-Agent header. */
   readonly userAgent: string | undefined
   /**
@@ -102,6 +102,6 @@ export interface SharedHandler<C extends Call> {
 }
 
 /** A module's handlers: one per call of its contract module, with the call's input and output. */
-export type Service<M extends Module> = {
+export type Service<M extends CallModule> = {
   readonly [K in keyof M]: Handler<M[K]> | SharedHandler<M[K]>
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DrawHome } from '@cliffhanger/contract/first-home'
-import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
-import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
+import type { RenderHomePage } from '@cliffhanger/contract/first-home'
+import type { RenderFirstFrame } from '@cliffhanger/contract/first-title'
+import type { RenderPublicPage } from '@cliffhanger/contract/public-page'
 import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adOrigins } from '../brands/rewarded-ads.ts'
@@ -17,15 +17,15 @@ import type { Sitemap } from '../modules/public-pages/sitemap.ts'
 import type { SharePictures } from '../origin/share-pictures.ts'
 import { createBuildChanges } from './assets/build-changes.ts'
 import { keepAssets, noKeptAssets } from './assets/kept-assets.ts'
-import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
-import { message } from './messages/message.ts'
+import { cardFormOrigin, findCardFormOrigins, requestedOrigin } from './card-form-place.ts'
+import { localizedMessage } from './messages/message.ts'
 import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
-import { createFirstFrame, type FrameDrawing, hashOf } from './pages/first-frame.ts'
-import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
+import { createFirstFrame, type FirstFrameRenderer, hashOf } from './pages/first-frame.ts'
+import { createFirstHome, type HomeFeeds, type HomeRenderer } from './pages/first-home.ts'
 import { registerIcons } from './pages/icons.ts'
-import type { ShownTitles } from './pages/link-preview.ts'
+import type { ListedTitles } from './pages/link-preview.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
 import { isCrawler, type PageBudget } from './pages/page-budget.ts'
@@ -33,8 +33,8 @@ import { acceptedTags } from './pages/page-language.ts'
 import { mobileOrigin } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
-import { createPublicDrawing, type PublicDrawing } from './pages/public/draw-public.ts'
-import { refuseForNow } from './pages/public/public-data.ts'
+import { createPublicPageRenderer, type PublicPageRenderer } from './pages/public/draw-public.ts'
+import { sendTooManyRequests } from './pages/public/public-data.ts'
 import { registerPublicRoutes } from './pages/public/public-routes.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
@@ -46,8 +46,8 @@ import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, type InlineHashes, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
 
-interface Sources extends FirstFeeds {
-  readonly titles: ShownTitles
+interface Sources extends HomeFeeds {
+  readonly titles: ListedTitles
   readonly publicPages: PublicPages
   readonly sharePictures: SharePictures
   readonly sitemap: Sitemap
@@ -127,7 +127,7 @@ export async function registerWebApp(
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
     frame: drawing && createFirstFrame(deps, openings, drawing),
-    drawPublic: drawing && createPublicDrawing(deps, drawing),
+    drawPublic: drawing && createPublicPageRenderer(deps, drawing),
   }
   const pageFor =
     page === undefined
@@ -157,7 +157,7 @@ export async function registerWebApp(
   const changesSince = createBuildChanges(kept, files)
   app.get<{ Querystring: { from?: unknown } }>('/offline/changes', async (request, reply) => {
     const service = pageBudget.choose(request.ip, false)
-    if (service.kind !== 'whole') return refuseForNow(reply, service.waitMs)
+    if (service.kind !== 'whole') return sendTooManyRequests(reply, service.waitMs)
     const { from } = request.query
     const changes = typeof from === 'string' ? await changesSince(from) : undefined
     if (!changes) return notFound(reply)
@@ -173,7 +173,7 @@ export async function registerWebApp(
 
   app.get<{ Querystring: { app?: unknown } }>(payFramePath, async (request, reply) => {
     const document = files.get('/pay-frame.html')
-    const place = cardFormPlace(request, request.query.app, deps)
+    const place = findCardFormOrigins(request, request.query.app, deps)
     if (!place) return notFound(reply)
     void reply.header('cache-control', 'no-store')
     if (!document) return reply.code(503).type('text/plain').send(notBuilt)
@@ -212,9 +212,9 @@ export async function registerWebApp(
 }
 
 interface Drawers {
-  readonly drawHome: DrawHome
-  readonly drawFirstFrame: DrawFirstFrame
-  readonly drawPublicPage: DrawPublicPage
+  readonly drawHome: RenderHomePage
+  readonly drawFirstFrame: RenderFirstFrame
+  readonly drawPublicPage: RenderPublicPage
 }
 
 /**
@@ -224,7 +224,7 @@ interface Drawers {
 async function findDrawing(
   dist: string,
   built: Manifest | undefined,
-): Promise<(Drawing & FrameDrawing & PublicDrawing) | undefined> {
+): Promise<(HomeRenderer & FirstFrameRenderer & PublicPageRenderer) | undefined> {
   const folder = `${dist}-server`
   const file = join(folder, 'drawing.js')
   const firstLook = built?.['src/app/first-look.ts']?.file
@@ -247,7 +247,11 @@ async function findDrawing(
 /** Sends a page with a message and the time to wait to a client over its limit; the page reloads itself. */
 function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
   const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
-  const { headers, text } = overloadPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))
+  const { headers, text } = overloadPage(
+    localizedMessage('tooMany', language),
+    language,
+    Math.max(1, Math.ceil(waitMs / 1000)),
+  )
   for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1])
   return reply.code(429).send(text)
 }

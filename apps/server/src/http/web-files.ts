@@ -11,7 +11,7 @@ export interface WebFile {
 }
 
 /** Returns the bytes of a file in memory, including its compressed copies. */
-export const sizeOf = ({ body, encoded: { br, gzip } }: WebFile): number =>
+export const webFileBytes = ({ body, encoded: { br, gzip } }: WebFile): number =>
   body.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 
 const types: Readonly<Record<string, string>> = {

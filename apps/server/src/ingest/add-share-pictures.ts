@@ -2,7 +2,7 @@ import { addSharePicture } from '@cliffhanger/media-ingest/cover/share-picture'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
-import { bumpVersion } from '../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 
@@ -46,7 +46,7 @@ export async function addSharePictures({ db, store, log, now, until, signal }: O
     }
   } finally {
     // Invalidates cached pages, which must link to the new pictures.
-    if (added > 0) await bumpVersion(db)
+    if (added > 0) await incrementCatalogueVersion(db)
   }
   return isAtEnd && failed === 0
 }

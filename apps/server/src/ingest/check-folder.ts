@@ -4,7 +4,7 @@ import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { type HomeArrangement, readCatalogue } from '@cliffhanger/media-ingest/read-catalogue'
 import { type Drama, readDrama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
-import { unknownTitles } from './home-arrangement.ts'
+import { findUnknownHomeTitles } from './home-arrangement.ts'
 
 export interface CheckedFolder {
   /** Dramas without errors. */
@@ -32,5 +32,5 @@ export async function checkFolder(
   const problems = [...catalogue.problems, ...read.flatMap((drama) => drama.problems)]
   if (!home) return { dramas, problems }
   const known = dramas.map(({ id }) => id)
-  return { dramas, home, problems: [...problems, ...(await unknownTitles(db, home, known))] }
+  return { dramas, home, problems: [...problems, ...(await findUnknownHomeTitles(db, home, known))] }
 }

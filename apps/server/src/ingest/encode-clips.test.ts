@@ -5,7 +5,7 @@ import { type PublicContent, publicDataPath, type TitleClip } from '@cliffhanger
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bumpVersion } from '../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import { createLog } from '../log.ts'
 import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../modules/payments/order-store.ts'
@@ -60,7 +60,7 @@ const isThere = (path: string) =>
   )
 async function change(vidId: string, values: { free_episodes: number }): Promise<void> {
   await server.deps.db.updateTable('titles').set(values).where('vid_id', '=', vidId).execute()
-  await bumpVersion(server.deps.db)
+  await incrementCatalogueVersion(server.deps.db)
 }
 
 test('the page of a title offers a public clip of its first free episode until the title is deleted', async () => {
@@ -87,7 +87,7 @@ test('the page of a title offers a public clip of its first free episode until t
   await change(vidId, { free_episodes: 1 })
   expect(await statusOf(clip?.url)).toBe(200)
   await db.updateTable('episodes').set({ is_hidden: true }).where('vid_id', '=', vidId).where('n', '=', 1).execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   expect([await statusOf(clip?.url), await clipOf(vidId)], 'hidden episode').toEqual([404, undefined])
   await encode()
   expect(await clipOf(vidId), 'the next episode is paid').toBeUndefined()

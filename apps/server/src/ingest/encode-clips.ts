@@ -1,7 +1,7 @@
 import { makeClip } from '@cliffhanger/media-ingest/make-clip'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
-import { bumpVersion } from '../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { readMissingClips, writeClipRow } from '../modules/catalogue/title-clips.ts'
@@ -50,6 +50,6 @@ export async function encodeClips({ db, store, media, log, now, until, signal }:
     }
   } finally {
     // Invalidates cached pages once, because incrementing the version after each clip would invalidate them too often.
-    if (made > 0) await bumpVersion(db)
+    if (made > 0) await incrementCatalogueVersion(db)
   }
 }

@@ -4,7 +4,12 @@ import { type CodecTask, packageInCodec } from '@cliffhanger/media-ingest/packag
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { type CodecEdition, publishCodec, readAudiences, readMissing } from '../modules/catalogue/extra-codecs.ts'
+import {
+  type CodecEdition,
+  publishCodec,
+  readMissingCodecs,
+  readRecentlyWatched,
+} from '../modules/catalogue/extra-codecs.ts'
 import { isImporting } from './import-lock.ts'
 
 export interface EncodingDeps {
@@ -40,7 +45,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
   }, lookEveryMs)
   const signal = AbortSignal.any([deps.signal, giveWay.signal])
   try {
-    for (const vidId of titlesInDemand(await readAudiences(db, now()), leastViewers)) {
+    for (const vidId of titlesInDemand(await readRecentlyWatched(db, now()), leastViewers)) {
       for (const codec of codecs) {
         if (!(await encodeTitle(vidId, codec, { ...deps, signal }))) return
       }
@@ -54,7 +59,7 @@ export async function encodeExtraCodecs(deps: EncodingDeps): Promise<void> {
 async function encodeTitle(vidId: string, codec: ExtraCodec, deps: EncodingDeps): Promise<boolean> {
   const { db, store, media, now, until, log, signal } = deps
   const editions: CodecEdition[] = []
-  for (const { cpId, n, pkg, start, source } of await readMissing(db, vidId, codec)) {
+  for (const { cpId, n, pkg, start, source } of await readMissingCodecs(db, vidId, codec)) {
     if (signal.aborted || now() >= until) return false
     const task: CodecTask = { store, cpId, vidId, n, codec, pkg, start, source }
     try {

@@ -1,4 +1,8 @@
-import { type HomeArrangement, type HomePlace, homeFieldsOf } from '@cliffhanger/media-ingest/drama/home-yaml'
+import {
+  type HomeArrangement,
+  type HomeFieldLocation,
+  toHomeYamlFields,
+} from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
 import type { Database } from '../db/schema.ts'
 import { findUnknownTitles, readArrangement, writeArrangement } from '../modules/recommendation/arrange-home.ts'
@@ -8,11 +12,11 @@ const unknownTitle = (home: HomeArrangement, { module, slug }: { module: number;
   `module ${home.modules[module]?.id} names the title ${slug}, which is neither in this folder nor imported before`
 
 /** Returns a problem for each title in home.yaml that is neither in the catalogue nor in `alsoKnown`. */
-export async function unknownTitles(
+export async function findUnknownHomeTitles(
   db: Database,
   home: HomeArrangement,
   alsoKnown: readonly string[] = [],
-): Promise<(Problem & { readonly place: HomePlace; readonly slug: string })[]> {
+): Promise<(Problem & { readonly place: HomeFieldLocation; readonly slug: string })[]> {
   const unknown = (await findUnknownTitles(db, home)).filter(({ slug }) => !alsoKnown.includes(slug))
   return unknown.map((found) => ({
     severity: 'error' as const,
@@ -34,17 +38,21 @@ export interface HomeChange extends ChangeAuthor {
  * Arranges the home page in the transaction `tx` and stores a version of it. Returns the number of the current version.
  * @throws VersionConflict if the current version is not `base`
  */
-export async function arrangeIn(tx: Database, home: HomeArrangement, { base, ...change }: HomeChange): Promise<number> {
+export async function arrangeHomePageIn(
+  tx: Database,
+  home: HomeArrangement,
+  { base, ...change }: HomeChange,
+): Promise<number> {
   const versions = await changeVersioned(tx, {
     kind: 'home',
     bases: new Map([['', base]]),
     ...change,
-    read: async (one) => new Map([['', homeFieldsOf(await readArrangement(one))]]),
+    read: async (one) => new Map([['', toHomeYamlFields(await readArrangement(one))]]),
     apply: (one) => writeArrangement(one, home),
   })
   return versions.get('') ?? 0
 }
 
 /** Arranges the home page according to home.yaml in a transaction of its own. */
-export const arrange = (db: Database, home: HomeArrangement, change: HomeChange): Promise<number> =>
-  db.transaction().execute((tx) => arrangeIn(tx, home, change))
+export const arrangeHomePage = (db: Database, home: HomeArrangement, change: HomeChange): Promise<number> =>
+  db.transaction().execute((tx) => arrangeHomePageIn(tx, home, change))

@@ -13,7 +13,7 @@ import { reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
 import { type RunnerOptions, withRunners } from '../modules/runners/encode-on-runners.ts'
 import { checkFolder } from './check-folder.ts'
-import { arrange } from './home-arrangement.ts'
+import { arrangeHomePage } from './home-arrangement.ts'
 import { whileImporting } from './import-lock.ts'
 import { importTitle } from './import-title.ts'
 import type { ImportedField } from './merge/imported-fields.ts'
@@ -99,10 +99,10 @@ async function importAll(
     report.begun(dramas.length)
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
     const author = { operator: deps.operator ?? 'import', at: new Date(deps.now()) }
-    if (home && homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
+    if (home && homeFirst) await arrangeHomePage(deps.db, home, { change: 'import', ...author })
     const passing = { ...deps, ...options, media, folder }
     const begun = await runPass(dramas, 'first', passing, report)
-    if (home && !homeFirst) await arrange(deps.db, home, { change: 'import', ...author })
+    if (home && !homeFirst) await arrangeHomePage(deps.db, home, { change: 'import', ...author })
     const open = dramas.filter((_, index) => begun[index] === 'open')
     const ended = await runPass(open, 'all', passing, report)
     return !hasErrors(problems) && ![...begun, ...ended].includes('failed')

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { playback } from '@cliffhanger/contract/playback'
 import { type FaultyProxy, startFaultyProxy } from '@cliffhanger/media-ingest/fixtures/faulty-proxy'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import {
+  createEmptyS3Address,
+  type S3Server,
+  s3ServerStarters,
+  testS3AccessKeys,
+} from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../cli/run.ts'
 import { openStore } from '../origin/open-store.ts'
@@ -22,10 +27,10 @@ let viewer: ProtocolClient
 let work: string
 let folder: string
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
-  bucket = await s3Servers.fauxqs()
+  for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
+  bucket = await s3ServerStarters.fauxqs()
   proxy = await startFaultyProxy(bucket.endpoint)
-  const { bucket: name, prefix } = emptyPrefix(bucket)
+  const { bucket: name, prefix } = createEmptyS3Address(bucket)
   server = await createTestServer({ env: { MEDIA_STORE: `s3://${name}/${prefix}?endpoint=${proxy.endpoint}` } })
   viewer = await server.viewer()
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-import-bucket-'))

@@ -1,14 +1,14 @@
 import { readHomeFields } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Database } from '../db/schema.ts'
 import { endSchedule, lockDueSchedule } from '../modules/recommendation/schedule-store.ts'
-import { arrangeIn, unknownTitles } from './home-arrangement.ts'
+import { arrangeHomePageIn, findUnknownHomeTitles } from './home-arrangement.ts'
 
 /**
  * Publishes scheduled arrangements of the home page that are due, oldest first. Each is published by exactly one
  * server, because one transaction both publishes it and ends its schedule. An arrangement with a title that no longer
  * exists fails and changes nothing.
  */
-export async function publishDueHomes(db: Database, at: Date): Promise<void> {
+export async function publishDueArrangements(db: Database, at: Date): Promise<void> {
   while (await publishNext(db, at));
 }
 
@@ -20,13 +20,13 @@ const publishNext = (db: Database, at: Date): Promise<boolean> =>
     const { payload } = due
     const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {}
     const home = readHomeFields(fields, (reason) => faults.push(reason))
-    if (home) faults.push(...(await unknownTitles(tx, home)).map(({ reason }) => reason))
+    if (home) faults.push(...(await findUnknownHomeTitles(tx, home)).map(({ reason }) => reason))
     const [problem] = faults
     if (!home || problem !== undefined) {
       await endSchedule(tx, due.schedule_id, { state: 'failed', ended_at: at, problem: problem ?? 'unreadable' })
       return true
     }
-    await arrangeIn(tx, home, { change: 'schedule', operator: due.operator, at })
+    await arrangeHomePageIn(tx, home, { change: 'schedule', operator: due.operator, at })
     await endSchedule(tx, due.schedule_id, { state: 'published', ended_at: at })
     return true
   })

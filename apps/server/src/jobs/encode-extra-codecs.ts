@@ -2,7 +2,7 @@ import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Deps } from '../deps.ts'
 import { encodeExtraCodecs } from '../ingest/encode-extra-codecs.ts'
 import { withRunners } from '../modules/runners/encode-on-runners.ts'
-import { runnersOf } from '../modules/runners/runners-of.ts'
+import { runnerOptionsOf } from '../modules/runners/runners-of.ts'
 import type { Job } from './job.ts'
 
 const hourMs = 3_600_000
@@ -24,7 +24,7 @@ export const createEncodeExtraCodecsJob = ({
     const local = createMediaWorkers({ workDir: store.workDir, concurrency: 1 })
     try {
       // These encodings are not urgent, so runners encode them, not this machine.
-      const runners = { ...runnersOf(config, log), encodesHere: false }
+      const runners = { ...runnerOptionsOf(config, log), encodesHere: false }
       const media = await withRunners(local, { db, now, runners })
       const limits = { codecs: config.extraCodecs, leastViewers: config.demandViewers, until: now() + hourMs }
       await encodeExtraCodecs({ db, store, media, now, log, signal, ...limits })

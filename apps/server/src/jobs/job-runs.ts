@@ -9,6 +9,6 @@ export async function recordRun(pool: pg.Pool, name: string, outcome: 'succeeded
   )
 }
 
-export async function forgetRuns(pool: pg.Pool, known: readonly string[]): Promise<void> {
+export async function deleteUnknownJobRuns(pool: pg.Pool, known: readonly string[]): Promise<void> {
   await pool.query('DELETE FROM job_runs WHERE name <> ALL($1)', [known])
 }

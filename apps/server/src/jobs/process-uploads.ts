@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { processUploads } from '../ingest/uploads/process-uploads.ts'
-import { runnersOf } from '../modules/runners/runners-of.ts'
+import { runnerOptionsOf } from '../modules/runners/runners-of.ts'
 import type { Job } from './job.ts'
 import type { JobTrigger } from './job-trigger.ts'
 
@@ -22,7 +22,7 @@ export const createUploadJobs = (
     pollSeconds: 2,
     async run(_id, signal = new AbortController().signal) {
       const { dataDir } = config
-      const deps = { db, now, log, signal, dataDir, store, runners: runnersOf(config, log) }
+      const deps = { db, now, log, signal, dataDir, store, runners: runnerOptionsOf(config, log) }
       const count = await processUploads(kind === 'check' ? 'checking' : 'importing', deps)
       if (kind === 'check' && count > 0) await soon(uploadJobs.import)
     },

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { sortTiers } from '../modules/catalogue/search-index.ts'
+import { assignSearchTiers } from '../modules/catalogue/search-index.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 import type { Job } from './job.ts'
 
@@ -13,6 +13,6 @@ export const createRankTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job 
   name: rankTitlesJob,
   cron: '*/10 * * * *',
   async run() {
-    if (await rankTitles(db, now())) await sortTiers(db)
+    if (await rankTitles(db, now())) await assignSearchTiers(db)
   },
 })

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { relateTitles } from '../modules/recommendation/for-you/relate-titles.ts'
+import { replaceTitleNeighbours } from '../modules/recommendation/for-you/relate-titles.ts'
 import { sweepViews } from '../modules/recommendation/for-you/views.ts'
 import type { Job } from './job.ts'
 
@@ -8,7 +8,7 @@ export const createRelateTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Jo
   name: 'relate-titles',
   cron: '45 * * * *',
   async run() {
-    await relateTitles(db)
+    await replaceTitleNeighbours(db)
     await sweepViews(db, now())
   },
 })

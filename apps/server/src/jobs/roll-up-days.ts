@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { readRevenueByDay } from '../modules/payments/revenue-store.ts'
 import { addUpOrderSums } from '../modules/payments/studio/order-sum-store.ts'
-import { rollUpDays } from '../modules/today/roll-up.ts'
-import { lockFigures } from '../modules/today/roll-up-store.ts'
-import { forgetWatching } from '../modules/today/watching-store.ts'
+import { computeDueDays } from '../modules/today/roll-up.ts'
+import { lockDailyStatistics } from '../modules/today/roll-up-store.ts'
+import { deleteOldViewerCounts } from '../modules/today/watching-store.ts'
 import { readWatchedPeriod } from '../modules/tracking/report-store.ts'
 import type { Job } from './job.ts'
 
@@ -20,7 +20,7 @@ export const createRollUpDaysJob = ({
   name: 'roll-up-days',
   cron: '*/5 * * * *',
   async run(_id, signal) {
-    await rollUpDays(
+    await computeDueDays(
       { db, now, trackingDays: config.trackingDays, signal },
       {
         readDay: (tx, { since, until }) => readWatchedPeriod(tx, since, until),
@@ -28,9 +28,9 @@ export const createRollUpDaysJob = ({
       },
     )
     await db.transaction().execute(async (tx) => {
-      await lockFigures(tx)
+      await lockDailyStatistics(tx)
       await addUpOrderSums(tx)
     })
-    await forgetWatching(db, now())
+    await deleteOldViewerCounts(db, now())
   },
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Job } from './job.ts'
-import { forgetRuns, recordRun } from './job-runs.ts'
+import { deleteUnknownJobRuns, recordRun } from './job-runs.ts'
 
 export interface RunningJobs {
   /** Runs a job as soon as a server is free, unless it is queued or running. */
@@ -70,7 +70,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   }
   const known = new Set(jobs.map((job) => job.name))
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
-  await forgetRuns(pool, [...known])
+  await deleteUnknownJobRuns(pool, [...known])
   return {
     soon: async (name) => void (await boss.send(name)),
     stop() {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { sweepClicks } from '../modules/ad-links/click-store.ts'
-import { addDays, deleteExpired, dropDays } from '../modules/tracking/partitions.ts'
+import { createDayPartitions, deleteExpired, dropDayPartitions } from '../modules/tracking/partitions.ts'
 import { deleteOldIds } from '../modules/tracking/store.ts'
 import type { Job } from './job.ts'
 
@@ -13,7 +13,7 @@ export const createTrackingPartitionsJob = ({
   name: 'tracking-partitions',
   cron: '5 */6 * * *',
   async run() {
-    const done = [await addDays(db, now()), await dropDays(db, now(), config.trackingDays)]
+    const done = [await createDayPartitions(db, now()), await dropDayPartitions(db, now(), config.trackingDays)]
     await sweepClicks(db, now(), config.trackingDays)
     await deleteExpired(db, now())
     await deleteOldIds(db, now())

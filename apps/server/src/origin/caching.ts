@@ -1,5 +1,5 @@
 import type { OriginFile } from './match.ts'
-import { secondsLeft } from './token.ts'
+import { secondsUntilExpiry } from './token.ts'
 
 const yearSeconds = 31_536_000
 const shortSeconds = 60
@@ -10,11 +10,11 @@ const shortSeconds = 60
  * request to us: `s-maxage` for all shared caches, `CDN-Cache-Control` (RFC 9213) for CDNs that are configured to
  * override Cache-Control.
  */
-export function cachingOf({ isImmutable, guard }: OriginFile, nowMs: number): Readonly<Record<string, string>> {
+export function cacheHeadersFor({ isImmutable, guard }: OriginFile, nowMs: number): Readonly<Record<string, string>> {
   const seconds = isImmutable ? yearSeconds : shortSeconds
   const more = isImmutable ? ', immutable' : ''
   if (!guard) return { 'cache-control': `public, max-age=${seconds}${more}` }
-  const shared = Math.min(seconds, secondsLeft(guard.token, nowMs))
+  const shared = Math.min(seconds, secondsUntilExpiry(guard.token, nowMs))
   return {
     'cache-control': `public, max-age=${seconds}, s-maxage=${shared}${more}`,
     'cdn-cache-control': `public, max-age=${shared}, must-revalidate`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenedStore, openCachedBucket, openFolder } from '../testing/opened-stores.ts'
+import { openCachedBucketStore, openFolderStore, type TestStore } from '../testing/opened-stores.ts'
 import { mountOrigin } from './mount.ts'
 import { signMediaToken, tokenExpiry } from './token.ts'
 
@@ -18,15 +18,15 @@ const token = (n = 1, vidId = '10001') => signMediaToken({ cpId: '1001', vidId, 
 const segment = (n = 1, given = token(n)) => `/media/${given}/1001/10001/${n}/${pkg}/540/0.m4s`
 
 describe.each([
-  ['a folder', openFolder],
-  ['a bucket', openCachedBucket],
+  ['a folder', openFolderStore],
+  ['a bucket', openCachedBucketStore],
 ])('with the media store in %s', (_name, open) => {
   let now = startMs
   const complaints: string[] = []
   let app: FastifyInstance
   let base: string
   let folder: string
-  let close: OpenedStore['close']
+  let close: TestStore['close']
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cliffhanger-origin-'))

@@ -1,7 +1,7 @@
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
-import { cachingOf } from './caching.ts'
+import { cacheHeadersFor } from './caching.ts'
 import { matchOrigin, type OriginFile } from './match.ts'
 import { sendAsWebVtt } from './send-as-web-vtt.ts'
 import { sendFile } from './send-file.ts'
@@ -53,7 +53,7 @@ const preflight = {
 
 const headersOf = (file: OriginFile, nowMs: number) => ({
   'content-type': file.contentType,
-  ...cachingOf(file, nowMs),
+  ...cacheHeadersFor(file, nowMs),
   'x-content-type-options': 'nosniff',
   // A brand's pages and covers may have different hosts.
   'cross-origin-resource-policy': 'cross-origin',

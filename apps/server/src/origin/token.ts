@@ -21,11 +21,11 @@ export const tokenExpiry = (nowMs: number): number =>
 const skewSeconds = 300
 
 /** Returns whether an expiry is plausible: not in the past, and not from a clock that is far ahead. */
-export const isUnexpired = (expiry: number, nowMs: number): boolean =>
+export const isPlausibleExpiry = (expiry: number, nowMs: number): boolean =>
   nowMs < expiry * 1000 && expiry * 1000 <= nowMs + (2 * windowSeconds + skewSeconds) * 1000
 
 /** Returns the whole seconds until a valid token expires. */
-export const secondsLeft = (token: string, nowMs: number): number =>
+export const secondsUntilExpiry = (token: string, nowMs: number): number =>
   Math.max(0, Math.floor(Number(tokenPattern.exec(token)?.[1] ?? 0) - nowMs / 1000))
 
 function signature({ cpId, vidId, episodeN }: MediaSubject, expiry: string, key: Uint8Array): string {
@@ -46,5 +46,5 @@ export function isMediaToken(token: string, subject: MediaSubject, nowMs: number
   const [, expiry, given] = tokenPattern.exec(token) ?? []
   if (expiry === undefined || given === undefined) return false
   const isOwn = timingSafeEqual(Buffer.from(given), Buffer.from(signature(subject, expiry, key)))
-  return isOwn && isUnexpired(Number(expiry), nowMs)
+  return isOwn && isPlausibleExpiry(Number(expiry), nowMs)
 }

@@ -28,7 +28,7 @@ interface Store<Stored extends StoredPasskey> {
   touch(db: Database, passkeyId: string, counter: number, at: Date): Promise<void>
 }
 /** A newly registered passkey, which the caller stores. */
-export interface MadePasskey {
+export interface RegisteredPasskey {
   readonly passkey_id: string
   readonly public_key: Buffer
   readonly counter: number
@@ -88,7 +88,7 @@ export function createPasskeys<Stored extends StoredPasskey>(
       }
     },
     /** Verifies a new passkey and consumes its challenge; undefined if it is refused. */
-    async register(passkey: NewPasskey, origin: string, subject: string): Promise<MadePasskey | undefined> {
+    async register(passkey: NewPasskey, origin: string, subject: string): Promise<RegisteredPasskey | undefined> {
       const result = await verified(() =>
         verifyRegistrationResponse({
           response: passkey,

@@ -3,7 +3,7 @@ import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { onStopSignal } from '../stop-signals.ts'
 import { runRunner } from './run-runner.ts'
 import { createRunnerClient, UnknownToken } from './runner-client.ts'
-import { removeLeftFolders } from './work-folder.ts'
+import { removeAbandonedFolders } from './work-folder.ts'
 
 const usage = `Encodes episodes for a Cliffhanger server, until Ctrl-C:
 
@@ -28,7 +28,7 @@ if (given) {
     () => stop.abort(),
     () => process.exit(130),
   )
-  await removeLeftFolders()
+  await removeAbandonedFolders()
   const media = createMediaWorkers({ concurrency: 1 })
   const say = (line: string) => console.log(line)
   say(`Waiting for episodes of ${given.server}`)

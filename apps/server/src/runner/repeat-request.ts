@@ -1,26 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LeaseEnded, Refused } from './runner-client.ts'
+import { LeaseEnded, RequestRefused } from './runner-client.ts'
 
 /** Maximum number of tries. Together with the pauses they take about a minute. */
 const mostTries = 9
 const longestPauseMs = 10_000
 
-export interface RepeatOptions {
+export interface RetryOptions {
   readonly signal: AbortSignal
   /** Pause after the first failure in ms; it doubles after each further failure. */
   readonly pauseMs?: number
 }
 
 /** Retries a request with growing pauses, unless the server has refused it for good. */
-export async function repeatRequest<T>(
-  request: () => Promise<T>,
-  { signal, pauseMs = 500 }: RepeatOptions,
-): Promise<T> {
+export async function retryRequest<T>(request: () => Promise<T>, { signal, pauseMs = 500 }: RetryOptions): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await request()
     } catch (error) {
-      if (error instanceof LeaseEnded || error instanceof Refused || tried === mostTries) throw error
+      if (error instanceof LeaseEnded || error instanceof RequestRefused || tried === mostTries) throw error
       await sleep(Math.min(longestPauseMs, pauseMs * 2 ** tried), undefined, { signal })
     }
   }

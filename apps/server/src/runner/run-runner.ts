@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { encodedRungs } from '@cliffhanger/media-ingest/source/ladder'
 import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
-import { repeatRequest } from './repeat-request.ts'
-import { type Leased, LeaseEnded, Refused, type RunnerClient, UnknownToken } from './runner-client.ts'
-import { sendRungs } from './send-rungs.ts'
+import { retryRequest } from './repeat-request.ts'
+import { type LeasedJob, LeaseEnded, RequestRefused, type RunnerClient, UnknownToken } from './runner-client.ts'
+import { sendRenditions } from './send-rungs.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 interface Needs {
@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string {
   return `${message}: ${cause.message || code}`
 }
 
-async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
+async function encode({ lease, job }: LeasedJob, needs: Needs): Promise<void> {
   const { client, media, say, heartbeatMs = 10_000, pauseMs } = needs
   const folder = await makeWorkFolder()
   const ended = new AbortController()
@@ -81,10 +81,10 @@ async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
     const all = { ...job, file, folder: target, keepsAllRungs: true }
     await media.packageEpisode(all, { signal, onProgress })
     const widths = encodedRungs(job.plan).map(({ width }) => width)
-    await sendRungs(target, widths, (piece) => client.sendPiece(lease, piece, signal), repeating)
+    await sendRenditions(target, widths, (piece) => client.sendPiece(lease, piece, signal), repeating)
     // After the delivery the lease ends, so a further heartbeat would fail.
     clearInterval(heartbeat)
-    await repeatRequest(() => client.finish(lease), repeating)
+    await retryRequest(() => client.finish(lease), repeating)
     const seconds = Math.round((performance.now() - startedMs) / 1000)
     say(`Encoded ${Math.round(job.facts.seconds)} s of video in ${seconds} s.`)
   } catch (error) {
@@ -92,7 +92,7 @@ async function encode({ lease, job }: Leased, needs: Needs): Promise<void> {
       return say('The lease has ended: another machine has the task, or nobody waits for it.')
     const isStopped = needs.signal.aborted
     const reason = isStopped ? 'the runner was stopped' : reasonOf(error)
-    const isFailure = !isStopped && (error instanceof TaskFailure || error instanceof Refused)
+    const isFailure = !isStopped && (error instanceof TaskFailure || error instanceof RequestRefused)
     await client.giveBack(lease, { isFailure, reason }).catch(() => undefined)
     if (!isStopped) say(`The episode was not encoded: ${reason}`)
   } finally {

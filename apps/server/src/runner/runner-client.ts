@@ -8,32 +8,32 @@ import { programVersion } from '../runner-version.ts'
 /** The server answered that the lease has ended: another runner has the task, or it is no longer needed. */
 export class LeaseEnded extends Error {}
 /** The server refused a request for good; the message is the server's reason. */
-export class Refused extends Error {}
+export class RequestRefused extends Error {}
 /** The server does not know the token. */
-export class UnknownToken extends Refused {}
+export class UnknownToken extends RequestRefused {}
 
 /** Statuses after which a retry may succeed: Node answers 400 to a slow request, a proxy 404 during a deployment. */
 const passingStatuses: readonly number[] = [400, 404, 408, 426, 429]
 
-export interface Leased {
+export interface LeasedJob {
   readonly lease: string
   readonly job: RunnerJob
 }
 /** Consecutive bytes of a rendition. */
-export interface SentPiece {
+export interface RenditionPiece {
   readonly width: number
   readonly offset: number
   readonly bytes: Buffer<ArrayBuffer>
 }
 /** The reason why a runner returns a task to the server. After a failure, this runner does not get the task again. */
-export interface GivenBack {
+export interface TaskReturn {
   readonly isFailure: boolean
   readonly reason: string
 }
 export type RunnerClient = ReturnType<typeof createRunnerClient>
 
 /**
- * Creates the HTTP client of a runner. Its methods throw `LeaseEnded`, `Refused`, or another error if a retry may
+ * Creates the HTTP client of a runner. Its methods throw `LeaseEnded`, `RequestRefused`, or another error if a retry may
  * succeed, such as a network error of `fetch`. @param version of this program
  */
 export function createRunnerClient({
@@ -53,7 +53,7 @@ export function createRunnerClient({
     if (response.status === 401) throw new UnknownToken(message)
     if (response.status === 409) throw new LeaseEnded(message)
     if (response.status >= 500 || passingStatuses.includes(response.status)) throw new Error(message)
-    throw new Refused(message)
+    throw new RequestRefused(message)
   }
   const post = (path: string, body: object): Promise<Response> =>
     send(path, {
@@ -64,7 +64,7 @@ export function createRunnerClient({
 
   return {
     /** Leases the next task; undefined if the server has none. */
-    async lease(): Promise<Leased | undefined> {
+    async lease(): Promise<LeasedJob | undefined> {
       const response = await post('/lease', { version })
       if (response.status === 204) return undefined
       return JSON.parse(await response.text())
@@ -74,13 +74,13 @@ export function createRunnerClient({
       if (!body) throw new Error('the source has no content')
       await pipeline(Readable.fromWeb(body), createWriteStream(target))
     },
-    async sendPiece(lease: string, { width, offset, bytes }: SentPiece, signal: AbortSignal): Promise<void> {
+    async sendPiece(lease: string, { width, offset, bytes }: RenditionPiece, signal: AbortSignal): Promise<void> {
       const headers = { 'content-type': 'application/octet-stream', 'content-sha256': sha256(bytes) }
       await send(`/tasks/${lease}/rungs/${width}/${offset}`, { method: 'PUT', headers, body: bytes, signal })
     },
     reportProgress: (lease: string, progress: number) => post(`/tasks/${lease}/progress`, { progress }),
     finish: (lease: string) => post(`/tasks/${lease}/done`, {}),
-    giveBack: (lease: string, why: GivenBack) => post(`/tasks/${lease}/failed`, why),
+    giveBack: (lease: string, why: TaskReturn) => post(`/tasks/${lease}/failed`, why),
   }
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loopbackOf } from '../http/loopback.ts'
 import { runRunner } from './run-runner.ts'
-import { createRunnerClient, LeaseEnded, Refused, type SentPiece, UnknownToken } from './runner-client.ts'
-import { leastPieceBytes, sendRungs } from './send-rungs.ts'
-import { removeLeftFolders } from './work-folder.ts'
+import { createRunnerClient, LeaseEnded, type RenditionPiece, RequestRefused, UnknownToken } from './runner-client.ts'
+import { leastPieceBytes, sendRenditions } from './send-rungs.ts'
+import { removeAbandonedFolders } from './work-folder.ts'
 
 const { signal: never } = new AbortController()
 const media = { packageEpisode: () => Promise.reject(new Error('nothing is encoded')) }
@@ -26,12 +26,12 @@ test('pieces shrink until a slow network can send them, and arrive without gaps'
     '0.m4s': Buffer.alloc(300_000, 2),
     '1.m4s': Buffer.alloc(90_000, 3),
   }
-  const received: SentPiece[] = []
-  const sendPiece = async (piece: SentPiece) => {
+  const received: RenditionPiece[] = []
+  const sendPiece = async (piece: RenditionPiece) => {
     if (piece.bytes.length > leastPieceBytes) throw new Error('the request took too long')
     received.push(piece)
   }
-  await sendRungs(await folderOf(files), [180], sendPiece, { signal: never, pauseMs: 1 })
+  await sendRenditions(await folderOf(files), [180], sendPiece, { signal: never, pauseMs: 1 })
   let length = 0
   for (const { offset, bytes } of received) {
     expect(offset).toBe(length)
@@ -44,10 +44,10 @@ test('a refused piece is not sent again', async () => {
   let sent = 0
   const refuse = async () => {
     sent += 1
-    throw new Refused('The package is too large')
+    throw new RequestRefused('The package is too large')
   }
   const folder = await folderOf({ 'init.mp4': Buffer.alloc(10) })
-  await expect(sendRungs(folder, [180], refuse, { signal: never, pauseMs: 1 })).rejects.toThrow('too large')
+  await expect(sendRenditions(folder, [180], refuse, { signal: never, pauseMs: 1 })).rejects.toThrow('too large')
   expect(sent).toBe(1)
 })
 
@@ -75,8 +75,8 @@ test('a runner ends only when its token is unknown, and reports a repeated probl
 test.each([
   [400, 'Error', Error],
   [409, 'LeaseEnded', LeaseEnded],
-  [413, 'Refused', Refused],
-  [422, 'Refused', Refused],
+  [413, 'Refused', RequestRefused],
+  [422, 'Refused', RequestRefused],
   [401, 'UnknownToken', UnknownToken],
 ])('the HTTP status %i becomes an error of the class %s', async (status, _, kind) => {
   const client = createRunnerClient({ server: await answering([status]), token: 'run_x' })
@@ -102,6 +102,6 @@ test('removes the work folders of killed runners', async () => {
   // No process has such a large id.
   const names = ['cliffhanger-runner-99999999-a', `cliffhanger-runner-${process.ppid}-b`, 'another-99999999-c']
   for (const name of names) await mkdir(join(parent, name))
-  await removeLeftFolders(parent)
+  await removeAbandonedFolders(parent)
   expect((await readdir(parent)).sort()).toEqual(names.slice(1).sort())
 })

@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { joinSegments } from '@cliffhanger/media-ingest/check/sent-rung'
-import { type RepeatOptions, repeatRequest } from './repeat-request.ts'
-import type { SentPiece } from './runner-client.ts'
+import { type RetryOptions, retryRequest } from './repeat-request.ts'
+import type { RenditionPiece } from './runner-client.ts'
 
 /** Pieces grow below the first duration and shrink above the second; the server aborts a request after ten seconds. */
 const [shortMs, longMs] = [1_000, 4_000]
@@ -13,11 +13,11 @@ const [firstPieceBytes, mostPieceBytes] = [256 * 1024, 4 * 1024 * 1024]
  * Sends the renditions of an encoded episode to the server, piece by piece. Pieces grow while they are sent quickly,
  * and shrink when a piece takes long or fails; a failed piece is retried.
  */
-export async function sendRungs(
+export async function sendRenditions(
   folder: string,
   widths: readonly number[],
-  sendPiece: (piece: SentPiece) => Promise<unknown>,
-  options: RepeatOptions,
+  sendPiece: (piece: RenditionPiece) => Promise<unknown>,
+  options: RetryOptions,
 ): Promise<void> {
   let most = firstPieceBytes
   const shrink = () => {
@@ -39,7 +39,7 @@ export async function sendRungs(
     const file = join(folder, `${width}.mp4`)
     joinSegments(join(folder, String(width)), file)
     const { size } = await stat(file)
-    for (let at = 0; at < size; ) at += await repeatRequest(() => sendNext(file, width, at), options)
+    for (let at = 0; at < size; ) at += await retryRequest(() => sendNext(file, width, at), options)
   }
 }
 

@@ -10,7 +10,7 @@ const nameShape = new RegExp(`^${prefix}(\\d+)-`)
 export const makeWorkFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
 
 /** Removes the folders of runners that were killed. Call it before the first `makeWorkFolder`. */
-export async function removeLeftFolders(parent = tmpdir()): Promise<void> {
+export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(nameShape.exec(name)?.[1])
     // In a container, a restarted runner often has the process id of the killed one.

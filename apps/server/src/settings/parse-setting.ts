@@ -195,10 +195,10 @@ export function asExtraCodecs(text: string): ExtraCodec[] {
 
 /** Notification channels: web push and a weekly mail. */
 const notificationWays = ['push', 'mail'] as const
-export type NotificationWay = (typeof notificationWays)[number]
+export type NotificationChannel = (typeof notificationWays)[number]
 
 /** Parses `off` or a list of notification channels. */
-export function asNotificationWays(text: string): NotificationWay[] {
+export function parseNotificationChannels(text: string): NotificationChannel[] {
   if (text === 'off') return []
   const named = text.split(',').map((way) => way.trim())
   const unknown = named.find((way) => !notificationWays.some((known) => known === way))

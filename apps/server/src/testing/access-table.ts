@@ -162,7 +162,7 @@ export const officialCalls: readonly string[] = [
 ]
 
 /** Public paths that are not calls of the contract, with their HTTP status. */
-export const openPaths: readonly (readonly [path: string, status: number])[] = [
+export const publicPaths: readonly (readonly [path: string, status: number])[] = [
   ['/config.json', 200],
   ['/healthz', 200],
   ['/readyz', 200],

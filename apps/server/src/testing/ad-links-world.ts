@@ -5,12 +5,12 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { publishSample } from './sample-title.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
-export const phone =
+export const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 320.0.0.0'
 
 /** Requests a link as a phone does, without following the redirect. */
 export const openLink = (server: Pick<TestServer, 'origin'>, path: string, headers: Record<string, string> = {}) =>
-  fetch(`${server.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': phone, ...headers } })
+  fetch(`${server.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': phoneUserAgent, ...headers } })
 
 /** Starts a server with a title of six episodes. Returns helpers for viewers who come from ads. */
 export async function openAdWorld(options: TestOptions = {}) {
@@ -37,7 +37,7 @@ export async function openAdWorld(options: TestOptions = {}) {
     },
 
     /** Sends a watch event, which creates the rows of a guest. */
-    async watch({ state }: ProtocolClient, at: Pick<TestServer, 'origin'> = server, userAgent = phone) {
+    async watch({ state }: ProtocolClient, at: Pick<TestServer, 'origin'> = server, userAgent = phoneUserAgent) {
       const event = { event: 'video_watch_analysis', vid: vidId, episode: '1', watchedSeconds: '8', startUpMs: '120' }
       const query = new URLSearchParams({ ...event, userId: state.userId, ended: 'swiped' })
       const headers = { cookie: state.cookie ?? '', bearertoken: state.token ?? '', 'user-agent': userAgent }

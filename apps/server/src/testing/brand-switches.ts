@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const builtIn = new URL('../../brands/brands.yaml', import.meta.url)
 
 /** Creates server settings whose brand has these features switched on, which are off by default. */
-export async function switchOnBrand(
+export async function enableBrandFeatures(
   ...features: readonly string[]
 ): Promise<{ env: Readonly<Record<string, string>>; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))

@@ -133,7 +133,7 @@ export async function startCitus(dataDir: string, isDurable = false): Promise<Ci
 type Nodes = Omit<CitusCluster, 'stop'>
 
 /** Creates a database of the owner role on all nodes. */
-export async function createOnNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
+export async function createDatabaseOnNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const admin = new pg.Client({ host: node, user, database: 'postgres' })
     await admin.connect()
@@ -143,7 +143,7 @@ export async function createOnNodes({ host, workers, user }: Nodes, database: st
 }
 
 /** Joins the databases with this name on all nodes to one distributed database. */
-export async function joinNodes({ host, workers, user }: Nodes, database: string): Promise<void> {
+export async function createDistributedDatabase({ host, workers, user }: Nodes, database: string): Promise<void> {
   for (const node of [...workers, host]) {
     const client = new pg.Client({ host: node, user, database })
     await client.connect()

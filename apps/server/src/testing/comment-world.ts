@@ -35,7 +35,7 @@ export async function postHeldComment(owner: StudioClient, viewer: ProtocolClien
 }
 
 /** Gives a viewer a nickname, then removes it in Studio. */
-export async function resetName(
+export async function resetNickname(
   { deps }: TestServer,
   owner: StudioClient,
   viewer: ProtocolClient,

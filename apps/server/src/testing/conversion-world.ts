@@ -15,7 +15,7 @@ export const adClick = {
   fbp: 'fb.1.1768000000000.1234567890',
 }
 /** Returns the viewer's consent choice, as the web app reports it. */
-export const choice = (isAllowed: boolean) => ({ adConsent: isAllowed, paymentConsent: isAllowed })
+export const consentChoice = (isAllowed: boolean) => ({ adConsent: isAllowed, paymentConsent: isAllowed })
 
 /** Opens a shop that sends conversions to fake ad networks. @param more further settings of the brand */
 export async function openConversionShop(more: string) {
@@ -46,7 +46,7 @@ export async function openConversionShop(more: string) {
       return order.orderId
     },
     chooseAds: (viewer: ProtocolClient, isAllowed: boolean) =>
-      viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...choice(isAllowed) }),
+      viewer.ask(adVisit.newUserStaining, {}, { ...(isAllowed && adClick), ...consentChoice(isAllowed) }),
     rowsOf: (orderId: string) =>
       server.deps.db.selectFrom('conversions').selectAll().where('order_id', '=', orderId).orderBy('network').execute(),
     async close(): Promise<void> {

@@ -6,7 +6,7 @@ import type { SocketConnection } from '../db/embedded.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { errorCode } from '../error-code.ts'
 import { templateDatabase } from './global-setup.ts'
-import { refuseCrossings } from './statement-check.ts'
+import { rejectCrossNodeStatements } from './statement-check.ts'
 
 /** Access of a test to its database as the owner role, which has more privileges than the server. */
 export interface TestDatabase extends OpenDatabase {
@@ -28,7 +28,7 @@ export const createTestDatabase = (maxConnections?: number): Promise<TestDatabas
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
 /** Timeout for a new connection, which takes long while all tests run. */
-export const patientConnectMs = 30_000
+export const testConnectTimeoutMs = 30_000
 
 async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
   const { host, user } = inject('postgres')
@@ -40,12 +40,12 @@ async function create(template: string, maxConnections = 6): Promise<TestDatabas
   )
   const connectionAs = (role: string): SocketConnection => ({ host, user: role, database })
   const [connection, runtimeConnection] = [connectionAs(ownerRole), connectionAs(runtimeRole)]
-  const limits = { maxConnections, connectTimeoutMs: patientConnectMs }
+  const limits = { maxConnections, connectTimeoutMs: testConnectTimeoutMs }
   const [opened, runtime] = await Promise.all([
     openDatabase(connection, limits),
     openDatabase(runtimeConnection, limits),
   ])
-  refuseCrossings(runtime.pool, inject('shardPlaces'))
+  rejectCrossNodeStatements(runtime.pool, inject('shardPlaces'))
   const close = async () => {
     await Promise.all([opened.close(), runtime.close()])
     await onAllNodes(`DROP DATABASE ${database} WITH (FORCE)`)

@@ -7,7 +7,7 @@ import {
   type ExperimentRow,
   endExperiment,
   insertExperiment,
-  readRunning,
+  readRunningExperiments,
   startExperiment,
 } from '../modules/experiments/experiment-store.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
@@ -17,10 +17,10 @@ import { publishSample } from './sample-title.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 /** The control variant, which changes nothing. */
-export const asItIs: Variant = { name: 'As it is' }
+export const controlVariant: Variant = { name: 'As it is' }
 
 /** Starts two servers with a shared database and shared secrets. Its titles have six episodes, the first two free. */
-export async function openLab() {
+export async function openExperimentWorld() {
   const server = await createTestServer({ hasSandbox: true })
   const other = await createTestServer({ database: server.database, secrets: server.deps.secrets })
   let titles = 0
@@ -35,7 +35,7 @@ export async function openLab() {
       server.deps.db,
       {
         ...{ name: 'Coins', kind: 'episodePrice', vidIds: [], group: '', share: 100, days: 28 },
-        ...{ variants: [asItIs, { name: 'Cheaper', coins: 15 }] },
+        ...{ variants: [controlVariant, { name: 'Cheaper', coins: 15 }] },
         ...{ primary: 'revenue', smallestEffect: 15, stopsWhenSure: true, ...changes },
       },
       { createdBy: 'test', at: at() },
@@ -84,14 +84,14 @@ export async function openLab() {
     },
   }
 }
-export type Lab = Awaited<ReturnType<typeof openLab>>
+export type ExperimentWorld = Awaited<ReturnType<typeof openExperimentWorld>>
 
 /** After each test of the file, ends all experiments and checks that the wallets match the ledger. */
-export function endAfterEachTest(labOf: () => Lab): void {
+export function endExperimentsAfterEachTest(labOf: () => ExperimentWorld): void {
   afterEach(async () => {
     const lab = labOf()
     const { db } = lab.server.deps
-    for (const { experiment_id: id } of await readRunning(db)) {
+    for (const { experiment_id: id } of await readRunningExperiments(db)) {
       await endExperiment(db, id, { reason: 'operator', at: lab.at() })
     }
     expect(await auditWallet(db)).toEqual([])

@@ -4,7 +4,7 @@ import { redirectPayments } from '@cliffhanger/contract/redirect-payments'
 import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { type RedirectMethod, redirectMethods } from '@cliffhanger/domain/redirect-methods'
 import { expect } from 'vitest'
-import { switchOnBrand } from './brand-switches.ts'
+import { enableBrandFeatures } from './brand-switches.ts'
 import { mailedCode } from './outbox.ts'
 import { giveBilling, orderInput } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
@@ -16,7 +16,7 @@ export async function fastCheckoutSettings(): Promise<{
   env: Readonly<Record<string, string>>
   remove: () => Promise<void>
 }> {
-  const { env: brand, remove } = await switchOnBrand('fastCheckout')
+  const { env: brand, remove } = await enableBrandFeatures('fastCheckout')
   const redirects = redirectMethods.map((method) => `${method}:USD`).join(',')
   const methods = { PAY_WALLETS: 'applepay,googlepay', PAY_COUNTRY: 'US', PAY_REDIRECT_METHODS: redirects }
   const env = { ...brand, ...methods, PAY_SHORT_BILLING: 'on', PAY_SAVED_CARDS: 'on' }

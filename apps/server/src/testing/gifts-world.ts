@@ -12,7 +12,7 @@ import { createTestServer } from './test-server.ts'
 const dayMs = 86_400_000
 const page = { pageNum: 1, pageSize: 30 }
 /** Price of an episode in coins. */
-export const price = 20
+export const giftEpisodeCoins = 20
 
 interface Wanted {
   readonly episodeN?: number
@@ -21,20 +21,20 @@ interface Wanted {
   readonly key?: string
   readonly vidId?: string
 }
-export const idOf = (viewer: ProtocolClient): string => viewer.state.userId
+export const viewerUserId = (viewer: ProtocolClient): string => viewer.state.userId
 
 /** Starts a server whose brand has gifts, with a published title of six episodes, of which the first two are free. */
-export async function openGifts() {
+export async function openGiftsWorld() {
   const brand = await writeBrand('gifts: true')
   const server = await createTestServer({ env: { BRANDS_FILE: brand.file } })
   let titles = 0
   async function publish(): Promise<string> {
     titles += 1
-    return (await publishSample(server.deps.db, `gifts-${titles}`, { pricePerEpisode: price })).vidId
+    return (await publishSample(server.deps.db, `gifts-${titles}`, { pricePerEpisode: giftEpisodeCoins })).vidId
   }
   const vidId = await publish()
   const at = () => new Date(server.clock.now)
-  const buy = (viewer: ProtocolClient, { coins = price, ...wanted }: Wanted = { episodeN: 3 }) =>
+  const buy = (viewer: ProtocolClient, { coins = giftEpisodeCoins, ...wanted }: Wanted = { episodeN: 3 }) =>
     viewer.call(gifts.buyGift, { vidId, coins, key: randomUUID(), ...wanted })
 
   return {
@@ -45,14 +45,14 @@ export async function openGifts() {
     buy,
     async richViewer(coins: number): Promise<ProtocolClient> {
       const viewer = await server.viewer()
-      const grant = { userId: idOf(viewer), coins, kind: 'grant', note: '', orderId: null } as const
-      await creditCoins(server.deps.db, { ...grant, key: `grant:gifts:${idOf(viewer)}`, at: at() })
+      const grant = { userId: viewerUserId(viewer), coins, kind: 'grant', note: '', orderId: null } as const
+      await creditCoins(server.deps.db, { ...grant, key: `grant:gifts:${viewerUserId(viewer)}`, at: at() })
       return viewer
     },
     /** Gives reward coins that expire after a number of days. Returns the expiry time in ms since epoch. */
     async reward(viewer: ProtocolClient, coins: number, days: number): Promise<number> {
       const endTime = server.clock.now + days * dayMs
-      const given = { userId: idOf(viewer), coins, key: `reward:${randomUUID()}`, note: '', at: at() }
+      const given = { userId: viewerUserId(viewer), coins, key: `reward:${randomUUID()}`, note: '', at: at() }
       await creditRewardCoins(server.deps.db, { ...given, expiresAt: new Date(endTime) })
       return endTime
     },
@@ -64,7 +64,8 @@ export async function openGifts() {
     details: (viewer: ProtocolClient, code: string) => viewer.ask(gifts.giftDetails, { code }),
     redeem: (viewer: ProtocolClient, code: string, newEpisodes = 1) =>
       viewer.call(gifts.redeemGift, { code, newEpisodes }),
-    refund: (viewer: ProtocolClient, giftId: string, coins = price) => viewer.call(gifts.refundGift, { giftId, coins }),
+    refund: (viewer: ProtocolClient, giftId: string, coins = giftEpisodeCoins) =>
+      viewer.call(gifts.refundGift, { giftId, coins }),
     list: async (viewer: ProtocolClient) => (await viewer.ask(gifts.giftList, page)).rows,
     coinsOf: (viewer: ProtocolClient) => viewer.ask(accounts.getUserAccountInfo, {}),
     unlockedOf: async (viewer: ProtocolClient) =>
@@ -82,4 +83,4 @@ export async function openGifts() {
     },
   }
 }
-export type GiftsWorld = Awaited<ReturnType<typeof openGifts>>
+export type GiftsWorld = Awaited<ReturnType<typeof openGiftsWorld>>

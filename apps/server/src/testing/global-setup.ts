@@ -11,8 +11,14 @@ import { grantRuntimeRights } from '../db/runtime-rights.ts'
 import { distribute } from '../db/sharding/distribute.ts'
 import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
-import { type CitusCluster, createOnNodes, joinNodes, sealTemplate, startCitus } from './citus-cluster.ts'
-import { readShardPlaces, type ShardPlaces } from './shard-check.ts'
+import {
+  type CitusCluster,
+  createDatabaseOnNodes,
+  createDistributedDatabase,
+  sealTemplate,
+  startCitus,
+} from './citus-cluster.ts'
+import { readShardHashRanges, type ShardHashRanges } from './shard-check.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +27,7 @@ declare module 'vitest' {
     /** Socket folders of the workers if the tests run on a Citus cluster; otherwise empty. */
     citusWorkers: readonly string[]
     /** Hash range of each shard of the template on a Citus cluster, by shard id; otherwise empty. */
-    shardPlaces: ShardPlaces
+    shardPlaces: ShardHashRanges
   }
 }
 
@@ -57,16 +63,16 @@ async function startOne(dataDir: string): Promise<CitusCluster> {
 }
 
 /** Creates the template database. Returns the hash ranges of its shards. */
-async function makeTemplate({ host, user, workers }: CitusCluster): Promise<ShardPlaces> {
-  await createOnNodes({ host, workers, user }, templateDatabase)
+async function makeTemplate({ host, user, workers }: CitusCluster): Promise<ShardHashRanges> {
+  await createDatabaseOnNodes({ host, workers, user }, templateDatabase)
   const admin = new pg.Client({ host, user, database: 'postgres' })
   await admin.connect()
   // Tests read the server's lock waits and terminate its connections.
   await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
   await admin.end()
-  if (workers.length > 0) await joinNodes({ host, user, workers }, templateDatabase)
+  if (workers.length > 0) await createDistributedDatabase({ host, user, workers }, templateDatabase)
   const template = await openDatabase({ host, user: ownerRole, database: templateDatabase })
-  let places: ShardPlaces = {}
+  let places: ShardHashRanges = {}
   try {
     await migrate(template.pool)
     await prepareOwnSandbox(template.pool)
@@ -77,7 +83,7 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<Shar
       await distribute(client)
       await client.query('COMMIT')
       client.release()
-      places = await readShardPlaces(template.pool)
+      places = await readShardHashRanges(template.pool)
     }
     await fillShop(template.db)
   } finally {

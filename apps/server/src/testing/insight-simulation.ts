@@ -1,13 +1,13 @@
-import { dayText, type InsightDimension, insightSteps, returnDays, stepsOfTitles } from '@cliffhanger/domain/insight'
+import { dayText, type InsightDimension, insightSteps, returnDays, titleFunnelSteps } from '@cliffhanger/domain/insight'
 import fc from 'fast-check'
-import { keptCents, type OrderFate, orderFates } from './paid-order.ts'
+import { type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from './paid-order.ts'
 
-/** Number of days with events; queries cover the days of `asked`. */
-export const days = 9
-export const asked = { first: 1, last: 7 }
+/** Number of days with events; queries cover the days of `queriedDays`. */
+export const simulatedDays = 9
+export const queriedDays = { first: 1, last: 7 }
 
 const user = fc.nat(4)
-const moment = { day: fc.nat(days - 1), second: fc.nat(86_000) }
+const moment = { day: fc.nat(simulatedDays - 1), second: fc.nat(86_000) }
 export const simulation = fc.record({
   events: fc.array(
     fc.record({
@@ -27,12 +27,12 @@ export const simulation = fc.record({
       ...{ user, ...moment },
       currency: fc.constantFrom('USD', 'TWD'),
       cents: fc.integer({ min: 101, max: 99_999 }),
-      fate: fc.constantFrom<OrderFate>('kept', ...orderFates),
+      fate: fc.constantFrom<PaidOrderOutcome>('kept', ...paidOrderOutcomes),
     }),
     { maxLength: 12 },
   ),
   unlocks: fc.array(fc.record({ user, ...moment, vid: fc.integer({ min: 1, max: 2 }) }), { maxLength: 10 }),
-  created: fc.array(fc.integer({ min: -3, max: days }), { minLength: 5, maxLength: 5 }),
+  created: fc.array(fc.integer({ min: -3, max: simulatedDays }), { minLength: 5, maxLength: 5 }),
   merge: fc.option(fc.tuple(user, user)),
 })
 export type Simulation = typeof simulation extends fc.Arbitrary<infer T> ? T : never
@@ -59,7 +59,7 @@ const stepOf: Readonly<Record<string, string>> = {
   ...{ 25: 'quarter', 50: 'half', 75: 'threeQuarters', 100: 'finished' },
 }
 /** Returns a unique time, so that the order of events is certain. */
-export const timeOf = (second: number, index: number, kind: number) => second * 1_000 + index * 4 + kind
+export const uniqueEventTime = (second: number, index: number, kind: number) => second * 1_000 + index * 4 + kind
 
 export function eventFields({ what, vid, ms, ad }: Simulation['events'][number]): [string, Record<string, string>] {
   const title = { vid: `${vid}`, episode: '1' }
@@ -80,7 +80,7 @@ function factsOf({ events, orders, unlocks }: Simulation): Fact[] {
       const step = stepOf[what]
       return [
         {
-          ...{ user: of, day, at: timeOf(second, index, 0) },
+          ...{ user: of, day, at: uniqueEventTime(second, index, 0) },
           ...(step && { step }),
           ...(what === 'landing' ? { ...(ad && { adLink: ad }) } : { vid }),
           ...(what === 'frame' && { ms }),
@@ -91,16 +91,16 @@ function factsOf({ events, orders, unlocks }: Simulation): Fact[] {
       ]
     }),
     ...orders.flatMap(({ user: of, day, second }, index) =>
-      ['order', 'paid'].map((step) => ({ user: of, day, at: timeOf(second, index, 1), step })),
+      ['order', 'paid'].map((step) => ({ user: of, day, at: uniqueEventTime(second, index, 1), step })),
     ),
     ...unlocks.map(({ user: of, day, second, vid }, index) => ({
-      ...{ user: of, day, at: timeOf(second, index, 2), step: 'unlocked', vid },
+      ...{ user: of, day, at: uniqueEventTime(second, index, 2), step: 'unlocked', vid },
     })),
   ]
 }
 
 /** Creates reference implementations of the metrics, which compute them from the simulation without SQL. */
-export function createNaive(given: Simulation) {
+export function createReferenceMetrics(given: Simulation) {
   const facts = factsOf(given)
   const personOf = (of: number) => (given.merge && given.merge[0] === of ? given.merge[1] : of)
   const people = [...new Set(facts.map((one) => personOf(one.user)))]
@@ -110,7 +110,7 @@ export function createNaive(given: Simulation) {
         .filter((one) => personOf(one.user) === person)
         .flatMap((one) => [one.day, given.created[one.user] ?? 99]),
     )
-  const isAsked = ({ day }: Fact) => day >= asked.first && day <= asked.last
+  const isAsked = ({ day }: Fact) => day >= queriedDays.first && day <= queriedDays.last
   /** Groups the events of a person by viewer and day, in the order of the first event. */
   function daysOf(person: number, vid?: number): Fact[][] {
     const own = facts.filter(
@@ -146,7 +146,7 @@ export function createNaive(given: Simulation) {
     personOf,
     firstDayOf,
     funnel(by: InsightDimension) {
-      const steps = by === 'title' ? stepsOfTitles : insightSteps
+      const steps = by === 'title' ? titleFunnelSteps : insightSteps
       const members = people.flatMap((person) =>
         (by === 'title' ? [1, 2] : [undefined]).flatMap((vid) => {
           const own = daysOf(person, vid)
@@ -159,7 +159,7 @@ export function createNaive(given: Simulation) {
             by === 'title'
               ? String(vid)
               : by === 'visitor'
-                ? firstDayOf(person) >= asked.first
+                ? firstDayOf(person) >= queriedDays.first
                   ? 'new'
                   : 'returning'
                 : by === 'language'
@@ -205,35 +205,36 @@ function quantile(values: readonly number[], share: number): number | undefined 
 }
 
 const decimalOf = (cents: number) => (cents / 100).toFixed(2)
-export const byText = (a: { group?: string }, b: { group?: string }) => (a.group ?? '').localeCompare(b.group ?? '')
+export const compareGroups = (a: { group?: string }, b: { group?: string }) =>
+  (a.group ?? '').localeCompare(b.group ?? '')
 
 function moneyOf(orders: Simulation['orders']) {
   const sums = Map.groupBy(orders, ({ currency }) => currency)
   return [...sums]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([currency, own]) => ({
-      ...{ currency, amount: decimalOf(own.reduce((sum, order) => sum + keptCents(order), 0)) },
+      ...{ currency, amount: decimalOf(own.reduce((sum, order) => sum + remainingCents(order), 0)) },
     }))
 }
 
 export function weeksOf(given: Simulation, start: number) {
-  const { facts, people, personOf, firstDayOf } = createNaive(given)
+  const { facts, people, personOf, firstDayOf } = createReferenceMetrics(given)
   const weekOf = (day: number) => start + day - ((start + day + 3) % 7)
   const visits = (person: number, day: number) =>
     facts.some((one) => personOf(one.user) === person && one.day === day && one.step === 'landing')
   const members = people.filter((person) => {
     const first = firstDayOf(person)
-    return first >= asked.first && first <= asked.last && visits(person, first)
+    return first >= queriedDays.first && first <= queriedDays.last && visits(person, first)
   })
-  const paid = given.orders.filter(({ day }) => day >= asked.first)
+  const paid = given.orders.filter(({ day }) => day >= queriedDays.first)
   const weeks = [...Map.groupBy(members, (person) => weekOf(firstDayOf(person)))].sort(([a], [b]) => a - b)
   return {
     cohorts: weeks.map(([week, own]) => ({
-      from: dayText(Math.max(week, start + asked.first)),
-      to: dayText(Math.min(week + 6, start + asked.last)),
+      from: dayText(Math.max(week, start + queriedDays.first)),
+      to: dayText(Math.min(week + 6, start + queriedDays.last)),
       viewers: own.length,
       returned: returnDays.map((after) =>
-        Math.min(week + 6, start + asked.last) + after < start + days + 3
+        Math.min(week + 6, start + queriedDays.last) + after < start + simulatedDays + 3
           ? own.filter((person) => visits(person, firstDayOf(person) + after)).length
           : null,
       ),

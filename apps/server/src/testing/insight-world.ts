@@ -33,7 +33,10 @@ export interface InsightEvent
 }
 
 /** Stores each event twice, because queries must ignore duplicates. */
-export async function storeTwice({ deps }: Pick<TestDeps, 'deps'>, events: readonly InsightEvent[]): Promise<void> {
+export async function storeEventsTwice(
+  { deps }: Pick<TestDeps, 'deps'>,
+  events: readonly InsightEvent[],
+): Promise<void> {
   const rows = events.map(({ at, receivedAt = at, fields = {}, ...event }) => ({
     ...{ browser: 'chrome', country: 'DE' },
     ...event,

@@ -1,10 +1,10 @@
-import { loginOutcomeName, loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
+import { loginOutcomeName, loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { apiBase } from '../http/runtime-config.ts'
-import type { Person, StandInIssuer } from './issuer.ts'
+import type { IssuerPerson, StandInIssuer } from './issuer.ts'
 import type { ProtocolClient } from './protocol-client.ts'
 
 /** Page of the browser after the issuer has redirected it back to the server. */
-export interface Arrived {
+export interface LoginRedirect {
   readonly status: number
   readonly path: string
   readonly outcome: string | null
@@ -22,10 +22,10 @@ export function createIssuerLogins(origin: string) {
     return response
   }
   const begin = async (viewer: ProtocolClient, issuerId: string, from?: string): Promise<URL> =>
-    new URL((await viewer.ask(loginWays.beginLogin, { issuer: issuerId, ...(from !== undefined && { from }) })).url)
+    new URL((await viewer.ask(openIdLogin.beginLogin, { issuer: issuerId, ...(from !== undefined && { from }) })).url)
 
   /** Sends an issuer's authorization response to the server, with the browser's cookies. */
-  async function bring(viewer: ProtocolClient, issuerId: string, answer: URLSearchParams): Promise<Arrived> {
+  async function bring(viewer: ProtocolClient, issuerId: string, answer: URLSearchParams): Promise<LoginRedirect> {
     const response = await visit(`${returnUrl(issuerId)}?${answer}`, { headers: { cookie: cookiesOf(viewer) } })
     const to = new URL(response.headers.get('location') ?? '/none', origin)
     return { status: response.status, path: to.pathname, outcome: to.searchParams.get(loginOutcomeName) }
@@ -36,14 +36,19 @@ export function createIssuerLogins(origin: string) {
     returnUrl,
     visit,
     /** Begins a login and authorizes it as this person, but does not finish it in the app. */
-    async answer(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: Person): Promise<Arrived> {
+    async answer(
+      viewer: ProtocolClient,
+      issuer: StandInIssuer,
+      issuerId: string,
+      person: IssuerPerson,
+    ): Promise<LoginRedirect> {
       return bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
     },
     /** Completes a login and returns the server's last response. The viewer's next check opens the account. */
-    async logIn(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: Person) {
+    async logIn(viewer: ProtocolClient, issuer: StandInIssuer, issuerId: string, person: IssuerPerson) {
       const { outcome } = await bring(viewer, issuerId, issuer.authorize(await begin(viewer, issuerId), person))
       if (outcome !== 'answered') throw new Error(`the login at ${issuerId} ended as ${outcome}`)
-      const finished = await viewer.ask(loginWays.finishLogin, {})
+      const finished = await viewer.ask(openIdLogin.finishLogin, {})
       if (finished.userId !== undefined) await viewer.check({ userId: finished.userId })
       return finished
     },

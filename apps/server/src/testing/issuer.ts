@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A person who has an identity at the issuer. */
-export interface Person {
+export interface IssuerPerson {
   readonly subject: string
   readonly email?: string
   /** Whether the email address is verified; Apple sends a string. Default: verified. */
@@ -18,7 +18,7 @@ export interface TokenDraft {
   key: KeyObject
 }
 interface Grant {
-  readonly person: Person
+  readonly person: IssuerPerson
   readonly request: URLSearchParams
   isUsed: boolean
 }
@@ -62,10 +62,10 @@ export async function startIssuer(kind: Kind = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const client = { id: `client-${randomBytes(4).toString('hex')}`, secret: randomBytes(16).toString('hex') }
   const grants = new Map<string, Grant>()
-  const accessTokens = new Map<string, Person>()
+  const accessTokens = new Map<string, IssuerPerson>()
   const state: {
     /** The person that the issuer's login page offers. */
-    person: Person
+    person: IssuerPerson
     /** Changes a token before it is signed; a returned string replaces the token. */
     forge: ((draft: TokenDraft) => TokenDraft | string) | undefined
     /** If set, every request gets this HTTP status. */
@@ -86,13 +86,13 @@ export async function startIssuer(kind: Kind = {}) {
     ...(kind.hasUserInfo && { userinfo_endpoint: `${url}/userinfo` }),
     ...(kind.namesItself && { authorization_response_iss_parameter_supported: true }),
   })
-  const addressOf = ({ email, isVerified = true, hostedDomain }: Person) => ({
+  const addressOf = ({ email, isVerified = true, hostedDomain }: IssuerPerson) => ({
     ...(email !== undefined && { email, email_verified: isVerified }),
     ...(hostedDomain !== undefined && { hd: hostedDomain }),
   })
 
   /** Logs a person in, as the issuer's page does. Returns the fields of the authorization response. */
-  function authorize(page: URL, person: Person): URLSearchParams {
+  function authorize(page: URL, person: IssuerPerson): URLSearchParams {
     const request = page.searchParams
     if (request.get('client_id') !== client.id || request.get('code_challenge_method') !== 'S256') {
       throw new Error(`the issuer refuses ${page.search}`)

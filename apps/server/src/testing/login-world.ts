@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Person, settingsOfIssuers, startIssuer } from './issuer.ts'
+import { type IssuerPerson, settingsOfIssuers, startIssuer } from './issuer.ts'
 import { createIssuerLogins } from './issuer-logins.ts'
 import { createTestServer } from './test-server.ts'
 
@@ -27,7 +27,7 @@ export async function openLoginWorld() {
 export type LoginWorld = Awaited<ReturnType<typeof openLoginWorld>>
 
 /** Creates a person that no other test uses. */
-export const newPerson = (facts: Partial<Person> = {}): Person & { readonly email: string } => {
+export const newPerson = (facts: Partial<IssuerPerson> = {}): IssuerPerson & { readonly email: string } => {
   const name = randomUUID()
   return { subject: `subject-${name}`, ...facts, email: facts.email ?? `${name}@example.com` }
 }

@@ -1,6 +1,6 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { Secret, TOTP } from 'otpauth'
-import { invite } from '../modules/operators/invites.ts'
+import { createInvite } from '../modules/operators/invites.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from './studio-client.ts'
 import type { TestServer } from './test-server.ts'
 import { createVirtualPasskey } from './virtual-passkey.ts'
@@ -37,7 +37,7 @@ export function operatorChanges(open: () => Studio): Readonly<Record<string, () 
   return {
     '/people/invite': () => ask(studio.people.invite, { email: 'ada@example.com', role: 'editor' }),
     async '/people/revokeInvite'() {
-      await invite(open().server.deps, 'bob@example.com', 'editor')
+      await createInvite(open().server.deps, 'bob@example.com', 'editor')
       const { invites } = await ask(studio.people.list, {})
       const inviteId = invites.find(({ email }) => email === 'bob@example.com')?.inviteId ?? ''
       await ask(studio.people.revokeInvite, { inviteId })

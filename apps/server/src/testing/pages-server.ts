@@ -16,7 +16,7 @@ const manifest = {
   'src/app/groups/money.ts': { file: 'assets/money.js' },
   'src/i18n/locales/en/start.ts': { file: 'assets/en.js' },
 }
-export const table = `
+export const brandsTable = `
 brands:
   - id: first
     hosts: [first.example]
@@ -56,7 +56,7 @@ export function setUpPagesServer(): void {
       writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
       writeFile(join(folder, 'dist', 'push-worker.js'), 'addEventListener("push", () => undefined)\n'),
       writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
-      writeFile(join(folder, 'brands.yaml'), table),
+      writeFile(join(folder, 'brands.yaml'), brandsTable),
       writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
     ])
     server = await createTestServer({
@@ -79,19 +79,19 @@ interface Answer {
   readonly body: string
 }
 /** Requests a page with any Host header, which `fetch` does not allow. */
-export async function open(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+export async function requestPage(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   const { hostname, port } = new URL(server.origin)
   const request = get({ hostname, port, path, headers: { accept: 'text/html', host: 'first.example', ...headers } })
   return (await once(request, 'response'))[0]
 }
 export async function getPage(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const answer = await open(path, headers)
+  const answer = await requestPage(path, headers)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
 export const secondBrandHeaders = { host: 'm.second.example' }
 
 /** Returns the meta tags of a page by name or property, as a crawler reads them. */
-export function tagsOf({ body }: Answer): Record<string, string> {
+export function readMetaTags({ body }: Answer): Record<string, string> {
   const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   const plain = (value: string) => value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')
   const metas = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]

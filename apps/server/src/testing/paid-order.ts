@@ -1,15 +1,15 @@
 import type { TestDatabase } from './database.ts'
 
 /** Refunds or disputes of a paid order. `part`: a partial refund. `extra`: a duplicate payment was refunded. */
-export const orderFates = ['kept', 'part', 'failed', 'all', 'lost', 'open dispute', 'extra'] as const
-export type OrderFate = (typeof orderFates)[number]
+export const paidOrderOutcomes = ['kept', 'part', 'failed', 'all', 'lost', 'open dispute', 'extra'] as const
+export type PaidOrderOutcome = (typeof paidOrderOutcomes)[number]
 
 export interface PaidOrder {
   readonly userId: string
   readonly cents: number
   readonly currency: string
   readonly paidAt: Date
-  readonly fate: OrderFate
+  readonly fate: PaidOrderOutcome
 }
 
 /** Amount of a partial refund in hundredths of the currency. */
@@ -17,7 +17,7 @@ const partCents = 100
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 
 /** Returns the amount that remains after refunds and lost disputes, in hundredths of the currency. */
-export const keptCents = ({ cents, fate }: Pick<PaidOrder, 'cents' | 'fate'>): number =>
+export const remainingCents = ({ cents, fate }: Pick<PaidOrder, 'cents' | 'fate'>): number =>
   fate === 'all' || fate === 'lost' ? 0 : fate === 'part' ? cents - partCents : cents
 
 /** Inserts a paid order with its refund or dispute, without the payment provider. Returns the order id. */

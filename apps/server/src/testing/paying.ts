@@ -28,7 +28,7 @@ interface Payable {
  * Pays as the card form in the browser does. Returns the provider's status, or its error code when it declines.
  * @param base URL of the payment sandbox, without a trailing slash
  */
-export function payAt(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
+export function payWithCard(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
   const typed = { ...otherwise, ...(typeof card === 'string' ? { number: card } : card) }
   return confirmAt(base, order, { payment_method: { type: 'card', card: typed }, ...consent })
 }
@@ -61,7 +61,7 @@ async function confirmAt(base: string, order: Payable, method: object): Promise<
 }
 
 /** Creates a client of the payment sandbox that a server mounts. */
-export function sandboxOf(origin: string) {
+export function createSandboxClient(origin: string) {
   const base = `${origin}/sandbox/airwallex`
   async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object) {
     const answer = await fetch(`${base}${path}`, {
@@ -79,7 +79,7 @@ export function sandboxOf(origin: string) {
     send,
     knobs: (knobs: object) => set('/knobs', knobs),
     clock: (aheadMs: number) => set('/clock', { aheadMs }),
-    pay: (order: Payable, number?: string, consent?: object) => payAt(base, order, number, consent),
+    pay: (order: Payable, number?: string, consent?: object) => payWithCard(base, order, number, consent),
     payByWallet: (order: Payable, type: WalletMethod, token: WalletToken = 'token_paid', consent?: object) =>
       confirmAt(base, order, {
         payment_method: { type, [type]: { encrypted_payment_token: token, billing: walletContact } },
@@ -89,9 +89,9 @@ export function sandboxOf(origin: string) {
     payBySavedCard: (order: Payable, consentId: string) => confirmAt(base, order, { payment_consent_id: consentId }),
   }
 }
-export type Sandbox = ReturnType<typeof sandboxOf>
+export type Sandbox = ReturnType<typeof createSandboxClient>
 
-export const billing = {
+export const billingInfo = {
   airFirstName: 'Ada',
   airLastName: 'Lovelace',
   airEmail: 'ada@example.com',
@@ -99,8 +99,8 @@ export const billing = {
 }
 
 /** Saves the billing info that a viewer needs before paying. */
-export const giveBilling = (viewer: ProtocolClient, airEmail = billing.airEmail) =>
-  viewer.ask(payments.updUserAirwallexInfo, { ...billing, airEmail })
+export const giveBilling = (viewer: ProtocolClient, airEmail = billingInfo.airEmail) =>
+  viewer.ask(payments.updUserAirwallexInfo, { ...billingInfo, airEmail })
 
 type What = { rechargeId: string } | { vipId: string } | { vidId: string }
 export const orderInput = (viewer: ProtocolClient, origin: string, what: What) =>
@@ -120,7 +120,7 @@ export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Pro
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code
 
 /** Polls until a condition holds, or fails after the timeout. */
-export async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+export async function pollUntil(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)

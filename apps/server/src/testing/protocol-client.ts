@@ -3,11 +3,11 @@ import { inflateRawSync } from 'node:zlib'
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import { type Envelope, type EnvelopeOpener, openSource } from '@cliffhanger/contract/envelope'
+import { decryptEnvelopeSource, type Envelope, type EnvelopeDecryptor } from '@cliffhanger/contract/envelope'
 import { playback } from '@cliffhanger/contract/playback'
 import { apiBase } from '../http/runtime-config.ts'
 
-const opener: EnvelopeOpener = {
+const opener: EnvelopeDecryptor = {
   async decrypt(key, iv, sealed, additional) {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     decipher.setAAD(additional)
@@ -62,7 +62,7 @@ export function createProtocolClient(
   async function open<T>(response: Response): Promise<ProtocolResponse<T>> {
     const text = await response.text()
     const envelope: Envelope = JSON.parse(text)
-    const opened = envelope.source === undefined ? undefined : await openSource(envelope.source, key, opener)
+    const opened = envelope.source === undefined ? undefined : await decryptEnvelopeSource(envelope.source, key, opener)
     const source = opened as T | undefined // the server validated the response against the schema of the call
     const { status, headers } = response
     return { status, code: envelope.code, message: envelope.message, source, headers, text }

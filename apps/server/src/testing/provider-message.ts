@@ -2,12 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { apiBase } from '../http/runtime-config.ts'
 import { webhookPath } from '../http/webhook-path.ts'
 
-export interface Event {
+export interface WebhookEvent {
   readonly id?: string
   readonly name: string
   readonly object: Readonly<Record<string, unknown>>
 }
-export interface Sent {
+export interface WebhookOptions {
   readonly secret?: string
   /** ms since epoch; default: now. */
   readonly timestamp?: number
@@ -25,8 +25,8 @@ export interface Sent {
 export async function sendWebhook(
   origin: string,
   knownSecret: string,
-  { id = randomUUID(), name, object }: Event,
-  sent: Sent = {},
+  { id = randomUUID(), name, object }: WebhookEvent,
+  sent: WebhookOptions = {},
 ): Promise<number> {
   const { secret = knownSecret, timestamp = Date.now(), spoil = (text) => text } = sent
   const body = JSON.stringify({ id, name, account_id: 'acct_1', source_id: object.id, data: { object } })

@@ -6,7 +6,7 @@ import type { PushContent, Subscription } from '../adapters/push/encrypt-message
 import type { PostMessage } from '../adapters/push/post-message.ts'
 
 /** A message that the push service has accepted and the browser has decrypted. */
-export interface Delivered {
+export interface DeliveredPush {
   readonly content: PushContent
   readonly ttl: number
   readonly topic: string
@@ -16,7 +16,7 @@ export interface Delivered {
 }
 interface Browser {
   readonly subscription: Subscription
-  readonly delivered: Delivered[]
+  readonly delivered: DeliveredPush[]
 }
 
 const fromText = (value: string): Buffer => Buffer.from(value, 'base64url')
@@ -83,7 +83,7 @@ export async function startPushService() {
           p256dh: point.toString('base64url'),
           auth: auth.toString('base64url'),
         },
-        delivered: [] as Delivered[],
+        delivered: [] as DeliveredPush[],
         /** Decrypts a message with one record (RFC 8291). */
         decrypt(body: Buffer): PushContent {
           const salt = body.subarray(0, 16)

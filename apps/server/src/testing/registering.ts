@@ -22,7 +22,7 @@ export function setUpServer(): void {
 
 let people = 0
 /** Returns an unused email address. */
-export const newAddress = () => {
+export const newEmailAddress = () => {
   people += 1
   return `person${people}@example.com`
 }
@@ -32,10 +32,10 @@ export const advanceClock = (ms: number) => {
 export const readUserInfo = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
 export const register = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.register, { openid, code, type: 6 })
-export const remove = (viewer: ProtocolClient, openid: string, code: string) =>
+export const removeUserByCode = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
 export const wrongCodeResponse = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
-export const purge = () => {
+export const purgeDeletedAccounts = () => {
   const { db, now, config } = server.deps
   const tombstones = createTombstones(config.dataDir)
   return purgeDeleted({ db, now, personalData: listPersonalDataModules(server.deps), tombstones })
@@ -48,5 +48,5 @@ export async function giveCoins(viewer: ProtocolClient, coins: number) {
 }
 export async function deleteAccount(viewer: ProtocolClient, address: string) {
   const code = await mailedCode(viewer, outbox, address, 2)
-  expect((await remove(viewer, address, code)).source).toEqual({ state: 1 })
+  expect((await removeUserByCode(viewer, address, code)).source).toEqual({ state: 1 })
 }

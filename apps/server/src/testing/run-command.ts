@@ -5,7 +5,7 @@ import { environmentOf } from './test-site.ts'
 import { createTestTerminal } from './test-terminal.ts'
 
 /** Runs a CLI command with the database of a test server. Returns the exit code and the printed lines. */
-export async function runOn(
+export async function runCommandOn(
   server: TestServer,
   args: readonly string[],
   answer?: boolean,

@@ -8,8 +8,8 @@ import { encodedRungs, planPackage } from '@cliffhanger/media-ingest/source/ladd
 import { withRunners } from '../modules/runners/encode-on-runners.ts'
 import { addRunner, listRunners } from '../modules/runners/runner-store.ts'
 import { runRunner } from '../runner/run-runner.ts'
-import { createRunnerClient, type Leased, type RunnerClient } from '../runner/runner-client.ts'
-import { sendRungs } from '../runner/send-rungs.ts'
+import { createRunnerClient, type LeasedJob, type RunnerClient } from '../runner/runner-client.ts'
+import { sendRenditions } from '../runner/send-rungs.ts'
 import { createTestServer } from './test-server.ts'
 
 const { signal: never } = new AbortController()
@@ -81,7 +81,7 @@ export async function openRunnersWorld() {
       const start = await media.packageEpisode({ ...video, folder: target }, { signal })
       return { start, target }
     },
-    async leasedBy(client: RunnerClient): Promise<Leased> {
+    async leasedBy(client: RunnerClient): Promise<LeasedJob> {
       for (;;) {
         const leased = await client.lease()
         if (leased) return leased
@@ -93,7 +93,7 @@ export async function openRunnersWorld() {
       const target = await emptyFolder()
       await local.packageEpisode({ ...video, folder: target, keepsAllRungs: true })
       const widths = encodedRungs(video.plan).map(({ width }) => width)
-      await sendRungs(target, widths, (piece) => client.sendPiece(lease, piece, never), { signal: never })
+      await sendRenditions(target, widths, (piece) => client.sendPiece(lease, piece, never), { signal: never })
       await client.finish(lease)
     },
     tasks: () => db.selectFrom('encode_tasks').select(['state', 'tries', 'failed_by']).execute(),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
-import { bumpVersion } from '../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../db/catalogue-version.ts'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
 
@@ -87,7 +87,7 @@ export async function insertTitles(db: Database, slug: string, count: number): P
     .insertInto('title_tags')
     .values(rows.map(({ vid_id }) => ({ vid_id, position: 0, tag: slug })))
     .execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
 }
 
 /** Writes `text` as the content of every file of a sample episode. */

@@ -4,7 +4,7 @@ import { viewerTables } from '../db/sharding/placement.ts'
 /**
  * Hash range of each shard of a Citus cluster, by shard id. All rows of a viewer have the same range in every table.
  */
-export type ShardPlaces = Readonly<Record<string, string>>
+export type ShardHashRanges = Readonly<Record<string, string>>
 
 const shardNames = new RegExp(String.raw`\b(?:${viewerTables.join('|')})_(\d{6,})\b`, 'g')
 
@@ -17,7 +17,7 @@ interface Statement {
  * `citus.log_local_commands`, Citus sends a notice for each query to a shard, including queries by functions and
  * triggers.
  */
-export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardPlaces) {
+export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardHashRanges) {
   client.query('SET client_min_messages = notice').catch(() => undefined)
   // The driver sends a statement only after the previous statement has ended, so notices belong to the first one.
   const running: Statement[] = []
@@ -40,7 +40,7 @@ export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places:
 }
 
 /** Reads the hash ranges of the shards of all viewer tables. */
-export async function readShardPlaces(pool: Pick<pg.Pool, 'query'>): Promise<ShardPlaces> {
+export async function readShardHashRanges(pool: Pick<pg.Pool, 'query'>): Promise<ShardHashRanges> {
   const { rows } = await pool.query<{ shard: string; place: string }>(
     `SELECT shardid::text AS shard, shardminvalue AS place FROM pg_dist_shard WHERE logicalrelid = ANY($1::regclass[])`,
     [viewerTables],

@@ -1,20 +1,20 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { auditWallet } from '../modules/wallet/audit.ts'
-import { createOrder, giveBilling, isSuccessful, type Sandbox, sandboxOf } from './paying.ts'
+import { createOrder, createSandboxClient, giveBilling, isSuccessful, type Sandbox } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
-import { type Event, type Sent, sendWebhook } from './provider-message.ts'
+import { sendWebhook, type WebhookEvent, type WebhookOptions } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
 /** Products of the default shop: coin packages and memberships. */
 export const coins100 = { rechargeId: '2001' }
 export const coins550 = { rechargeId: '2002' }
-export const month = { vipId: '3001' }
-export const quarter = { vipId: '3002' }
+export const monthlyMembership = { vipId: '3001' }
+export const quarterlyMembership = { vipId: '3002' }
 
 /** Starts a server with the payment sandbox. The sandbox sends no webhooks; tests send webhooks with `ring`. */
 export async function openShop(options: TestOptions = {}) {
   const server: TestServer = await createTestServer({ hasSandbox: true, ...options })
-  const sandbox: Sandbox = sandboxOf(server.origin)
+  const sandbox: Sandbox = createSandboxClient(server.origin)
   const { db, provider } = server.deps
   await sandbox.knobs({ webhooks: { isOff: true } })
 
@@ -39,7 +39,8 @@ export async function openShop(options: TestOptions = {}) {
       while ((await server.payments.reconciler.round()) > 0);
     },
     /** Sends a webhook as the provider does. Returns the HTTP status. */
-    ring: (event: Event, sent: Sent = {}) => sendWebhook(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
+    ring: (event: WebhookEvent, sent: WebhookOptions = {}) =>
+      sendWebhook(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
     audit: () => auditWallet(db),
     close: () => server.close(),
   }

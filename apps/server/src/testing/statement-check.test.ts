@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, isOnCitus, type TestDatabase } from './database.ts'
-import { findFault } from './statement-check.ts'
+import { findStatementError } from './statement-check.ts'
 import { functionsOfManyViewers } from './viewer-conditions.ts'
 
 let database: TestDatabase
@@ -27,14 +27,14 @@ test.each([
     'WITH a AS MATERIALIZED (SELECT FROM orders o JOIN memberships m USING (user_id)) SELECT FROM a',
   ],
 ])('rejects %s that combines viewer tables and coordinator tables', (_, text) => {
-  expect(findFault(text)).toContain('in one query')
+  expect(findStatementError(text)).toContain('in one query')
 })
 
 test('rejects a row lock without a condition on user_id', () => {
-  expect(findFault('SELECT FROM wallets WHERE balance > $1 FOR UPDATE')).toBe(
+  expect(findStatementError('SELECT FROM wallets WHERE balance > $1 FOR UPDATE')).toBe(
     'locks rows of wallets without a condition on user_id',
   )
-  expect(findFault('SELECT FROM wallets WHERE user_id = $1 FOR UPDATE')).toBeUndefined()
+  expect(findStatementError('SELECT FROM wallets WHERE user_id = $1 FOR UPDATE')).toBeUndefined()
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     'INSERT INTO title_likes (user_id, vid_id) SELECT $1::bigint, vid_id FROM titles',
   ],
 ])('accepts %s', (_, text) => {
-  expect(findFault(text)).toBeUndefined()
+  expect(findStatementError(text)).toBeUndefined()
 })
 
 test.each([
@@ -84,14 +84,14 @@ test.each([
   ['that updates all viewers', 'UPDATE coin_lots SET coins_left = 0'],
   ['that deletes rows of all viewers', 'DELETE FROM title_likes WHERE vid_id = $1'],
 ])('rejects a query %s, unless a comment gives the reason', (_, text) => {
-  expect(findFault(text)).toContain('without "user_id = …"')
-  expect(findFault(`/* many viewers: a report */ ${text}`)).toBeUndefined()
+  expect(findStatementError(text)).toContain('without "user_id = …"')
+  expect(findStatementError(`/* many viewers: a report */ ${text}`)).toBeUndefined()
 })
 
 test('rejects an outdated comment', () => {
   const text = '/* many viewers: a report */ SELECT coins FROM price_locks'
-  expect(findFault(text)).toBeUndefined()
-  expect(findFault(`${text} WHERE user_id = $1`)).toContain('outdated')
+  expect(findStatementError(text)).toBeUndefined()
+  expect(findStatementError(`${text} WHERE user_id = $1`)).toContain('outdated')
 })
 
 test('all functions of functionsOfManyViewers exist', async () => {

@@ -1,10 +1,10 @@
 import { loadModule, parseSync } from 'libpg-query'
 import type pg from 'pg'
-import { onOneNode } from '../db/distributed.ts'
+import { oneNodePrefix } from '../db/distributed.ts'
 import { viewerTables } from '../db/sharding/placement.ts'
-import { type ShardPlaces, watchShards } from './shard-check.ts'
-import { child, isParameter, isTree, isViewerColumn, list, type Tree } from './statement-tree.ts'
-import { findConcerns, hasHiddenViewers } from './viewer-conditions.ts'
+import { type ShardHashRanges, watchShards } from './shard-check.ts'
+import { asList, childNode, isParameter, isTree, isViewerColumn, type ParseTree } from './statement-tree.ts'
+import { findUsedViewers, hasHiddenViewers } from './viewer-conditions.ts'
 
 await loadModule()
 
@@ -19,13 +19,13 @@ interface Block {
 const isOfViewers = (table: string): boolean => viewerTables.some((one) => one === table)
 
 /** Returns true for a condition like `w.user_id = $1` or `user_id = ANY($1)`. */
-function comparesViewer(expression: Tree): boolean {
+function comparesViewer(expression: ParseTree): boolean {
   const sides = [expression.lexpr, expression.rexpr]
   return sides.some(isViewerColumn) && sides.some(isParameter)
 }
 
 /** Finds the query blocks of a statement: the main query and each materialized CTE. */
-function blocksOf(statement: Tree): Block[] {
+function blocksOf(statement: ParseTree): Block[] {
   const blocks: Block[] = []
   function startBlock(tree: unknown, names: ReadonlySet<string>): void {
     const block = { tables: new Set<string>(), isLocking: false, isOfViewers: false }
@@ -37,7 +37,7 @@ function blocksOf(statement: Tree): Block[] {
     if (!isTree(value)) return
     for (const [kind, tree] of Object.entries(value)) {
       if (kind === 'RangeVar') {
-        const table = child(tree, 'relname')
+        const table = childNode(tree, 'relname')
         if (typeof table === 'string' && !names.has(table)) block.tables.add(table)
       } else if (kind === 'A_Expr' && isTree(tree) && comparesViewer(tree)) {
         block.isOfViewers = true
@@ -51,13 +51,13 @@ function blocksOf(statement: Tree): Block[] {
   function walkStatement(kind: string, tree: unknown, block: Block, names: ReadonlySet<string>): void {
     if (!isTree(tree)) return
     const known = new Set(names)
-    for (const cte of list(child(tree.withClause, 'ctes')).map((one) => child(one, 'CommonTableExpr'))) {
-      const query = child(cte, 'ctequery')
+    for (const cte of asList(childNode(tree.withClause, 'ctes')).map((one) => childNode(one, 'CommonTableExpr'))) {
+      const query = childNode(cte, 'ctequery')
       const isApart =
-        child(cte, 'ctematerialized') === 'CTEMaterializeAlways' || child(query, 'SelectStmt') === undefined
+        childNode(cte, 'ctematerialized') === 'CTEMaterializeAlways' || childNode(query, 'SelectStmt') === undefined
       if (isApart) startBlock(query, new Set(known))
       else walk(query, block, known)
-      known.add(String(child(cte, 'ctename')))
+      known.add(String(childNode(cte, 'ctename')))
     }
     for (const [name, part] of Object.entries(tree)) {
       if (name === 'withClause') continue
@@ -82,9 +82,9 @@ function isOfManyViewers(text: string): boolean {
 }
 
 /** Returns why a distributed database would refuse a statement or query all nodes for one viewer; else undefined. */
-export function findFault(text: string): string | undefined {
-  if (text.includes(onOneNode)) return undefined
-  const statements = list(child(parseSync(text), 'stmts')).map((one) => child(one, 'stmt'))
+export function findStatementError(text: string): string | undefined {
+  if (text.includes(oneNodePrefix)) return undefined
+  const statements = asList(childNode(parseSync(text), 'stmts')).map((one) => childNode(one, 'stmt'))
   for (const block of statements.filter(isTree).flatMap(blocksOf)) {
     const ofViewers = [...block.tables].filter(isOfViewers)
     const others = [...block.tables].filter((table) => !isOfViewers(table))
@@ -93,7 +93,7 @@ export function findFault(text: string): string | undefined {
     if (others.length > 0) return `${ofViewers.join()} of viewers and ${others.join()} of the coordinator in one query`
     if (block.isLocking && !block.isOfViewers) return `locks rows of ${first} without a condition on user_id`
   }
-  const concerns = findConcerns(statements)
+  const concerns = findUsedViewers(statements)
   const isOfOne = concerns.every((concern) => concern === 'one')
   if (!isOfOne && !manyViewers.test(text)) {
     return 'a query of tables of viewers without "user_id = …". If it is meant for many, begin with /* many viewers: <reason> */'
@@ -109,7 +109,7 @@ const checked = new Map<string, Error | undefined>()
 /** Returns an error if a distributed database would refuse the statement. Each text is checked once. */
 function crossingError(text: string): Error | undefined {
   if (!checked.has(text)) {
-    const fault = findFault(text)
+    const fault = findStatementError(text)
     const error = fault && new Error(`This statement crosses nodes of a distributed database: ${fault}\n${text}`)
     checked.set(text, error || undefined)
   }
@@ -120,7 +120,7 @@ function crossingError(text: string): Error | undefined {
  * Makes each query of a pool fail that a distributed database would refuse. On a Citus cluster, also makes queries fail
  * that use several nodes for one viewer.
  */
-export function refuseCrossings(pool: pg.Pool, shardPlaces: ShardPlaces): void {
+export function rejectCrossNodeStatements(pool: pg.Pool, shardPlaces: ShardHashRanges): void {
   const known = new WeakSet<pg.PoolClient>()
   // Uses "acquire", not "connect", because the pool already has an open connection.
   pool.on('acquire', (client) => {
@@ -144,7 +144,7 @@ export function refuseCrossings(pool: pg.Pool, shardPlaces: ShardPlaces): void {
     Object.defineProperty(client, 'query', {
       writable: true,
       value: (...args: readonly unknown[]): unknown => {
-        const text = typeof args[0] === 'string' ? args[0] : child(args[0], 'text')
+        const text = typeof args[0] === 'string' ? args[0] : childNode(args[0], 'text')
         if (typeof text !== 'string') return Reflect.apply(query, client, args)
         const error = crossingError(text)
         const callback = args.at(-1)

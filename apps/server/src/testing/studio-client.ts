@@ -3,7 +3,7 @@ import type { Input, Output } from '@cliffhanger/contract/call'
 import { type StudioCall, type StudioFailure, studioApiBase } from '@cliffhanger/contract/studio/call'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
-import { invite } from '../modules/operators/invites.ts'
+import { createInvite } from '../modules/operators/invites.ts'
 import type { TestServer } from './test-server.ts'
 import { createVirtualPasskey, type VirtualPasskey } from './virtual-passkey.ts'
 
@@ -74,7 +74,7 @@ export function createStudioClient(server: Pick<TestServer, 'origin'>, passkey =
 export async function signInAs(server: TestServer, role: StudioRole, name = `The ${role}`): Promise<StudioClient> {
   const client = createStudioClient(server)
   const email = `${role}-${randomBytes(4).toString('hex')}@studio.example.com`
-  const { token } = await invite(server.deps, email, role)
+  const { token } = await createInvite(server.deps, email, role)
   await client.accept(token, name)
   return client
 }

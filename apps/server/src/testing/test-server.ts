@@ -13,7 +13,7 @@ import { createLog, type Log } from '../log.ts'
 import { openServingStore } from '../origin/open-store.ts'
 import { createReadiness } from '../readiness.ts'
 import type { Secrets } from '../secrets.ts'
-import { createTestDatabase, patientConnectMs, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase, testConnectTimeoutMs } from './database.ts'
 import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
 
 const answersEndWithinMs = 2_000
@@ -101,7 +101,7 @@ export async function createTestDeps({
 /** Starts the real app on a free port. */
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
-  const few = { maxConnections: Math.min(4, options.maxConnections ?? 4), connectTimeoutMs: patientConnectMs }
+  const few = { maxConnections: Math.min(4, options.maxConnections ?? 4), connectTimeoutMs: testConnectTimeoutMs }
   const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
   // freshMs 0 disables the cache of the catalogue version, so that tests see published titles at once.

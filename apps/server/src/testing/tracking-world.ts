@@ -19,7 +19,7 @@ export const envelopeOf = (userId: string, pageNow: number): EventFields => ({
 })
 
 /** Sends an event to a server as the web app does, with a viewer's session if given. */
-export async function track(
+export async function sendTrackingEvent(
   { origin }: Pick<TestServer, 'origin'>,
   fields: EventFields,
   viewer?: ProtocolClient,
@@ -33,7 +33,7 @@ export async function track(
 }
 
 /** Runs twenty tasks at a time, because an overloaded server refuses requests. */
-export async function inParts(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function runInBatches(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (let at = 0; at < tasks.length; at += 20) await Promise.all(tasks.slice(at, at + 20).map((task) => task()))
 }
 
@@ -44,7 +44,7 @@ async function countsOf({ origin }: TestServer): Promise<[outcome: string, count
   )
 }
 
-export type Outcomes = Readonly<Partial<Record<Outcome, number>>>
+export type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>
 
 /** Starts two servers on one database. Returns helpers that count the outcomes of events. */
 export async function openTracking(more: Readonly<Record<string, string>> = {}) {
@@ -68,7 +68,7 @@ export async function openTracking(more: Readonly<Record<string, string>> = {}) 
       for (const { clock } of servers) clock.now = now
     },
     /** Sends events and waits until each has an outcome. @returns the outcomes whose count is not 0 */
-    async outcomesOf(send: () => Promise<number>): Promise<Outcomes> {
+    async outcomesOf(send: () => Promise<number>): Promise<OutcomeCounts> {
       const before = await outcomes()
       const sent = await send()
       const grown = async () =>

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { Input, Output } from '@cliffhanger/contract/call'
 import { studioUpload, uploadUrl } from '@cliffhanger/contract/studio/upload'
-import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
+import { hashChunkBytes } from '@cliffhanger/domain/title-uploads'
 import type { StudioClient } from './studio-client.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
 
 /** Returns the hash of a file, as the browser computes it. */
-export function browserHash(bytes: Buffer): string {
+export function hashAsBrowser(bytes: Buffer): string {
   const all = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += hashPieceBytes) {
+  for (let at = 0; at < bytes.length; at += hashChunkBytes) {
     all.update(
       createHash('sha256')
-        .update(bytes.subarray(at, at + hashPieceBytes))
+        .update(bytes.subarray(at, at + hashChunkBytes))
         .digest(),
     )
   }
@@ -69,7 +69,7 @@ export function createUploadClient(studio: StudioClient) {
         const status = await patch(fileId, receivedBytes, bytes.subarray(receivedBytes))
         if (status !== 204) throw new Error(`PATCH of ${path}: ${status}`)
       }
-      hashes.push({ fileId, hash: browserHash(bytes) })
+      hashes.push({ fileId, hash: hashAsBrowser(bytes) })
     }
     await studio.ask(studioUpload.complete, { uploadId: begun.uploadId, hashes })
     return begun

@@ -1,5 +1,5 @@
-import { droppedReferences, viewerTables } from '../db/sharding/placement.ts'
-import { child, isParameter, isTree, isViewerColumn, list } from './statement-tree.ts'
+import { referencedCoordinatorTables, viewerTables } from '../db/sharding/placement.ts'
+import { asList, childNode, isParameter, isTree, isViewerColumn } from './statement-tree.ts'
 
 /**
  * Functions on the coordinator that change rows of several viewers in one call, with the reason. The statement that
@@ -18,26 +18,28 @@ const isIn = (names: readonly string[], name: unknown): name is string => names.
 
 /** Returns the operands of AND in a condition. */
 function conjuncts(tree: unknown): readonly unknown[] {
-  const expression = child(tree, 'BoolExpr')
-  return child(expression, 'boolop') === 'AND_EXPR' ? list(child(expression, 'args')).flatMap(conjuncts) : [tree]
+  const expression = childNode(tree, 'BoolExpr')
+  return childNode(expression, 'boolop') === 'AND_EXPR'
+    ? asList(childNode(expression, 'args')).flatMap(conjuncts)
+    : [tree]
 }
 
 /**
  * Returns true for a parameter or a key of `createKeyedStatement`, which a distributed database gets as a parameter.
  */
 function isGiven(tree: unknown): boolean {
-  const [table, column] = list(child(child(tree, 'ColumnRef'), 'fields')).map((one) =>
-    child(child(one, 'String'), 'sval'),
+  const [table, column] = asList(childNode(childNode(tree, 'ColumnRef'), 'fields')).map((one) =>
+    childNode(childNode(one, 'String'), 'sval'),
   )
   return isParameter(tree) || (table === 'k' && /^v\d$/.test(String(column)))
 }
 
 /** Returns the viewers that a condition on `user_id` selects; undefined for other conditions. */
 function viewersOf(condition: unknown): Concern | undefined {
-  const comparison = child(condition, 'A_Expr')
-  const [left, right] = [child(comparison, 'lexpr'), child(comparison, 'rexpr')]
-  if (child(child(list(child(comparison, 'name'))[0], 'String'), 'sval') !== '=') return undefined
-  if (child(comparison, 'kind') === 'AEXPR_OP') {
+  const comparison = childNode(condition, 'A_Expr')
+  const [left, right] = [childNode(comparison, 'lexpr'), childNode(comparison, 'rexpr')]
+  if (childNode(childNode(asList(childNode(comparison, 'name'))[0], 'String'), 'sval') !== '=') return undefined
+  if (childNode(comparison, 'kind') === 'AEXPR_OP') {
     const isOne = (isViewerColumn(left) && isGiven(right)) || (isViewerColumn(right) && isGiven(left))
     return isOne ? 'one' : undefined
   }
@@ -49,12 +51,12 @@ function readSources(trees: readonly unknown[]): { tables: unknown[]; conditions
   const tables: unknown[] = []
   const conditions: unknown[] = []
   for (const tree of trees) {
-    const join = child(tree, 'JoinExpr')
-    tables.push(child(child(tree, 'RangeVar'), 'relname'))
+    const join = childNode(tree, 'JoinExpr')
+    tables.push(childNode(childNode(tree, 'RangeVar'), 'relname'))
     if (join === undefined) continue
-    const sides = readSources([child(join, 'larg'), child(join, 'rarg')])
+    const sides = readSources([childNode(join, 'larg'), childNode(join, 'rarg')])
     tables.push(...sides.tables)
-    conditions.push(...conjuncts(child(join, 'quals')), ...sides.conditions)
+    conditions.push(...conjuncts(childNode(join, 'quals')), ...sides.conditions)
   }
   return { tables, conditions }
 }
@@ -66,19 +68,19 @@ function concernOf(tables: readonly unknown[], conditions: readonly unknown[]): 
 }
 
 /** Returns, for each query, update and deletion in a statement that uses viewer tables, which viewers' rows it uses. */
-export function findConcerns(value: unknown, found: Concern[] = []): readonly Concern[] {
-  if (Array.isArray(value)) for (const one of value) findConcerns(one, found)
+export function findUsedViewers(value: unknown, found: Concern[] = []): readonly Concern[] {
+  if (Array.isArray(value)) for (const one of value) findUsedViewers(one, found)
   if (!isTree(value)) return found
   for (const [kind, tree] of Object.entries(value)) {
     const isQuery = kind === 'SelectStmt' || kind === 'larg' || kind === 'rarg'
     if (isQuery || kind === 'UpdateStmt' || kind === 'DeleteStmt') {
-      const target = isQuery ? undefined : child(child(tree, 'relation'), 'relname')
-      const sources = readSources([...list(child(tree, 'fromClause')), ...list(child(tree, 'usingClause'))])
-      const conditions = [...conjuncts(child(tree, 'whereClause')), ...sources.conditions]
+      const target = isQuery ? undefined : childNode(childNode(tree, 'relation'), 'relname')
+      const sources = readSources([...asList(childNode(tree, 'fromClause')), ...asList(childNode(tree, 'usingClause'))])
+      const conditions = [...conjuncts(childNode(tree, 'whereClause')), ...sources.conditions]
       const concern = concernOf([target, ...sources.tables], conditions)
       if (concern) found.push(concern)
     }
-    findConcerns(tree, found)
+    findUsedViewers(tree, found)
   }
   return found
 }
@@ -88,13 +90,13 @@ export function hasHiddenViewers(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasHiddenViewers)
   if (!isTree(value)) return false
   return Object.entries(value).some(([kind, tree]) => {
-    const table = child(child(tree, 'relation'), 'relname')
+    const table = childNode(childNode(tree, 'relation'), 'relname')
     if (kind === 'FuncCall') {
-      const name = child(child(list(child(tree, 'funcname')).at(-1), 'String'), 'sval')
+      const name = childNode(childNode(asList(childNode(tree, 'funcname')).at(-1), 'String'), 'sval')
       if (isIn(Object.keys(functionsOfManyViewers), name)) return true
     }
     // Triggers also delete the rows of all viewers that reference the deleted row.
-    if (kind === 'DeleteStmt' && table !== 'users' && isIn(droppedReferences, table)) return true
+    if (kind === 'DeleteStmt' && table !== 'users' && isIn(referencedCoordinatorTables, table)) return true
     return hasHiddenViewers(tree)
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { changeVersioned, VersionConflict } from './change-versioned.ts'
-import { readCurrentVersion, readVersion, readVersionLines } from './store.ts'
+import { readCurrentVersion, readVersion, readVersionSummaries } from './store.ts'
 
 const at = new Date('2026-01-15T12:00:00Z')
 let database: TestDatabase
@@ -45,7 +45,7 @@ const add = (base: number | undefined, by = '1') =>
     }),
   )
 const stateNow = async () => (await read(db)).get(subject)?.state
-const lines = () => readVersionLines(db, 'home', subject, { most: 10 })
+const lines = () => readVersionSummaries(db, 'home', subject, { most: 10 })
 
 test('the first change stores the previous state as version 1 and the new state as version 2', async () => {
   expect(await readCurrentVersion(db, 'home', subject)).toBe(0)
@@ -57,7 +57,7 @@ test('the first change stores the previous state as version 1 and the new state 
   expect(await readVersion(db, 'home', subject, 1)).toMatchObject({ payload: { state: '1' } })
   expect(await readVersion(db, 'home', subject, 2)).toMatchObject({ payload: { state: '2' } })
   expect((await add(2)).get(subject)).toBe(3)
-  expect(await readVersionLines(db, 'home', subject, { before: 3, most: 1 })).toMatchObject([{ version: 2 }])
+  expect(await readVersionSummaries(db, 'home', subject, { before: 3, most: 1 })).toMatchObject([{ version: 2 }])
 })
 
 test('a change that changes nothing writes no version', async () => {

@@ -1,11 +1,11 @@
 import type { Database } from '../db/schema.ts'
-import { pageOf } from '../http/studio/page.ts'
+import { createResultPage } from '../http/studio/page.ts'
 import type { StudioCtx } from '../http/studio/service.ts'
 import { VersionConflict } from './change-versioned.ts'
-import { readCurrentVersion, readVersion, readVersionLines, type VersionLine } from './store.ts'
+import { readCurrentVersion, readVersion, readVersionSummaries, type VersionSummary } from './store.ts'
 import type { VersionKind } from './tables.ts'
 
-type ShownVersion = Omit<VersionLine, 'at'> & { readonly at: number }
+type ShownVersion = Omit<VersionSummary, 'at'> & { readonly at: number }
 interface VersionPage {
   rows: ShownVersion[]
   next?: string
@@ -24,9 +24,9 @@ export async function readVersionPage(
 ): Promise<VersionPage> {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return ctx.fail('badRequest', { field: 'cursor' })
   const before = cursor === undefined ? undefined : Number(cursor)
-  const found = await readVersionLines(db, kind, subject, { before, most: limit + 1 })
-  const present = ({ at, ...line }: VersionLine) => ({ ...line, at: at.getTime() })
-  return pageOf(found, limit, present, ({ version }) => String(version))
+  const found = await readVersionSummaries(db, kind, subject, { before, most: limit + 1 })
+  const present = ({ at, ...line }: VersionSummary) => ({ ...line, at: at.getTime() })
+  return createResultPage(found, limit, present, ({ version }) => String(version))
 }
 
 /** Versions of the home page and of the shop, each of which exists once. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { VersionKind } from './tables.ts'
 
-export interface VersionLine {
+export interface VersionSummary {
   readonly version: number
   readonly change: string
   readonly operator: string
   readonly at: Date
 }
-export interface NewVersion extends VersionLine {
+export interface NewVersion extends VersionSummary {
   readonly subject: string
   readonly payload: unknown
 }
@@ -45,12 +45,12 @@ export async function insertVersions(tx: Database, kind: VersionKind, versions: 
 }
 
 /** Reads versions of a subject without their payloads, newest first. @param before a version number; default: all */
-export const readVersionLines = (
+export const readVersionSummaries = (
   db: Database,
   kind: VersionKind,
   subject: string,
   { before, most }: { before?: number | undefined; most: number },
-): Promise<VersionLine[]> =>
+): Promise<VersionSummary[]> =>
   db
     .selectFrom('studio_versions')
     .select(['version', 'change', 'operator', 'at'])
@@ -67,7 +67,7 @@ export const readVersion = (
   kind: VersionKind,
   subject: string,
   version: number,
-): Promise<(VersionLine & { payload: unknown }) | undefined> =>
+): Promise<(VersionSummary & { payload: unknown }) | undefined> =>
   db
     .selectFrom('studio_versions')
     .select(['version', 'change', 'operator', 'at', 'payload'])

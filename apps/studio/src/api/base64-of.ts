@@ -1,5 +1,5 @@
 /** Encodes a file as Base64, without the prefix of a data URL. */
-export const base64Of = (file: File): Promise<string> =>
+export const encodeBase64 = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))

@@ -38,7 +38,7 @@ async function failureOf(response: Response): Promise<CallFailure> {
 }
 
 /** A declared call of the Studio API, typed by its input and output. */
-export interface CallOf<In, Out> {
+export interface StudioCallOf<In, Out> {
   readonly path: string
   readonly input: Schema<In>
   readonly output: Schema<Out>
@@ -48,7 +48,7 @@ export interface CallOf<In, Out> {
 
 /** Sends a call to the Studio API. @throws CallFailure */
 export async function callStudio<In, Out>(
-  { path, logs }: CallOf<In, Out>,
+  { path, logs }: StudioCallOf<In, Out>,
   input: NoInfer<In>,
   signal?: AbortSignal,
 ): Promise<Out> {

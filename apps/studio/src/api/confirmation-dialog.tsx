@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { CallFailure, callStudio } from './call.ts'
 import { provePasskey } from './passkeys.ts'
 
@@ -57,7 +57,7 @@ export function ConfirmationDialog({
       }
     >
       <p>{t('confirm.why')}</p>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <form onSubmit={submit}>
         <TextField
           label={t('confirm.orCode')}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CallFailure, type CallOf, callStudio } from './call.ts'
-import { keyOf } from './use-studio.ts'
+import { type CallFailure, callStudio, type StudioCallOf } from './call.ts'
+import { queryKeyOf } from './use-studio.ts'
 
 interface PageInput {
   readonly cursor?: string
@@ -28,9 +28,12 @@ const rowsOfDownload = 200
 const withoutSort = ({ sort: _, ...filter }: PageInput): string => JSON.stringify(filter)
 
 /** Loads a paginated list; the first page is requested at once. */
-export function useRows<In extends PageInput, Row>(call: CallOf<In, PageOf<Row>>, input: NoInfer<In>): LoadedRows<Row> {
+export function usePaginatedRows<In extends PageInput, Row>(
+  call: StudioCallOf<In, PageOf<Row>>,
+  input: NoInfer<In>,
+): LoadedRows<Row> {
   const query = useInfiniteQuery<PageOf<Row>, CallFailure, { pages: PageOf<Row>[] }, unknown[], string | undefined>({
-    queryKey: [...keyOf(call), 'rows', input],
+    queryKey: [...queryKeyOf(call), 'rows', input],
     queryFn: ({ pageParam, signal }) =>
       callStudio(call, pageParam === undefined ? input : { ...input, cursor: pageParam }, signal),
     initialPageParam: undefined,

@@ -6,20 +6,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { CallFailure, type CallOf, callStudio } from './call.ts'
+import { CallFailure, callStudio, type StudioCallOf } from './call.ts'
 import { useConfirmation } from './confirmation.tsx'
 
 /** Returns the query key of a call, without the call's input. */
-export const keyOf = ({ path }: { readonly path: string }) => path.split('/').slice(1)
+export const queryKeyOf = ({ path }: { readonly path: string }) => path.split('/').slice(1)
 
 /** Queries the Studio API; the response stays fresh for 15 seconds. */
-export const useStudio = <In, Out>(
-  call: CallOf<In, Out>,
+export const useStudioQuery = <In, Out>(
+  call: StudioCallOf<In, Out>,
   input: NoInfer<In>,
   options: { readonly isEnabled?: boolean; readonly readAgainMs?: number | ((data: Out | undefined) => number) } = {},
 ): UseQueryResult<Out, CallFailure> =>
   useQuery<Out, CallFailure>({
-    queryKey: [...keyOf(call), input],
+    queryKey: [...queryKeyOf(call), input],
     queryFn: ({ signal }) => callStudio(call, input, signal),
     enabled: options.isEnabled ?? true,
     refetchInterval: ({ state }) =>
@@ -30,7 +30,7 @@ export const useStudio = <In, Out>(
  * Returns a mutation of the Studio API. Afterwards, even on failure, all queries of the same module are invalidated.
  * A mutation that needs a recent sign-in asks for the passkey and then continues.
  */
-export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
+export function useStudioMutation<In, Out>(call: StudioCallOf<In, Out>): UseMutationResult<Out, CallFailure, In> {
   const queries = useQueryClient()
   const confirm = useConfirmation()
   return useMutation<Out, CallFailure, In>({
@@ -44,7 +44,7 @@ export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out
       }
     },
     onSettled(_, error) {
-      const reading = queries.invalidateQueries({ queryKey: keyOf(call).slice(0, 1) })
+      const reading = queries.invalidateQueries({ queryKey: queryKeyOf(call).slice(0, 1) })
       // A failure is shown at once. The refetch is not awaited then, because without a connection it fails only after
       // its retries.
       return error ? undefined : reading
@@ -53,4 +53,4 @@ export function useChange<In, Out>(call: CallOf<In, Out>): UseMutationResult<Out
 }
 
 /** Queries the signed-in operator. */
-export const useMe = () => useStudio(studioSession.me, {})
+export const useCurrentOperator = () => useStudioQuery(studioSession.me, {})

@@ -4,7 +4,7 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import type { LiveFigures } from '@cliffhanger/contract/studio/today'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { keyOf } from '#api/use-studio.ts'
+import { queryKeyOf } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 
 interface Live {
@@ -13,7 +13,7 @@ interface Live {
 }
 const LiveContext = createContext<Live>({ figures: undefined, isConnected: false })
 /** Returns the live figures, such as current viewers, which the server pushes. */
-export const useLive = (): Live => useContext(LiveContext)
+export const useLiveMetrics = (): Live => useContext(LiveContext)
 
 /** Delay before reconnecting after a refused connection. After a lost connection the browser reconnects by itself. */
 const retryMs = 15_000
@@ -30,7 +30,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     let source: EventSource | undefined
     let timer: number | undefined
-    const readSession = () => void queries.invalidateQueries({ queryKey: keyOf(studioSession.me) })
+    const readSession = () => void queries.invalidateQueries({ queryKey: queryKeyOf(studioSession.me) })
 
     function close(): void {
       clearTimeout(timer)
@@ -45,7 +45,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       source.addEventListener('live', ({ data }) => setFigures(JSON.parse(data)))
       source.addEventListener('needs', ({ data }) => {
         const needs: Needs = JSON.parse(data)
-        queries.setQueryData([...keyOf(studioNeeds.needs), {}], needs)
+        queries.setQueryData([...queryKeyOf(studioNeeds.needs), {}], needs)
       })
       source.addEventListener('end', () => {
         close()

@@ -2,4 +2,4 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { studioSession } from '@cliffhanger/contract/studio/session'
 
 /** The signed-in operator. */
-export type Me = Output<typeof studioSession.me>
+export type CurrentOperator = Output<typeof studioSession.me>

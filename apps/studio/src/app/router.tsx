@@ -1,6 +1,6 @@
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { createRoute, createRouter, Navigate, lazyRouteComponent as page } from '@tanstack/react-router'
-import { useMe } from '#api/use-studio.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { adLinkRoutes } from '#pages/ad-links/routes.ts'
 import { commentRoutes } from '#pages/comments/routes.ts'
 import { experimentRoutes } from '#pages/experiments/routes.ts'
@@ -15,37 +15,39 @@ import { titlesRoutes } from '#pages/titles/routes.ts'
 import { todayRoutes } from '#pages/today/routes.ts'
 import { uploadRoutes } from '#pages/upload/routes.ts'
 import { viewersRoutes } from '#pages/viewers/routes.ts'
-import { places } from './navigation/navigation.ts'
-import { root, shell } from './shell-route.ts'
+import { navigationGroups } from './navigation/navigation.ts'
+import { rootRoute, shellRoute } from './shell-route.ts'
 
 /** Redirects to the first page in the navigation that the operator's role may see. */
 function Start() {
-  const { data: me } = useMe()
-  const first = places.flatMap((group) => group.places).find(({ action }) => me && mayDo(me.role, action))
+  const { data: me } = useCurrentOperator()
+  const first = navigationGroups
+    .flatMap((group) => group.places)
+    .find(({ action }) => me && isActionAllowed(me.role, action))
   return <Navigate to={first?.to ?? '/account'} replace />
 }
 
 const invite = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/invite',
   component: page(() => import('#pages/sign-in/invite.tsx'), 'Invite'),
 })
-const start = createRoute({ getParentRoute: () => shell, path: '/', component: Start })
+const start = createRoute({ getParentRoute: () => shellRoute, path: '/', component: Start })
 const account = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/account',
   component: page(() => import('#pages/account/account.tsx'), 'Account'),
 })
 const more = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/more',
-  component: page(() => import('./navigation/more.tsx'), 'More'),
+  component: page(() => import('./navigation/more.tsx'), 'MorePage'),
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([
+  routeTree: rootRoute.addChildren([
     invite,
-    shell.addChildren([
+    shellRoute.addChildren([
       start,
       account,
       more,

@@ -1,3 +1,3 @@
 /** Returns a URL query parameter as text; '' if it is missing. The router parses digits as a number. */
-export const searchText = (value: unknown): string =>
+export const parseQueryText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -2,6 +2,6 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 /** Parent route of all pages that require a signed-in operator. */
-export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })

@@ -1,21 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ConfirmationProvider } from '#api/confirmation.tsx'
-import { useMe } from '#api/use-studio.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { ToastProvider } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { PageTitleContext } from '#ui/pages/page-title.ts'
 import { LiveProvider } from './live.tsx'
-import type { Me } from './me.ts'
-import { placesFor } from './navigation/places-of-role.ts'
-import { Side } from './navigation/side.tsx'
+import type { CurrentOperator } from './me.ts'
+import { navigationPagesFor } from './navigation/places-of-role.ts'
+import { SideNavigation } from './navigation/side.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
 import { TopBar } from './navigation/top-bar.tsx'
 import { OperatorIdContext } from './operator-storage.ts'
 import styles from './shell.module.css'
 import { SignOutProvider } from './sign-out.tsx'
-import { useKeys } from './use-keys.ts'
+import { useGlobalShortcuts } from './use-keys.ts'
 
 /** Loaded lazily: at most visits the operator is already signed in. */
 const loadSignIn = async () => ({ default: (await import('#pages/sign-in/sign-in.tsx')).SignIn })
@@ -28,7 +28,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('#pages/palette/ke
 
 /** The frame of all pages for a signed-in operator; shows the sign-in page if there is no session. */
 export function Shell() {
-  const query = useMe()
+  const query = useCurrentOperator()
   if (query.error?.reason === 'signedOut') {
     return (
       <Suspense>
@@ -36,15 +36,15 @@ export function Shell() {
       </Suspense>
     )
   }
-  return <Loaded query={query}>{(me) => <SignedIn key={me.operatorId} me={me} />}</Loaded>
+  return <QueryStates query={query}>{(me) => <SignedIn key={me.operatorId} me={me} />}</QueryStates>
 }
 
-function SignedIn({ me }: { me: Me }) {
+function SignedIn({ me }: { me: CurrentOperator }) {
   const { t } = useText()
   const [title, setTitle] = useState('')
   const [overlay, setOverlay] = useState<'palette' | 'keys'>()
-  const places = useMemo(() => placesFor(me.role), [me.role])
-  useKeys(places, overlay !== undefined, setOverlay)
+  const places = useMemo(() => navigationPagesFor(me.role), [me.role])
+  useGlobalShortcuts(places, overlay !== undefined, setOverlay)
   useEffect(() => {
     const load = () => void Promise.all([loadPalette(), loadSignIn()]).catch(() => undefined)
     const timer = setTimeout(load, loadMoreAfterMs)
@@ -61,7 +61,7 @@ function SignedIn({ me }: { me: Me }) {
                 {t('common.skip')}
               </a>
               <div className={styles.app}>
-                <Side me={me} />
+                <SideNavigation me={me} />
                 <div className={styles.column}>
                   <TopBar me={me} title={title} onSearch={() => setOverlay('palette')} />
                   <PageTitleContext value={setTitle}>

@@ -5,7 +5,7 @@ import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './sign-out.module.css'
 
 const SignOutContext = createContext<() => void>(() => undefined)
@@ -42,7 +42,7 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
       {children}
       {failure && (
         <div className={styles.failed}>
-          <Note tone="bad" isAlert>
+          <NoteBox tone="bad" isAlert>
             <b>{t('nav.signOutFailed')}</b> {textOf(failure)}
             <span className={styles.actions}>
               <Button isSmall isBusy={isBusy} onClick={() => void signOut()}>
@@ -52,7 +52,7 @@ export function SignOutProvider({ children }: { readonly children: ReactNode }) 
                 {t('common.close')}
               </Button>
             </span>
-          </Note>
+          </NoteBox>
         </div>
       )}
     </SignOutContext>

@@ -1,8 +1,8 @@
 const storageKey = 'studio.singleLetters'
 
 /** Returns whether single-character shortcuts are on. People who use speech input turn them off. */
-export const usesSingleLetters = (): boolean => localStorage.getItem(storageKey) !== 'off'
-export const setSingleLetters = (isOn: boolean): void => localStorage.setItem(storageKey, isOn ? 'on' : 'off')
+export const areLetterShortcutsOn = (): boolean => localStorage.getItem(storageKey) !== 'off'
+export const setLetterShortcuts = (isOn: boolean): void => localStorage.setItem(storageKey, isOn ? 'on' : 'off')
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -17,4 +17,4 @@ const isSingleLetter = ({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
  * Returns whether the operator has turned this shortcut off. Every global shortcut must check this first (WCAG
  * 2.1.4).
  */
-export const isTurnedOff = (press: KeyPress): boolean => isSingleLetter(press) && !usesSingleLetters()
+export const isShortcutTurnedOff = (press: KeyPress): boolean => isSingleLetter(press) && !areLetterShortcutsOn()

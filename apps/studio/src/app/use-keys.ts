@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isTextField } from '#ui/forms/is-text-field.ts'
-import type { Place } from './navigation/navigation.ts'
-import { isTurnedOff } from './single-letters.ts'
+import type { NavigationPage } from './navigation/navigation.ts'
+import { isShortcutTurnedOff } from './single-letters.ts'
 
 /** Letter that opens each page when typed after G. */
 const letters: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
   '/operations': 'p',
 }
 /** Returns the letter of a page. Subpages share the letter of their parent. */
-export const letterOf = (to: string): string | undefined =>
+export const shortcutLetterOf = (to: string): string | undefined =>
   Object.entries(letters).find(([path]) => to === path || to.startsWith(`${path}/`))?.[1]
 
 /** Maximum time between the two keys of a sequence. */
@@ -29,8 +29,8 @@ const pairMs = 1_500
  * Handles the keyboard shortcuts that work on every page. Single-character shortcuts work only outside fields and
  * dialogs, and can be turned off.
  */
-export function useKeys(
-  places: readonly Place[],
+export function useGlobalShortcuts(
+  places: readonly NavigationPage[],
   isOverlayOpen: boolean,
   open: (overlay: 'palette' | 'keys') => void,
 ): void {
@@ -51,10 +51,10 @@ export function useKeys(
         isTextField(target) ||
         isOverlayOpen ||
         document.querySelector('[role=dialog]') !== null
-      if (isBusy || isTurnedOff(event)) return
+      if (isBusy || isShortcutTurnedOff(event)) return
       const isSecond = pressed.current !== undefined && event.timeStamp - pressed.current < pairMs
       pressed.current = !isSecond && key === 'g' ? event.timeStamp : undefined
-      const place = isSecond ? places.find(({ to }) => letterOf(to) === key.toLowerCase()) : undefined
+      const place = isSecond ? places.find(({ to }) => shortcutLetterOf(to) === key.toLowerCase()) : undefined
       const field = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
       if (!place && !field && key !== '?') return
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isTextField } from '#ui/forms/is-text-field.ts'
-import { isTurnedOff } from './single-letters.ts'
+import { isShortcutTurnedOff } from './single-letters.ts'
 
 interface QueueKeys {
   readonly ids: readonly string[]
@@ -15,11 +15,11 @@ interface QueueKeys {
 }
 
 /** Handles J and K, which move through a queue, and letters that press the buttons of the open row. */
-export function useQueueKeys({ ids, open, choose, targets }: QueueKeys): void {
+export function useQueueShortcuts({ ids, open, choose, targets }: QueueKeys): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || isTurnedOff(event) || isTextField(document.activeElement)) return
+      if (!isPlain || isShortcutTurnedOff(event) || isTextField(document.activeElement)) return
       if (document.querySelector('[role=dialog]')) return
       const key = event.key.toLowerCase()
       const target = targets[key]

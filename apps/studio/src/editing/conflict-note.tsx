@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './editor-head.module.css'
-import type { Draft } from './use-draft.ts'
+import type { LocalDraft } from './use-draft.ts'
 
 interface ConflictNoteProps {
-  readonly draft: Pick<Draft<unknown>, 'base' | 'discard' | 'rebase'>
+  readonly draft: Pick<LocalDraft<unknown>, 'base' | 'discard' | 'rebase'>
   readonly live: number
   /** Changes to the live version if the draft were published. */
   readonly changes: readonly string[]
@@ -18,7 +18,7 @@ export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
   const { t } = useText()
   const [isComparing, setComparing] = useState(false)
   return (
-    <Note tone="warn" isAlert>
+    <NoteBox tone="warn" isAlert>
       <b>{t('editing.conflict', { version: live })}</b> {t('editing.conflictText', { base: draft.base })}
       <div className={styles.choices}>
         <Button isSmall onClick={() => setComparing(true)}>
@@ -54,7 +54,7 @@ export function ConflictNote({ draft, live, changes }: ConflictNoteProps) {
         <p>{t(changes.length === 0 ? 'editing.same' : 'editing.compareText')}</p>
         <ChangeList changes={changes} />
       </Dialog>
-    </Note>
+    </NoteBox>
   )
 }
 

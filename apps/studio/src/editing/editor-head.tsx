@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import styles from './editor-head.module.css'
-import type { Draft } from './use-draft.ts'
+import type { LocalDraft } from './use-draft.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 interface EditorActionsProps {
-  readonly draft: Pick<Draft<unknown>, 'base' | 'savedAt' | 'canUndo' | 'isOutdated' | 'undo' | 'discard'>
+  readonly draft: Pick<LocalDraft<unknown>, 'base' | 'savedAt' | 'canUndo' | 'isOutdated' | 'undo' | 'discard'>
   /** Number of differences between the draft and the live version. */
   readonly changes: number
   readonly hasProblems: boolean

@@ -2,9 +2,9 @@ import { rolesFor, type StudioAction } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { ConflictNote } from './conflict-note.tsx'
-import type { Draft } from './use-draft.ts'
+import type { LocalDraft } from './use-draft.ts'
 
 interface EditorNotesProps {
   /** Failure of the last attempt to reload the live value. */
@@ -12,7 +12,7 @@ interface EditorNotesProps {
   /** The action that publishes; roles without permission for it can only read. */
   readonly action: StudioAction
   readonly canEdit: boolean
-  readonly draft: Pick<Draft<unknown>, 'base' | 'isOutdated' | 'discard' | 'rebase'>
+  readonly draft: Pick<LocalDraft<unknown>, 'base' | 'isOutdated' | 'discard' | 'rebase'>
   readonly live: number
   /** Changes to the live version if the draft were published. */
   readonly changes: readonly string[]
@@ -29,12 +29,12 @@ export function EditorNotes(props: EditorNotesProps) {
   return (
     <>
       {failure && (
-        <Note tone="warn" isAlert>
+        <NoteBox tone="warn" isAlert>
           {textOf(failure)}
-        </Note>
+        </NoteBox>
       )}
-      {!canEdit && <Note>{t('editing.readOnly', { roles: roles.join(', ') })}</Note>}
-      <Problem text={problem} />
+      {!canEdit && <NoteBox>{t('editing.readOnly', { roles: roles.join(', ') })}</NoteBox>}
+      <ErrorMessage text={problem} />
       {draft.isOutdated && <ConflictNote draft={draft} live={live} changes={changes} />}
     </>
   )

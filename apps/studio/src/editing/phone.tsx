@@ -20,7 +20,7 @@ interface PhoneProps {
  * Shows the viewers' app in a phone frame, with a draft or a title, in any language. The previous page stays visible
  * until the next one has loaded.
  */
-export function Phone({ url, hasViewers, about }: PhoneProps) {
+export function PhonePreview({ url, hasViewers, about }: PhoneProps) {
   const { t, key } = useText()
   const [language, setLanguage] = useState<LanguageKey>(key)
   const [viewer, setViewer] = useState<PreviewViewer>('new')

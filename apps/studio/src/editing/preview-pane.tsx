@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Note } from '#ui/pages/states.tsx'
-import { Phone } from './phone.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
+import { PhonePreview } from './phone.tsx'
 import styles from './preview-pane.module.css'
 import type { Preview } from './use-preview.ts'
 
@@ -19,9 +19,9 @@ export function PreviewPane({ preview: { url, problems, error }, hasViewers, chi
   const textOf = useFailureText()
   return (
     <div className={styles.pane}>
-      <Phone url={url} {...(hasViewers && { hasViewers })} />
-      {problems.length > 0 && <Note tone="warn">{t('editing.previewStops')}</Note>}
-      {error && <Note tone="warn">{textOf(error)}</Note>}
+      <PhonePreview url={url} {...(hasViewers && { hasViewers })} />
+      {problems.length > 0 && <NoteBox tone="warn">{t('editing.previewStops')}</NoteBox>}
+      {error && <NoteBox tone="warn">{textOf(error)}</NoteBox>}
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 /** Parses a whole number of at most six digits; returns undefined for any other text. */
-export const wholeNumberOf = (text: string): number | undefined =>
+export const parseWholeNumber = (text: string): number | undefined =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined
 
 /** Returns whether a text is an amount with two decimals, such as "4.99". */

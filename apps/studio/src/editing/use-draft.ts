@@ -18,7 +18,7 @@ interface DraftOptions<T> {
 /**
  * A value that is being edited: the live value, or a draft stored in this browser until it is published or discarded.
  */
-export interface Draft<T> {
+export interface LocalDraft<T> {
   readonly value: T
   /** True if there is a draft that differs from the live value. */
   readonly isChanged: boolean
@@ -43,7 +43,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const isStored = <T>(draft: unknown, isValue: (value: unknown) => value is T): draft is StoredDraft<T> =>
   isRecord(draft) && typeof draft.base === 'number' && typeof draft.savedAt === 'number' && isValue(draft.value)
 
-export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): Draft<T> {
+export function useDraft<T>({ name, live, isValue }: DraftOptions<T>): LocalDraft<T> {
   const storage = useOperatorStorage()
   const storageName = `draft.${name}`
   const [draft, setDraft] = useState(() =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type CallFailure, type CallOf, callStudio } from '#api/call.ts'
-import { keyOf } from '#api/use-studio.ts'
+import { type CallFailure, callStudio, type StudioCallOf } from '#api/call.ts'
+import { queryKeyOf } from '#api/use-studio.ts'
 
 const waitMs = 500
 /** A preview expires after ten minutes, so its URL is renewed earlier. */
@@ -33,11 +33,14 @@ function useSettled<T>(value: T): T {
  * Validates a draft on the server and gets the URL of its preview. The previous response is returned until the next
  * one arrives.
  */
-export function usePreview<In, Problem>(call: CallOf<In, CheckedDraft<Problem>>, input: NoInfer<In>): Preview<Problem> {
+export function usePreview<In, Problem>(
+  call: StudioCallOf<In, CheckedDraft<Problem>>,
+  input: NoInfer<In>,
+): Preview<Problem> {
   // Compared as JSON, because every render creates a new object.
   const text = useSettled(JSON.stringify(input))
   const { data, error } = useQuery<CheckedDraft<Problem>, CallFailure>({
-    queryKey: [...keyOf(call), text],
+    queryKey: [...queryKeyOf(call), text],
     queryFn: ({ signal }) => callStudio(call, JSON.parse(text), signal),
     staleTime: renewMs,
     refetchInterval: renewMs,

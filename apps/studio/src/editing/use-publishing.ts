@@ -1,9 +1,9 @@
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
-import type { Draft } from './use-draft.ts'
+import type { LocalDraft } from './use-draft.ts'
 
 interface PublishingOptions<T> {
-  readonly draft: Draft<T>
+  readonly draft: LocalDraft<T>
   /** Number of the live version; 0 before the first mutation. */
   readonly live: number
   publish(base: number, value: T): Promise<{ readonly version: number }>

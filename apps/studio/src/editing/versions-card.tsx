@@ -5,11 +5,11 @@ import type { TextKey } from '#i18n/use-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { shortName } from './operator-name.ts'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { shortOperatorName } from './operator-name.ts'
 import styles from './versions-card.module.css'
 
 type Line = Output<typeof studioHome.versions>['rows'][number]
@@ -30,14 +30,14 @@ interface VersionsCardProps {
 }
 
 /** The versions of a home page or shop, newest first, with a button to restore each. */
-export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: VersionsCardProps) {
+export function VersionHistoryCard({ rows, live, canEdit, isBusy, onPutBack }: VersionsCardProps) {
   const { t, time } = useText()
   return (
     <Card title={t('editing.versions')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(lines) =>
           lines.length === 0 ? (
-            <Empty title={t('editing.noVersions')} text={t('editing.noVersionsText')} />
+            <EmptyState title={t('editing.noVersions')} text={t('editing.noVersionsText')} />
           ) : (
             <ol className={styles.versions}>
               {lines.map(({ version, change, operator, at }) => (
@@ -45,7 +45,7 @@ export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: Version
                   <b>{version}</b>
                   {version === live && <Pill tone="ok">{t('editing.live')}</Pill>}
                   <span className={styles.about}>
-                    {t(texts[change] ?? 'editing.by.change', { name: shortName(operator) })} · {time(at)}
+                    {t(texts[change] ?? 'editing.by.change', { name: shortOperatorName(operator) })} · {time(at)}
                   </span>
                   {canEdit && version !== live && (
                     <Button
@@ -62,8 +62,8 @@ export function VersionsCard({ rows, live, canEdit, isBusy, onPutBack }: Version
             </ol>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
     </Card>
   )
 }

@@ -24,7 +24,7 @@ interface Area<Own extends English> {
  * chosen.
  * @param loaders one loader per language
  */
-export function createArea<Own extends English>(
+export function createTextArea<Own extends English>(
   loaders: Readonly<Record<LanguageKey, () => Promise<Translated<Own>>>>,
 ): Area<Own> {
   const loading = new Map<LanguageKey, Promise<Translated<Own>>>()

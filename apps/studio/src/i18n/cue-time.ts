@@ -1,5 +1,5 @@
 /** Formats a time as minutes, seconds and tenths: "0:41.2". With `digits` 2, shows hundredths. */
-export function cueTime(ms: number, digits = 1): string {
+export function formatCueTime(ms: number, digits = 1): string {
   const unit = 1000 / 10 ** digits
   const units = Math.floor(ms / unit)
   const perSecond = 10 ** digits
@@ -9,4 +9,4 @@ export function cueTime(ms: number, digits = 1): string {
 }
 
 /** Formats a time as minutes and seconds: "0:41". */
-export const wholeTime = (ms: number): string => cueTime(ms, 1).slice(0, -2)
+export const formatMinutesAndSeconds = (ms: number): string => formatCueTime(ms, 1).slice(0, -2)

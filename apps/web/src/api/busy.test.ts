@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from './outcome.ts'
 import { createQueryClient } from './query-client.ts'
 import { createSession } from './session.ts'
-import { answer, transportTo } from './testing.ts'
+import { createEnvelopeResponse, createTestTransport } from './testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const busy = () => new Response('{"code":503,"message":"busy"}', { status: 503, headers: { 'retry-after': '4' } })
 
 test('reads the Retry-After delay of an error response', async () => {
-  const { send } = transportTo(async () => busy())
+  const { send } = createTestTransport(async () => busy())
   expect(await send(playback.videoDetails, { videoId: '7', episodeN: 3 }, 'token')).toMatchObject({
     reason: 'unavailable',
     after: 4,
@@ -43,7 +43,7 @@ test.each([
 
 test('a session check refused with Retry-After is retried after that delay, at most twice', async () => {
   const respond = vi.fn<typeof fetch>(async () => busy())
-  const { send, settings } = transportTo(respond)
+  const { send, settings } = createTestTransport(respond)
   const { token } = createSession(send, settings, async () => ({ deviId: '00000000-0000-4000-8000-000000000000' }))
   const first = token()
   await vi.advanceTimersByTimeAsync(3_900)
@@ -53,7 +53,7 @@ test('a session check refused with Retry-After is retried after that delay, at m
   expect(respond).toHaveBeenCalledTimes(3)
 
   const second = token()
-  respond.mockResolvedValueOnce(answer(1, { bearerToken: 't1', isOfficial: false, userId: '42' }))
+  respond.mockResolvedValueOnce(createEnvelopeResponse(1, { bearerToken: 't1', isOfficial: false, userId: '42' }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await second).toEqual({ ok: true, value: 't1' })
 })

@@ -2,9 +2,9 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { expect, test, vi } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { createRun } from './client.ts'
+import { createCallRunner } from './client.ts'
 import { createSession } from './session.ts'
-import { answer, transportTo } from './testing.ts'
+import { createEnvelopeResponse, createTestTransport } from './testing.ts'
 
 /** Returns a client and its server, which accepts the tokens in `good` and issues t1, t2, … */
 function clientOf(good: Set<string>, stored = '') {
@@ -16,15 +16,16 @@ function clientOf(good: Set<string>, stored = '') {
     const path = String(url).replace('/api', '')
     const token = new Headers(request?.headers).get('BearerToken')
     log.push(`${path} ${token ?? '-'}`)
-    if (path !== accounts.check.path) return token && good.has(token) ? answer(1, { coinBalance: 9 }) : answer(401)
+    if (path !== accounts.check.path)
+      return token && good.has(token) ? createEnvelopeResponse(1, { coinBalance: 9 }) : createEnvelopeResponse(401)
     checks += 1
-    return answer(1, { bearerToken: `t${checks}`, isOfficial: true, userId: '42' })
+    return createEnvelopeResponse(1, { bearerToken: `t${checks}`, isOfficial: true, userId: '42' })
   })
-  const { send } = transportTo(respond, settings)
+  const { send } = createTestTransport(respond, settings)
   const input = { deviId: '00000000-0000-4000-8000-000000000000' }
   const session = createSession(send, settings, async () => input)
   const failures: string[] = []
-  const run = createRun(send, session, (path, { reason }) => failures.push(`${path} ${reason}`))
+  const run = createCallRunner(send, session, (path, { reason }) => failures.push(`${path} ${reason}`))
   return { run, session, settings, log, failures, respond }
 }
 const balance = { isLogin: false }

@@ -1,9 +1,9 @@
 import type { Call, ErrorName, Input, Output } from '@cliffhanger/contract/call'
 import type { Failure, Outcome } from './outcome.ts'
 import type { Session } from './session.ts'
-import type { Send, SendOptions } from './transport.ts'
+import type { SendCall, SendOptions } from './transport.ts'
 
-export type Run = <C extends Call>(
+export type CallRunner = <C extends Call>(
   call: C,
   input: Input<C>,
   options?: SendOptions,
@@ -13,11 +13,11 @@ export type Run = <C extends Call>(
  * Runs any call of the API contract with this viewer's session. After a 401, requests a new session and retries the
  * call once. `onFailed` receives every call that still failed.
  */
-export function createRun(
-  send: Send,
+export function createCallRunner(
+  send: SendCall,
   session: Session,
   onFailed: (path: string, failure: Failure<string>) => void = () => {},
-): Run {
+): CallRunner {
   async function ask<C extends Call>(
     call: C,
     input: Input<C>,

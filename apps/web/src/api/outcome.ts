@@ -1,7 +1,7 @@
-import type { Refusal } from '@cliffhanger/contract/call'
+import type { CommonErrorName } from '@cliffhanger/contract/call'
 
 /** Why a call failed: one of its declared errors, a general server error, or no response. */
-export type Reason<E extends string = never> = E | Refusal | 'network' | 'timeout'
+export type Reason<E extends string = never> = E | CommonErrorName | 'network' | 'timeout'
 
 export interface Failure<E extends string = never> {
   readonly ok: false
@@ -24,7 +24,7 @@ export const failed = <E extends string>(reason: Reason<E>, message = '', after?
 })
 
 /** Returns the retry delay in ms: as the server requests (at most 40 s), plus jitter. */
-export const pauseMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
+export const callRetryDelayMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
 /** Returns whether the same request may succeed later. */
 export const isRetryable = (reason: string): boolean =>

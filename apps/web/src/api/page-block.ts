@@ -2,14 +2,14 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { FirstFeed } from '@cliffhanger/contract/first-home'
 
 /** Reads JSON that the server wrote into the page; returns undefined if there is none. */
-export function readBlock(page: Document, id: string) {
+export function readPageData(page: Document, id: string) {
   const text = page.getElementById(id)?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
 /** Reads the configuration from the page. Pages of the development server contain none, so it is requested. */
 export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
-  readBlock(page, 'config') ?? (await fetch('/config.json')).json()
+  readPageData(page, 'config') ?? (await fetch('/config.json')).json()
 
 /** Reads the first feed, which only the home page contains. */
-export const readFirstFeed = (page: Document): FirstFeed | undefined => readBlock(page, 'feed')
+export const readFirstFeed = (page: Document): FirstFeed | undefined => readPageData(page, 'feed')

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { type Failure, isRetryable, pauseMs } from './outcome.ts'
+import { callRetryDelayMs, type Failure, isRetryable } from './outcome.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,7 +29,7 @@ export function createQueryClient(onFailed: (path: unknown, failure: Failure<str
         // retried, because the session check itself has been.
         retry: (failures, { reason, after, isUnasked }) =>
           failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isRetryable(reason),
-        retryDelay: (_, failure) => pauseMs(failure),
+        retryDelay: (_, failure) => callRetryDelayMs(failure),
       },
     },
   })

@@ -1,7 +1,7 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#settings/keys.ts'
-import { answer, transportTo } from './testing.ts'
+import { createEnvelopeResponse, createTestTransport } from './testing.ts'
 
 /** Replaces XMLHttpRequest; the test controls its response. */
 class Sent {
@@ -35,7 +35,7 @@ class Sent {
   }
 }
 async function upload(onProgress?: (share: number) => void) {
-  const { send, settings, reached } = transportTo(() => Promise.reject(new Error('not by fetch')))
+  const { send, settings, reached } = createTestTransport(() => Promise.reject(new Error('not by fetch')))
   settings.set(keys.userId, '42')
   const outcome = send(
     feedback.updateHeadImg,
@@ -63,7 +63,7 @@ test('uploads a file as a form with the image, the user, appSource 1, and the to
   expect(request.form.get('uploadImage')).toBeInstanceOf(Blob)
   expect(request.form.get('userId')).toBe('42')
   expect(request.form.get('appSource')).toBe('1')
-  await request.respond(answer(1, { url: '/uploads/a.webp' }))
+  await request.respond(createEnvelopeResponse(1, { url: '/uploads/a.webp' }))
   expect(await outcome).toMatchObject({ ok: true, value: { value: { url: '/uploads/a.webp' } } })
   expect(reached).toEqual([true])
 })
@@ -73,7 +73,7 @@ test('reports upload progress when the total size is known', async () => {
   const { outcome, request } = await upload((share) => shares.push(share))
   request.upload.onprogress?.({ lengthComputable: true, loaded: 31, total: 50 })
   request.upload.onprogress?.({ lengthComputable: false, loaded: 40, total: 0 })
-  await request.respond(answer(415, undefined, 'No image'))
+  await request.respond(createEnvelopeResponse(415, undefined, 'No image'))
   expect(shares).toEqual([0.62])
   expect(await outcome).toEqual({ ok: false, reason: 'notAnImage', message: 'No image' })
 })

@@ -2,8 +2,8 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Input } from '@cliffhanger/contract/call'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { type Outcome, pauseMs, succeeded } from './outcome.ts'
-import type { Send } from './transport.ts'
+import { callRetryDelayMs, type Outcome, succeeded } from './outcome.ts'
+import type { SendCall } from './transport.ts'
 
 export interface Session {
   /** Returns the stored token, or if there is none, the token of the session check in flight. */
@@ -16,7 +16,7 @@ export interface Session {
 
 type CheckInput = Input<typeof accounts.check>
 
-export function createSession(send: Send, settings: Settings, checkInput: () => Promise<CheckInput>): Session {
+export function createSession(send: SendCall, settings: Settings, checkInput: () => Promise<CheckInput>): Session {
   let running: Promise<Outcome<string>> | undefined
 
   /**
@@ -27,7 +27,7 @@ export function createSession(send: Send, settings: Settings, checkInput: () => 
     const answer = await send(accounts.check, await checkInput(), '')
     if (!answer.ok) {
       if (!repeats || answer.reason !== 'unavailable') return answer
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(answer)))
+      await new Promise((resolve) => setTimeout(resolve, callRetryDelayMs(answer)))
       return checkIn(repeats - 1)
     }
     const { bearerToken, isOfficial, userId } = answer.value.value

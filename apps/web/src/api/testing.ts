@@ -1,18 +1,18 @@
 import { toBase64 } from '@cliffhanger/contract/base64'
-import { type EnvelopeOpener, toAsciiJson } from '@cliffhanger/contract/envelope'
+import { type EnvelopeDecryptor, toAsciiJson } from '@cliffhanger/contract/envelope'
 import type { Settings } from '#settings/store.ts'
 import { createSettings } from '#settings/store.ts'
 import { createCommonFields } from './common-fields.ts'
 import { createTransport } from './transport.ts'
 
 /** Replaces the decryption of responses in tests: their content is plain text. */
-const clear: EnvelopeOpener = {
+const clear: EnvelopeDecryptor = {
   decrypt: async (_key, _iv, sealed) => sealed.slice(0, -16),
   inflate: async (bytes) => bytes,
 }
 
 /** Builds a response in the envelope format of the API. */
-export function answer(code: number, value: unknown = {}, message = ''): Response {
+export function createEnvelopeResponse(code: number, value: unknown = {}, message = ''): Response {
   const plain = new TextEncoder().encode(toAsciiJson(JSON.stringify(value)))
   const bytes = new Uint8Array(1 + 12 + plain.length + 16)
   bytes.set([1])
@@ -22,7 +22,7 @@ export function answer(code: number, value: unknown = {}, message = ''): Respons
 }
 
 /** Creates a transport whose requests `respond` answers. `reached` collects the outcomes reported to the connection. */
-export function transportTo(respond: typeof fetch, settings: Settings = createSettings(undefined)) {
+export function createTestTransport(respond: typeof fetch, settings: Settings = createSettings(undefined)) {
   const reached: boolean[] = []
   const send = createTransport({
     config: { apiBase: '/api', feedbackBase: '/feedback', envelopeKey: toBase64(new Uint8Array(32)) },

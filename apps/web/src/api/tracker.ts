@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
-import { landingAt, readVisit, type Visit, visitAt } from '@cliffhanger/domain/visit'
+import { continueOrStartVisit, parseLanding, readVisit, type Visit } from '@cliffhanger/domain/visit'
 import { type ConsentConfig, consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import type { Setting } from '#settings/setting.ts'
@@ -57,8 +57,8 @@ function browserPage(): TrackedPage {
   return {
     tab: createSettings(tabStorage()),
     // The app may already have changed the URL, so the navigation entry's is used.
-    opened: landingAt(isByLink ? navigation.name : location.href, isByLink),
-    shown: () => landingAt(location.href, false),
+    opened: parseLanding(isByLink ? navigation.name : location.href, isByLink),
+    shown: () => parseLanding(location.href, false),
     language: () => document.documentElement.lang,
     now: () => performance.now(),
     whenOpened(task) {
@@ -155,7 +155,12 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
     const last = tab.get(visit)
     const landing = isFirstEvent ? page.opened : page.shown()
     // An ad link starts a new visit, even if the tab already has a visit.
-    const { sent, ...current } = visitAt(createTime, userId, landing.adId === undefined ? last : undefined, newId)
+    const { sent, ...current } = continueOrStartVisit(
+      createTime,
+      userId,
+      landing.adId === undefined ? last : undefined,
+      newId,
+    )
     const once = oncePerVisit.includes(event) ? JSON.stringify([event, fields]) : undefined
     const isSent = once !== undefined && sent.includes(once)
     tab.set(visit, { ...current, sent: once === undefined || isSent ? sent : [...sent, once] })

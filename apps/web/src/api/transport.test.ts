@@ -3,7 +3,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys } from '#settings/keys.ts'
-import { answer, transportTo } from './testing.ts'
+import { createEnvelopeResponse, createTestTransport } from './testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 const details = { videoId: '7', episodeN: 3 }
 
 test('sends the common fields in the body and the token in the header', async () => {
-  const respond = vi.fn<typeof fetch>(async () => answer(1, { coinBalance: 5 }))
-  const { send, settings } = transportTo(respond)
+  const respond = vi.fn<typeof fetch>(async () => createEnvelopeResponse(1, { coinBalance: 5 }))
+  const { send, settings } = createTestTransport(respond)
   settings.set(keys.deviceId, 'a-device')
   settings.set(keys.userId, '42')
   expect(await send(accounts.getUserAccountInfo, { isLogin: false }, 'token')).toMatchObject({
@@ -37,8 +37,8 @@ test('sends the common fields in the body and the token in the header', async ()
 })
 
 test('uses GET for read calls and the feedback host for feedback calls', async () => {
-  const respond = vi.fn<typeof fetch>(async () => answer(1))
-  const { send } = transportTo(respond)
+  const respond = vi.fn<typeof fetch>(async () => createEnvelopeResponse(1))
+  const { send } = createTestTransport(respond)
   await send(accounts.constant, { key: 'PAY_SWITCH_H5' }, '')
   await send(feedback.readStateUpdate, { feedbackId: '1' }, 'token')
   expect(respond.mock.calls.map(([url]) => url)).toEqual([
@@ -56,20 +56,23 @@ test.each([
   [503, 'unavailable'],
   [777, 'internal'],
 ])('maps the response code %i to the error %s', async (code, reason) => {
-  const { send } = transportTo(async () => new Response(JSON.stringify({ code, message: 'why' })))
+  const { send } = createTestTransport(async () => new Response(JSON.stringify({ code, message: 'why' })))
   expect(await send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason, message: 'why' })
 })
 
 test('an HTML page of a proxy and a response encrypted with another key are failures, not exceptions', async () => {
-  const proxy = transportTo(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const proxy = createTestTransport(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await proxy.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'unavailable' })
-  const broken = transportTo(async () => new Response('{"code":1,"message":"","source":"AAAA"}'))
+  const broken = createTestTransport(async () => new Response('{"code":1,"message":"","source":"AAAA"}'))
   expect(await broken.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'internal' })
 })
 
 test('reports to the connection whether the server was reached', async () => {
-  const { send, reached } = transportTo(
-    vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(1)),
+  const { send, reached } = createTestTransport(
+    vi
+      .fn<typeof fetch>()
+      .mockRejectedValueOnce(new TypeError('offline'))
+      .mockResolvedValueOnce(createEnvelopeResponse(1)),
   )
   expect(await send(accounts.activation, {}, 'token')).toMatchObject({ ok: false, reason: 'network' })
   expect(await send(accounts.activation, {}, 'token')).toMatchObject({ ok: true })
@@ -77,7 +80,7 @@ test('reports to the connection whether the server was reached', async () => {
 })
 
 test('a request times out after 20 seconds', async () => {
-  const { send } = transportTo(
+  const { send } = createTestTransport(
     (_url, request) =>
       new Promise((_resolve, reject) =>
         request?.signal?.addEventListener('abort', () => reject(request.signal?.reason)),

@@ -1,14 +1,21 @@
 import { fromBase64 } from '@cliffhanger/contract/base64'
-import { type Call, type ErrorName, type Input, type Output, type Refusal, refusals } from '@cliffhanger/contract/call'
+import {
+  type Call,
+  type CommonErrorName,
+  commonErrorCodes,
+  type ErrorName,
+  type Input,
+  type Output,
+} from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import { type Envelope, type EnvelopeOpener, openSource } from '@cliffhanger/contract/envelope'
+import { decryptEnvelopeSource, type Envelope, type EnvelopeDecryptor } from '@cliffhanger/contract/envelope'
 import type { CommonFields } from '@cliffhanger/contract/request'
 import { requestTimeoutMs } from '@cliffhanger/domain/constants'
 import { failed, type Outcome, type Reason, succeeded } from './outcome.ts'
 
 export interface TransportDeps {
   readonly config: Pick<RuntimeConfig, 'apiBase' | 'feedbackBase' | 'envelopeKey'>
-  readonly opener: EnvelopeOpener
+  readonly opener: EnvelopeDecryptor
   readonly fetch: typeof fetch
   commonFields(): CommonFields
   /**
@@ -27,7 +34,7 @@ export interface SendOptions {
   /** Receives the uploaded share of a call with a file, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
-export type Send = <C extends Call>(
+export type SendCall = <C extends Call>(
   call: C,
   input: Input<C>,
   bearerToken: string,
@@ -37,15 +44,15 @@ export type Send = <C extends Call>(
 const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 
 function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
-  const named = Object.entries({ ...call.errors, ...refusals }).find(([, own]) => own === code)
-  return (named?.[0] ?? 'internal') as ErrorName<C> | Refusal
+  const named = Object.entries({ ...call.errors, ...commonErrorCodes }).find(([, own]) => own === code)
+  return (named?.[0] ?? 'internal') as ErrorName<C> | CommonErrorName
 }
 
 /**
  * Creates a function that sends one request and returns its outcome; it never throws. The callers handle sessions,
  * retries and caches.
  */
-export function createTransport({ config, opener, fetch, commonFields, onLeaving }: TransportDeps): Send {
+export function createTransport({ config, opener, fetch, commonFields, onLeaving }: TransportDeps): SendCall {
   const key = fromBase64(config.envelopeKey)
 
   async function exchange(
@@ -97,7 +104,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
       if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message, answer.after)
       const sealed = envelope.source ?? ''
       // The type is safe: the server serialised the value with the output schema of this call.
-      const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
+      const value = (sealed ? await decryptEnvelopeSource(sealed, key, opener) : {}) as Output<typeof call>
       return succeeded({ value, sealed })
     } catch {
       // The response is the error page of a proxy, or encrypted with another key.

@@ -2,13 +2,13 @@ import type { Call, ErrorName, Input, Output } from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Run } from './client.ts'
+import type { CallRunner } from './client.ts'
 import type { Connection } from './connection.ts'
 import type { Failure } from './outcome.ts'
 import type { Track } from './tracker.ts'
 
 export interface Api {
-  readonly run: Run
+  readonly run: CallRunner
   readonly config: RuntimeConfig
   readonly connection: Connection
   readonly track: Track
@@ -33,7 +33,7 @@ export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path,
 /**
  * Runs a call for TanStack Query, which requires a rejected promise for failures. Rejects with the `Failure` itself.
  */
-export async function runOrReject<C extends Call>(run: Run, call: C, input: Input<C>): Promise<Output<C>> {
+export async function runOrReject<C extends Call>(run: CallRunner, call: C, input: Input<C>): Promise<Output<C>> {
   const outcome = await run(call, input)
   return outcome.ok ? outcome.value : Promise.reject(outcome)
 }

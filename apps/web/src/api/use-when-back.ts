@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useApi } from './use-api.ts'
 
 /** Calls `goOn` when the server becomes reachable again, as long as `isWaiting` is true. */
-export function useWhenBack(isWaiting: boolean, goOn: () => void): void {
+export function useOnReconnect(isWaiting: boolean, goOn: () => void): void {
   const { connection } = useApi()
   const notice = useEffectEvent(() => {
     if (!connection.isOffline()) goOn()

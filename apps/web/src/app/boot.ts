@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { webOpener } from '@cliffhanger/contract/envelope-web'
+import { webEnvelopeDecryptor } from '@cliffhanger/contract/envelope-web'
 import { chooseLanguage, languageById } from '@cliffhanger/domain/languages'
-import { createRun } from '#api/client.ts'
+import { createCallRunner } from '#api/client.ts'
 import { createCommonFields } from '#api/common-fields.ts'
 import { createConnection } from '#api/connection.ts'
 import { createLazyTracker } from '#api/lazy-tracker.ts'
@@ -11,8 +11,8 @@ import { createQueryClient } from '#api/query-client.ts'
 import { createSession } from '#api/session.ts'
 import { createTransport } from '#api/transport.ts'
 import type { Api } from '#api/use-api.ts'
-import { arrive } from '#features/arrival/arrive.ts'
-import { createNotices, noticeOf } from '#features/notice/notices.ts'
+import { prepareAppStart } from '#features/arrival/arrive.ts'
+import { createNotices, findNoticeText } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
 import { consentTo } from '#settings/consent.ts'
@@ -34,7 +34,7 @@ export async function boot() {
   document.documentElement.lang = language.tag
 
   const connection = createConnection(window)
-  const arrival = await arrive(
+  const arrival = await prepareAppStart(
     {
       settings,
       page: document,
@@ -49,7 +49,7 @@ export async function boot() {
 
   const send = createTransport({
     config,
-    opener: webOpener,
+    opener: webEnvelopeDecryptor,
     fetch: ask,
     commonFields: createCommonFields(settings, languageId, Date.now),
     onLeaving: connection.begin,
@@ -60,10 +60,10 @@ export async function boot() {
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
   // As the specification requires, a failed call that shows no dialog is only logged.
   const log = (path: string, { reason, message }: Failure<string>) => console.warn(path, reason, message)
-  const api = { run: createRun(send, session, log), config, connection, track, act }
+  const api = { run: createCallRunner(send, session, log), config, connection, track, act }
   const notices = createNotices()
   const tellFailure = (path: unknown, failure: Failure<string>) => {
-    const text = noticeOf(path, failure)
+    const text = findNoticeText(path, failure)
     if (text !== undefined) notices.show(text)
   }
   const started = arrival

@@ -1,4 +1,4 @@
-import { languageAndWidth } from '@cliffhanger/contract/first-home'
+import { pageVariantKey } from '@cliffhanger/contract/first-home'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isWideNow } from '#ui/viewport/use-media.ts'
@@ -21,11 +21,11 @@ export const loadOffline = (booted: AppContext) =>
  * on the client; until then the server's HTML stays visible. Both run as a React transition, so that taps are handled
  * in between.
  */
-export async function draw(root: HTMLElement, booted: AppContext): Promise<void> {
+export async function renderApp(root: HTMLElement, booted: AppContext): Promise<void> {
   const app = <App {...booted} />
   const { drawn } = root.dataset
   if (drawn) await preloadScreen(routeOf(location.pathname), booted.locale)
-  const isSame = booted.isFirstOpen && drawn === languageAndWidth(booted.locale.language.key, isWideNow())
+  const isSame = booted.isFirstOpen && drawn === pageVariantKey(booted.locale.language.key, isWideNow())
   startTransition(() => {
     if (isSame) hydrateRoot(root, app)
     else createRoot(root).render(app)

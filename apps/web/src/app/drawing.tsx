@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { DrawHome } from '@cliffhanger/contract/first-home'
-import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
-import type { DrawPublicPage } from '@cliffhanger/contract/public-page'
+import type { RenderHomePage } from '@cliffhanger/contract/first-home'
+import type { RenderFirstFrame } from '@cliffhanger/contract/first-title'
+import type { RenderPublicPage } from '@cliffhanger/contract/public-page'
 import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -15,8 +15,8 @@ import { LocaleContext } from '#i18n/use-text.ts'
 import { LoadingPlayer } from '#player/startup/loading-player.tsx'
 import { contentKey } from '#screens/public-page/public-page-screen.tsx'
 import { createSettings } from '#settings/store.ts'
-import { AddressContext } from '#ui/navigation/address.ts'
-import { DrawnWideContext } from '#ui/viewport/use-media.ts'
+import { UrlContext } from '#ui/navigation/address.ts'
+import { ServerWideContext } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
 import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
@@ -47,11 +47,11 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
   cacheEmptyHistory(queryClient)
   const shown = { api: stubApi(config), settings, locale, notices: createNotices(), queryClient }
   const html = renderToString(
-    <AddressContext value={path}>
-      <DrawnWideContext value={() => isWide}>
+    <UrlContext value={path}>
+      <ServerWideContext value={() => isWide}>
         <App {...shown} />
-      </DrawnWideContext>
-    </AddressContext>,
+      </ServerWideContext>
+    </UrlContext>,
   )
   // Cached queries keep garbage-collection timers running, so the cache is cleared after rendering.
   queryClient.clear()
@@ -62,14 +62,14 @@ function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: 
  * Renders home on the server. The client must render identical HTML from the same feed, or hydration fails
  * (`draw.tsx`).
  */
-export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
+export const drawHome: RenderHomePage = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await preloadScreen(routeOf('/'), locale)
   return render({ config, locale, isWide, path: '/' }, (queryClient) => cacheFirstFeed(queryClient, feed))
 }
 
 /** Renders the public page of a title, tag or ranking on the server; the client hydrates the HTML. */
-export const drawPublicPage: DrawPublicPage = async ({ config, language, isWide, content }) => {
+export const drawPublicPage: RenderPublicPage = async ({ config, language, isWide, content }) => {
   const locale = await localeOf(language)
   const path = content.kind === 'missing' ? '/title/' : content.path
   await preloadScreen(routeOf(path), locale)
@@ -79,16 +79,16 @@ export const drawPublicPage: DrawPublicPage = async ({ config, language, isWide,
 }
 
 /** Renders the player placeholder, which is shown until the app renders the real player. */
-export const drawFirstFrame: DrawFirstFrame = async ({ config, language, isWide, video }) => {
+export const drawFirstFrame: RenderFirstFrame = async ({ config, language, isWide, video }) => {
   const locale = await localeOf(language)
   await locale.load('player')
   return renderToStaticMarkup(
-    <DrawnWideContext value={() => isWide}>
+    <ServerWideContext value={() => isWide}>
       <ApiContext value={stubApi(config)}>
         <LocaleContext value={locale}>
           <LoadingPlayer known={video} onClose={() => undefined} />
         </LocaleContext>
       </ApiContext>
-    </DrawnWideContext>,
+    </ServerWideContext>,
   )
 }

@@ -3,7 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, openApp } from '../testing/open-app.tsx'
-import { titleNamed } from '../testing/titles.ts'
+import { createFreeTitle } from '../testing/titles.ts'
 
 const dialog = page.getByRole('dialog')
 
@@ -35,7 +35,7 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   await openApp(server, '/')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Your coins and list are safe.', { exact: false })).toBeVisible()
-  const titles = [titleNamed('Red Veil'), titleNamed('Wolf Moon')]
+  const titles = [createFreeTitle('Red Veil'), createFreeTitle('Wolf Moon')]
   // Recovers only on the click, because the feed is also refetched when the page gets the focus.
   const recover = () =>
     server.answer(recommendation.moduleInfoList, {

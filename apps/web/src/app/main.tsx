@@ -4,7 +4,7 @@ import '#ui/theme/display-font.css'
 import { prepareVideosOnFirstTap } from '#player/startup/prepared-videos.ts'
 import { recordAppNavigation } from '#ui/navigation/address.ts'
 import { boot } from './boot.ts'
-import { draw, loadOffline } from './draw.tsx'
+import { loadOffline, renderApp } from './draw.tsx'
 import { preloadPlayer } from './route-view.tsx'
 import { recordScrollPositions } from './use-scroll-restoration.ts'
 
@@ -15,6 +15,6 @@ const root = document.getElementById('root')
 // Waits for a new task after script evaluation, so that the browser can handle input first.
 await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
-if (root) await draw(root, booted)
+if (root) await renderApp(root, booted)
 preloadPlayer(document, booted)
 void loadOffline(booted)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LazyTexts, PlainKey } from '#i18n/catalogue.ts'
+import type { LazyTexts, PlainTextKey } from '#i18n/catalogue.ts'
 import type { AppContext } from './boot.ts'
 
 /** Loads a group of screens, which share a chunk because they link to each other. */
@@ -11,7 +11,7 @@ type Group = () => Promise<{
 
 interface RouteOptions {
   /** The page title; '' for the app's name alone. If absent, the screen sets its own title. */
-  readonly title?: PlainKey | ''
+  readonly title?: PlainTextKey | ''
   /** The navigation tab that this screen marks as current. */
   readonly tab?: 'discover' | 'forYou' | 'myList' | 'me'
   /**

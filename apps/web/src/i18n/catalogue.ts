@@ -26,7 +26,7 @@ export type ValuesOf<K extends TextKey> = [PlaceholdersOf<MessageOf<K>>] extends
   ? []
   : [values: { readonly [Name in PlaceholdersOf<MessageOf<K>>]: string | number }]
 /** A text without placeholders that is loaded at start. */
-export type PlainKey = { [K in KeysOf<keyof typeof start>]: ValuesOf<K> extends [] ? K : never }[KeysOf<
+export type PlainTextKey = { [K in KeysOf<keyof typeof start>]: ValuesOf<K> extends [] ? K : never }[KeysOf<
   keyof typeof start
 >]
 

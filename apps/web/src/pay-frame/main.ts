@@ -1,5 +1,5 @@
 import { type CardWidget, type CardWidgetEvents, openCardWidget } from './card-widget.ts'
-import type { FramePayment, FromFrame } from './messages.ts'
+import type { FramePayment, MessageFromFrame } from './messages.ts'
 import { paySavedCard } from './saved-card.ts'
 import { openWalletButtons } from './wallet-buttons.ts'
 import './pay-frame.css'
@@ -27,7 +27,7 @@ const place = document.getElementById('card')
 
 // A document that is not embedded in a frame has no order to pay.
 if (parent !== window && place && appOrigin !== null) {
-  const tell = (message: FromFrame) => parent.postMessage(message, appOrigin)
+  const tell = (message: MessageFromFrame) => parent.postMessage(message, appOrigin)
   const hear = createPayFrame({
     appOrigin,
     parent,

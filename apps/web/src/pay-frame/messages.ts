@@ -29,8 +29,8 @@ export interface WalletButtons {
   /** Country of the merchant, ISO 3166 two-letter code. */
   readonly country: string
 }
-export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
-export type FromFrame =
+export type MessageToFrame = { readonly type: 'open'; readonly payment: FramePayment }
+export type MessageFromFrame =
   /** The frame is ready for messages. */
   | { readonly type: 'loaded' }
   /** The form is ready for input. */
@@ -57,7 +57,7 @@ function readWallets(value: unknown): WalletButtons | undefined {
   return isWhole ? { methods: known, amount, country } : undefined
 }
 
-export function readToFrame(data: unknown): ToFrame | undefined {
+export function readToFrame(data: unknown): MessageToFrame | undefined {
   if (!isFields(data) || data.type !== 'open' || !isFields(data.payment)) return undefined
   const { env, locale, intentId, clientSecret, currency, widgetUrl, customerId, cardCustomerId, consentId } =
     data.payment
@@ -78,7 +78,7 @@ export function readToFrame(data: unknown): ToFrame | undefined {
   }
 }
 
-export function readFromFrame(data: unknown): FromFrame | undefined {
+export function readFromFrame(data: unknown): MessageFromFrame | undefined {
   if (!isFields(data)) return undefined
   const { type, intentId, consentId, code, message, isFatal, height } = data
   if (type === 'loaded' || type === 'ready' || type === 'trying' || type === 'cancelled') return { type }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CardWidgetEvents } from './card-widget.ts'
-import type { FromFrame } from './messages.ts'
+import type { MessageFromFrame } from './messages.ts'
 import { createPayFrame } from './pay-frame.ts'
 
 const appOrigin = 'https://shop.example'
 const parent = { close() {} } as unknown as MessageEventSource
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 's', currency: 'USD' }
 
-let told: FromFrame[]
+let told: MessageFromFrame[]
 let events: CardWidgetEvents[]
 let isDestroyed: boolean
 let pass: () => void

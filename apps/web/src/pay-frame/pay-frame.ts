@@ -1,5 +1,5 @@
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
-import { type FramePayment, type FromFrame, readToFrame } from './messages.ts'
+import { type FramePayment, type MessageFromFrame, readToFrame } from './messages.ts'
 
 /** Timeout in ms; a script that takes longer counts as blocked. */
 const latestMs = 15_000
@@ -8,7 +8,7 @@ export interface FrameDeps {
   readonly appOrigin: string
   /** The page that contains this frame. */
   readonly parent: unknown
-  tell(message: FromFrame): void
+  tell(message: MessageFromFrame): void
   openWidget(payment: FramePayment, events: CardWidgetEvents): Promise<CardWidget>
   readonly wait: (ms: number) => Promise<void>
 }

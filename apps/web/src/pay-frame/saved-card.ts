@@ -1,7 +1,7 @@
 import { type AirwallexElement, isElement, loadAirwallex } from './airwallex.ts'
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
 import type { FramePayment } from './messages.ts'
-import { readFailure } from './widget-options.ts'
+import { readConfirmError } from './widget-options.ts'
 
 interface ConfirmingElement extends AirwallexElement {
   confirm(payment: object): unknown
@@ -31,7 +31,7 @@ export async function paySavedCard(
       await confirming.confirm({ intent_id: intentId, client_secret: clientSecret, payment_consent_id: consentId })
       events.onSuccess({ intentId, consentId })
     } catch (error) {
-      events.onError(readFailure(error))
+      events.onError(readConfirmError(error))
     }
   }
   const hidden = document.createElement('div')

@@ -23,10 +23,10 @@ interface WidgetError {
   readonly code: string
   readonly message: string
 }
-export const readError = (event: unknown): WidgetError => readFailure(detailOf(event).error)
+export const readError = (event: unknown): WidgetError => readConfirmError(detailOf(event).error)
 
 /** Reads code and message of a rejected confirmation, which is an error or a plain object with these fields. */
-export function readFailure(error: unknown): WidgetError {
+export function readConfirmError(error: unknown): WidgetError {
   const [code, message] = ['code', 'message'].map((name) =>
     typeof error === 'object' && error !== null ? textOf(Reflect.get(error, name)) : '',
   )

@@ -8,7 +8,7 @@ import type { Like } from './controls/use-like.ts'
 import type { TitleHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking/unlocking.ts'
 import type { EpisodeResponse } from './stage/episode-source.ts'
-import type { Watching } from './stage/watching.ts'
+import type { EpisodePlayback } from './stage/watching.ts'
 import type { PlayerPath } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
@@ -22,7 +22,7 @@ export interface PlayerMessage {
 /** The current episode, and its playback. */
 export interface Playback {
   readonly pool: SlotPool
-  readonly watching: Watching
+  readonly watching: EpisodePlayback
   readonly current: PoolState
   /** Feed index and number of the current episode. */
   readonly index: number

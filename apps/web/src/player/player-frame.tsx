@@ -8,9 +8,9 @@ import chrome from './chrome.module.css'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { SideActions } from './controls/side-actions.tsx'
 import { PlayerToast } from './messages/player-toast.tsx'
-import { Stopped } from './messages/stopped.tsx'
-import { loadOptional } from './optional-part.ts'
-import { LockedSign, LockedSlide } from './paywall/locked-slide.tsx'
+import { PlaybackErrorNotice } from './messages/stopped.tsx'
+import { lazyOptional } from './optional-part.ts'
+import { LockedEpisodeSign, LockedSlide } from './paywall/locked-slide.tsx'
 import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
 import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
 import { EndCard } from './stage/end-card.tsx'
@@ -24,12 +24,12 @@ import { BackButton } from './startup/loading-player.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useStore } from './use-store.ts'
 
-const DisplayButtons = loadOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
-const RemoteButton = loadOptional(async () => (await import('./display/remote-button.tsx')).RemoteButton)
-const CastButton = loadOptional(async () => (await import('./cast/cast.tsx')).CastButton)
-const CastLayer = loadOptional(async () => (await import('./cast/cast.tsx')).CastLayer)
-const CommentsButton = loadOptional(async () => (await import('./comments/comments-button.tsx')).CommentsButton)
-const PassingComments = loadOptional(async () => (await import('./comments/passing-comments.tsx')).PassingComments)
+const DisplayButtons = lazyOptional(async () => (await import('./display/display-buttons.tsx')).DisplayButtons)
+const RemoteButton = lazyOptional(async () => (await import('./display/remote-button.tsx')).RemotePlaybackButton)
+const CastButton = lazyOptional(async () => (await import('./cast/cast.tsx')).CastButton)
+const CastLayer = lazyOptional(async () => (await import('./cast/cast.tsx')).CastLayer)
+const CommentsButton = lazyOptional(async () => (await import('./comments/comments-button.tsx')).CommentsButton)
+const PassingComments = lazyOptional(async () => (await import('./comments/passing-comments.tsx')).PassingComments)
 /** Returns whether the browser may be able to play HLS on another device. */
 const mayHaveRemote = (video: HTMLVideoElement | undefined) =>
   video !== undefined && 'remote' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
@@ -166,7 +166,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
     const isLocked = watching.isLocked(index)
     return (
       <Slide index={index} n={n} isCovered={isLocked}>
-        {isLocked && <LockedSign n={n} />}
+        {isLocked && <LockedEpisodeSign n={n} />}
       </Slide>
     )
   }
@@ -174,7 +174,15 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const hasTapArea = sheet !== 'place' && !isAtReceiver
   return (
     <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
-      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : hasTapArea && <TapArea />}
+      {isLocked ? (
+        <LockedSlide />
+      ) : isAtEnd ? (
+        <EndCard />
+      ) : isStopped ? (
+        <PlaybackErrorNotice />
+      ) : (
+        hasTapArea && <TapArea />
+      )}
     </Slide>
   )
 }

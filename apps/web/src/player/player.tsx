@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useWhenBack } from '#api/use-when-back.ts'
+import { useOnReconnect } from '#api/use-when-back.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { Notice } from './messages/notice.tsx'
 import { PlayerView } from './player-view.tsx'
-import { knownTitle } from './stage/known-title.ts'
+import { findCachedTitle } from './stage/known-title.ts'
 import type { Visit } from './stage/start-visit.ts'
 import { useVisit } from './stage/use-visit.ts'
 import { LoadingPlayer } from './startup/loading-player.tsx'
@@ -16,7 +16,7 @@ import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
   const path = usePlayerPath(vid, episode)
   const visit = useVisit({ vid, episode, onShown: path.setShown, onClose: path.close })
-  const known = knownTitle(useQueryClient(), vid)
+  const known = findCachedTitle(useQueryClient(), vid)
   if (!visit) return <LoadingPlayer known={known} onClose={path.close} />
   return <LoadedPlayer visit={visit} path={path} known={known} />
 }
@@ -24,7 +24,7 @@ export function Player({ vid, episode }: { vid: string; episode: number | undefi
 interface LoadedProps {
   readonly visit: Visit
   readonly path: PlayerPath
-  readonly known: ReturnType<typeof knownTitle>
+  readonly known: ReturnType<typeof findCachedTitle>
 }
 
 function LoadedPlayer({ visit, path, known }: LoadedProps) {
@@ -49,7 +49,7 @@ interface NotPlayableProps {
 /** Explains why the title cannot be played. After a network failure it reloads once the connection is back. */
 function NotPlayable({ title, visit: { reload }, onClose }: NotPlayableProps) {
   const t = useText()
-  useWhenBack(title.status === 'offline', reload)
+  useOnReconnect(title.status === 'offline', reload)
   const [heading, text] = {
     ready: () => [t('player.emptyTitle'), t('player.emptyText')] as const,
     refused: () => [t('player.titleFailed'), 'message' in title ? title.message : ''] as const,

@@ -7,7 +7,7 @@ import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { AboutTitle } from './about/about-title.tsx'
 import { EpisodeLine } from './controls/player-controls.tsx'
-import { Picker } from './episodes/picker.tsx'
+import { EpisodePicker } from './episodes/picker.tsx'
 import styles from './panel.module.css'
 import { Paywall } from './paywall/locked-slide.tsx'
 import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
@@ -53,7 +53,7 @@ export function TitlePanel() {
         {current.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}
       </Suspense>
       <div className={styles.picker}>
-        <Picker />
+        <EpisodePicker />
         <PanelActions />
       </div>
     </aside>

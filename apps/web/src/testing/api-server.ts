@@ -1,12 +1,12 @@
 import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import {
   type Call,
+  type CommonErrorName,
+  commonErrorCodes,
   type ErrorName,
   httpStatus,
   type Input,
   type Output,
-  type Refusal,
-  refusals,
 } from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { toAsciiJson } from '@cliffhanger/contract/envelope'
@@ -48,7 +48,7 @@ export interface ApiServer {
   /** From now on, computes the output of a call from the call's input. */
   answerWith<C extends Call>(call: C, respond: (input: Input<C>) => Output<C>): void
   /** From now on, refuses a call with one of the call's declared errors. */
-  refuse<C extends Call>(call: C, error: ErrorName<C> | Refusal, message?: string): void
+  refuse<C extends Call>(call: C, error: ErrorName<C> | CommonErrorName, message?: string): void
   /** From now on, requests of this call fail as if there were no connection. */
   disconnect(call: Call): void
   /** Returns the inputs of all requests of this call so far. */
@@ -76,7 +76,7 @@ export function createApiServer(): ApiServer {
     requests.set(path, [...(requests.get(path) ?? []), body])
     const responder = responders.get(path)
     if (responder) return responder(body)
-    return envelope(refusals.notFound, { message: `the test declares no answer for ${path}` })
+    return envelope(commonErrorCodes.notFound, { message: `the test declares no answer for ${path}` })
   }
   const succeed = async (value: unknown) => envelope(1, { message: '', source: await seal(value) })
   return {
@@ -87,7 +87,7 @@ export function createApiServer(): ApiServer {
       responders.set(path, (body) => succeed(compute(JSON.parse(body))))
     },
     refuse(call, error, message = '') {
-      const code = Object.entries({ ...refusals, ...call.errors }).find(([name]) => name === error)?.[1] ?? 500
+      const code = Object.entries({ ...commonErrorCodes, ...call.errors }).find(([name]) => name === error)?.[1] ?? 500
       responders.set(call.path, async () => envelope(code, { message }))
     },
     disconnect({ path }) {

@@ -17,10 +17,10 @@ import { page } from 'vitest/browser'
 import { App } from '#app/app.tsx'
 import { boot } from '#app/boot.ts'
 import { type ApiServer, config, createApiServer } from './api-server.ts'
-import { pageOf } from './titles.ts'
+import { createTitlePage } from './titles.ts'
 
 const phone = { width: 390, height: 844 }
-export const desktop = { width: 1440, height: 900 }
+export const desktopViewport = { width: 1440, height: 900 }
 
 const userId = '7001'
 const guest: Output<typeof accounts.getUserInfo> = {
@@ -50,10 +50,10 @@ export function createGuestServer(): ApiServer {
     BUY_ALL_DISCOUNT_STRIPE_PRICE: '',
   })
   server.answer(recommendation.moduleInfoList, { rows: [] })
-  server.answer(recommendation.videoRack, pageOf())
-  server.answer(catalogue.myVideoShelf, pageOf())
-  server.answer(playback.getWatchRecordList, pageOf())
-  server.answer(feedback.feedbackList, pageOf())
+  server.answer(recommendation.videoRack, createTitlePage())
+  server.answer(catalogue.myVideoShelf, createTitlePage())
+  server.answer(playback.getWatchRecordList, createTitlePage())
+  server.answer(feedback.feedbackList, createTitlePage())
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [], coinVipList: [] })
   return server
 }

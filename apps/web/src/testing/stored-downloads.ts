@@ -1,7 +1,7 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
-import { mustRun } from '#features/downloads/download-rules.ts'
+import { needsDownload } from '#features/downloads/download-rules.ts'
 import type { DeviceRight, DownloadedEpisode, DownloadStore } from '#features/downloads/download-store.ts'
-import type { Downloads } from '#features/downloads/downloads.ts'
+import type { DownloadPorts, Downloads } from '#features/downloads/downloads.ts'
 
 const rung = { id: '540', width: 540, height: 960, bandwidth: 800, codecs: 'avc1', init: 'AAAA' }
 /** Details of an episode with three segments and subtitles. */
@@ -27,7 +27,7 @@ export interface Device {
   readonly parts: Map<string, ArrayBuffer>
 }
 /** Creates a download store on a simulated device, whose data outlives the app. */
-export function storeOf(device: Device): DownloadStore {
+export function createDeviceStore(device: Device): DownloadStore {
   const removeParts = async (id: string) => {
     for (const key of device.parts.keys()) if (key.startsWith(`${id}/`)) device.parts.delete(key)
   }
@@ -40,7 +40,7 @@ export function storeOf(device: Device): DownloadStore {
     saveEpisode: async (episode) => void device.episodes.set(episode.id, episode),
     readPart: async (id, name) => device.parts.get(`${id}/${name}`),
     async savePart(episode, name, sealed) {
-      if (!mustRun(device.episodes.get(episode.id))) return false
+      if (!needsDownload(device.episodes.get(episode.id))) return false
       device.episodes.set(episode.id, episode)
       device.parts.set(`${episode.id}/${name}`, sealed)
       return true
@@ -58,9 +58,20 @@ export function storeOf(device: Device): DownloadStore {
   }
 }
 
+/** Ports of a device with free space, on which no other page of the app is open. */
+export const devicePorts = {
+  hosts: {},
+  randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  quality: () => 'auto',
+  freeBytes: async () => 1_000_000_000,
+  inOnePage: (task) => task(),
+  pages: { tell() {}, listen() {} },
+  askToKeep: () => {},
+} satisfies Partial<DownloadPorts>
+
 /** Returns the number, state and error of each downloaded episode, as texts. */
-export const statesOf = (own: Downloads) =>
+export const episodeStates = (own: Downloads) =>
   own.state.get().episodes.map(({ n, state, fault }) => [n, fault ? `${state}: ${fault}` : state].join(' '))
 /** Returns the bytes that the simulated network sends for a URL. */
-export const contentOf = (url: string) => new TextEncoder().encode(`content of ${url}`)
+export const mediaBytesOf = (url: string) => new TextEncoder().encode(`content of ${url}`)
 export const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)

@@ -3,7 +3,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 const cover = '/covers/none/540.webp'
 
 /** Creates a free title with six episodes. */
-export const titleNamed = (vidName: string, more: Partial<Video> = {}): Video => ({
+export const createFreeTitle = (vidName: string, more: Partial<Video> = {}): Video => ({
   vidId: vidName.toLowerCase().replaceAll(' ', '-'),
   vidName,
   coverUrl: cover,
@@ -21,4 +21,4 @@ export const titleNamed = (vidName: string, more: Partial<Video> = {}): Video =>
   tags: [],
   ...more,
 })
-export const pageOf = <T>(...rows: T[]) => ({ rows, total: rows.length })
+export const createTitlePage = <T>(...rows: T[]) => ({ rows, total: rows.length })

@@ -1,7 +1,7 @@
 import { adLinkCodePattern, adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
 import { spendColumns, spendFaultReasons } from '@cliffhanger/domain/ad-spend-file'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { Day, listing, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { adLinkSorts } from './list-filters.ts'
 import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
 
@@ -76,7 +76,7 @@ export const studioAdLinks = {
     summary: 'Returns ad links with their figures of a period, sorted by one of them.',
     access: 'ads.read',
     input: Shape(period, {
-      ...listing,
+      ...pagedListInput,
       ...filters,
       language: LanguageKey,
       sort: Choice(...adLinkSorts),
@@ -150,7 +150,7 @@ export const studioAdLinks = {
   spendRows: studioCall('/adLinks/spendRows', {
     summary: 'Returns the spend of all ad links by day, newest first.',
     access: 'ads.read',
-    input: Shape({}, { ...listing, ...period, code: Code }),
+    input: Shape({}, { ...pagedListInput, ...period, code: Code }),
     output: Rows(SpendRow),
   }),
   previewSpend: studioCall('/adLinks/previewSpend', {

@@ -14,7 +14,7 @@ interface Declared<In, Out, Err extends string> {
   readonly output: Schema<Out>
   /**
    * HTTP status of the errors that are specific to this call, by error name. Every call can also fail with an error of
-   * `studioRefusals`.
+   * `studioCommonErrors`.
    */
   readonly errors: Readonly<Record<Err, number>>
   /** Set for calls that change data: names of the input fields that the operator log records. */
@@ -32,7 +32,7 @@ export interface StudioCall<In = unknown, Out = unknown, Err extends string = st
 export type StudioModule = Readonly<Record<string, StudioCall>>
 
 /** HTTP status of the errors that any call of Studio can return, by error name. */
-export const studioRefusals = {
+export const studioCommonErrors = {
   badRequest: 400,
   signedOut: 401,
   forbidden: 403,
@@ -44,7 +44,7 @@ export const studioRefusals = {
   internal: 500,
   unavailable: 503,
 } as const
-export type StudioRefusal = keyof typeof studioRefusals
+export type StudioCommonError = keyof typeof studioCommonErrors
 
 /**
  * Base path of Studio's pages. Its API calls are below `studioApiBase`: POST requests with plain JSON, without the
@@ -80,7 +80,7 @@ export function studioCall<In, Out, const Err extends string = never>(
 /** A day in UTC, such as 2026-11-26. */
 export const Day = Text({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 })
 /** Input fields of every paged list: the cursor from the previous page, and the maximum number of rows. */
-export const listing = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
+export const pagedListInput = { cursor: Text({ maxLength: 200 }), limit: Integer({ minimum: 1, maximum: 200 }) }
 
 /** Schema of one page of a list; `next` is the cursor of the following page, absent on the last page. */
 /* @__NO_SIDE_EFFECTS__ */

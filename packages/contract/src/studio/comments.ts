@@ -1,6 +1,6 @@
 import { commentReasons, commentStates } from '@cliffhanger/domain/comments'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -51,7 +51,10 @@ export const studioComments = {
   list: studioCall('/comments/list', {
     summary: 'Returns comments: waiting ones oldest first, others newest first.',
     access: 'comments.check',
-    input: Shape({}, { ...listing, queue: Choice(...commentQueues), vidId: Id, userId: Id, language: LanguageKey }),
+    input: Shape(
+      {},
+      { ...pagedListInput, queue: Choice(...commentQueues), vidId: Id, userId: Id, language: LanguageKey },
+    ),
     output: Rows(CommentRow),
   }),
   decide: studioCall('/comments/decide', {

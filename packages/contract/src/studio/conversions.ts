@@ -1,6 +1,6 @@
 import { adNetworks, refusalReasons } from '@cliffhanger/domain/conversions'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 
 const Network = Choice(...adNetworks)
 /** HTTP status and text of the ad network's response. */
@@ -46,7 +46,7 @@ export const studioConversions = {
   refusedList: studioCall('/conversions/refused/list', {
     summary: 'Returns the messages to an ad network that are refused, the newest first.',
     access: 'conversions.manage',
-    input: Shape({ network: Network }, listing),
+    input: Shape({ network: Network }, pagedListInput),
     output: Rows(
       Shape(
         { orderId: Prose(), at: Integer(), tries: Integer(), reason: Choice(...refusalReasons), canRetry: Flag() },

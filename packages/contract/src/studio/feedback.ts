@@ -1,7 +1,7 @@
-import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { LanguageKey, PerLanguage } from './title-parts.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
@@ -21,7 +21,7 @@ export const studioFeedback = {
     input: Shape(
       {},
       {
-        ...listing,
+        ...pagedListInput,
         state: State,
         language: LanguageKey,
         /** Id of an operator, `nobody`, or `me`. */
@@ -101,12 +101,12 @@ export const studioFeedback = {
     logs: ['feedbackId', 'isDone'],
     maxBytes: 14_100_000,
     input: Shape(
-      { feedbackId: Id, text: Text({ maxLength: feedbackTextMost }), isDone: Flag() },
+      { feedbackId: Id, text: Text({ maxLength: maxFeedbackLength }), isDone: Flag() },
       {
         /** Time of the answer that the operator saw; absent if there was no answer. Detects concurrent answers. */
         seenReplyAt: Integer(),
         /** JPEG, PNG or WebP files in base64, together at most 10 MB. */
-        pictures: List(Text({ minLength: 1, maxLength: 14_000_000 }), { maxItems: feedbackImagesMost }),
+        pictures: List(Text({ minLength: 1, maxLength: 14_000_000 }), { maxItems: maxFeedbackImages }),
       },
     ),
     output: Shape({ repliedAt: Integer() }),

@@ -1,5 +1,5 @@
 import { Choice, Flag, Integer, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 
 const Id = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 
@@ -7,7 +7,7 @@ export const studioGifts = {
   list: studioCall('/viewers/gifts', {
     summary: 'Returns the gifts that a viewer bought or redeemed, newest first.',
     access: 'viewers.support',
-    input: Shape({ userId: Id }, listing),
+    input: Shape({ userId: Id }, pagedListInput),
     output: Rows(
       Shape(
         {

@@ -40,8 +40,8 @@ const Funnel = Shape({
   /** Time since the previous step, in milliseconds; null if no viewer took both steps on one day. */
   times: List(Shape({ median: NullableInteger(), p90: NullableInteger() })),
 })
-export type FunnelAnswer = Static<typeof Funnel>
-export type FunnelAnswerRow = Static<typeof FunnelRow>
+export type FunnelResult = Static<typeof Funnel>
+export type FunnelResultRow = Static<typeof FunnelRow>
 
 /** Fields in the response of every query. */
 const about = {

@@ -28,6 +28,6 @@ export type LogOutcome = (typeof logOutcomes)[number]
 export const adLinkSorts = ['return', 'clicks', 'spent', 'firstFrames', 'payers', 'earned', 'name', 'created'] as const
 export type AdLinkSort = (typeof adLinkSorts)[number]
 
-export const titleShows = ['visible', 'hidden'] as const
-export const titlePrices = ['free', 'coins', 'wholeTitle'] as const
+export const titleVisibilityFilters = ['visible', 'hidden'] as const
+export const titlePriceFilters = ['free', 'coins', 'wholeTitle'] as const
 export const titleSorts = ['newest', 'viewers'] as const

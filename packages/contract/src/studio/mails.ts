@@ -1,5 +1,5 @@
 import { Choice, Integer, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { mailStateFilters, mailStates } from './list-filters.ts'
 
 const MailKey = Text({ minLength: 1, maxLength: 100 })
@@ -9,7 +9,7 @@ export const studioMails = {
   list: studioCall('/operations/mails/list', {
     summary: 'Returns the mails about money, newest first, filtered by their state.',
     access: 'health.read',
-    input: Shape({}, { ...listing, state: Choice(...mailStateFilters) }),
+    input: Shape({}, { ...pagedListInput, state: Choice(...mailStateFilters) }),
     output: Rows(
       Shape(
         {

@@ -1,6 +1,6 @@
 import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { Day, listing, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 
 const Job = Shape(
   { name: Prose(), waiting: Integer(), running: Integer(), failed: Integer() },
@@ -107,7 +107,7 @@ export const studioOperations = {
     input: Shape(
       {},
       {
-        ...listing,
+        ...pagedListInput,
         kind: Choice(...securityEventKinds),
         /** Id of a viewer. */
         user: Text({ minLength: 1, maxLength: 18, pattern: '^[0-9]+$' }),

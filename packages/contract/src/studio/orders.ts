@@ -1,5 +1,5 @@
 import { Choice, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { Day, listing, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { orderFilters, orderKinds } from './list-filters.ts'
 import { studioOrder } from './order.ts'
 import { OrderRow } from './order-row.ts'
@@ -23,7 +23,7 @@ export const studioOrders = {
   list: studioCall('/orders/list', {
     summary: 'Returns orders, newest first, filtered.',
     access: 'orders.read',
-    input: Shape({}, { ...listing, ...filter, sort: Choice('newest', 'oldest') }),
+    input: Shape({}, { ...pagedListInput, ...filter, sort: Choice('newest', 'oldest') }),
     output: Rows(OrderRow),
   }),
   sums: studioCall('/orders/sums', {

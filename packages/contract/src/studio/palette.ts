@@ -3,7 +3,7 @@ import { studioCall } from './call.ts'
 import { LanguageKey } from './title-parts.ts'
 
 /** Maximum number of results of each kind. */
-export const paletteRows = 8
+export const maxPaletteResults = 8
 
 export const studioPalette = {
   find: studioCall('/palette/find', {

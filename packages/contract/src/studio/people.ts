@@ -1,6 +1,6 @@
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { Day, listing, Rows, studioCall } from './call.ts'
+import { Day, pagedListInput, Rows, studioCall } from './call.ts'
 import { logOutcomes } from './list-filters.ts'
 import { SessionId, Sessions } from './session.ts'
 
@@ -90,7 +90,10 @@ export const studioPeople = {
   log: studioCall('/people/log', {
     summary: 'Returns the operator log, newest first, filtered: changes by commands and in Studio.',
     access: 'log.read',
-    input: Shape({}, { ...listing, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) }),
+    input: Shape(
+      {},
+      { ...pagedListInput, search: Text({ maxLength: 100 }), since: Day, outcome: Choice(...logOutcomes) },
+    ),
     output: Rows(
       Shape(
         { actionId: Prose(), beganAt: Integer(), who: Prose(), command: Prose(), arguments: Prose() },

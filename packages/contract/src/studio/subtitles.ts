@@ -1,8 +1,8 @@
 import { subtitleLimits } from '@cliffhanger/domain/subtitle-cues'
-import { Start } from '../entities.ts'
+import { StartDescriptor } from '../entities.ts'
 import { subtitleProblems } from '../feedback.ts'
 import { Choice, Flag, Integer, List, Prose, Shape, type Static, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { EpisodeNumber, LanguageKey, TitleId } from './title-parts.ts'
 
 const SubtitleFileCode = Choice('en', 'cn', 'ru', 'jp', 'es', 'ar', 'th')
@@ -38,7 +38,7 @@ export const studioSubtitles = {
   reports: studioCall('/subtitles/reports', {
     summary: 'Returns open reports of viewers, one row for each cue, oldest first.',
     access: 'subtitles.read',
-    input: Shape({}, { ...listing, vidId: TitleId, code: SubtitleFileCode, language: LanguageKey }),
+    input: Shape({}, { ...pagedListInput, vidId: TitleId, code: SubtitleFileCode, language: LanguageKey }),
     output: Rows(
       Shape({
         ...{ vidId: Prose(), title: Prose(), n: Integer(), code: SubtitleFileCode },
@@ -54,7 +54,7 @@ export const studioSubtitles = {
   list: studioCall('/subtitles/list', {
     summary: 'Returns episodes with the languages of their subtitles and the number of open reports.',
     access: 'subtitles.read',
-    input: Shape({}, { ...listing, search: Text({ maxLength: 200 }), vidId: TitleId, language: LanguageKey }),
+    input: Shape({}, { ...pagedListInput, search: Text({ maxLength: 200 }), vidId: TitleId, language: LanguageKey }),
     output: Rows(
       Shape({
         ...{ vidId: Prose(), title: Prose(), n: Integer() },
@@ -86,7 +86,7 @@ export const studioSubtitles = {
     access: 'subtitles.read',
     logs: ['vidId', 'n'],
     input: Shape({ vidId: TitleId, n: EpisodeNumber }),
-    output: Start,
+    output: StartDescriptor,
   }),
   publish: studioCall('/subtitles/publish', {
     summary: 'Publishes a whole subtitle file and answers the reports of the cues that it changes.',
@@ -118,7 +118,7 @@ export const studioSubtitles = {
   versions: studioCall('/subtitles/versions', {
     summary: 'Returns the versions of a subtitle file, newest first.',
     access: 'subtitles.read',
-    input: Shape(fileKey, listing),
+    input: Shape(fileKey, pagedListInput),
     output: Rows(Shape({ version: Integer(), isFirst: Flag(), operator: Prose(), at: Integer() })),
   }),
   version: studioCall('/subtitles/version', {

@@ -1,4 +1,4 @@
-import { farthestShelfOrder } from '@cliffhanger/domain/constants'
+import { maxTitleSortKey } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, List, Prose, type Schema, Shape, Text } from '../schema.ts'
 
@@ -12,13 +12,13 @@ export const FreeEpisodes = Integer({ minimum: 0, maximum: 1000 })
 export const PricePerEpisode = Integer({ minimum: 0, maximum: 100_000 })
 export const EpisodeNumber = Integer({ minimum: 1, maximum: 9_999 })
 /** A time in milliseconds since 1970. */
-export const Time = Integer({ minimum: 0, maximum: 8_640_000_000_000 })
+export const TimestampMs = Integer({ minimum: 0, maximum: 8_640_000_000_000 })
 export const Tags = List(Text({ minLength: 1, maxLength: 60 }), { maxItems: 50 })
 
 /** Audience of a title: 0 everybody, 1 viewers of romance-led stories, 2 viewers of action-led stories. */
 export const TitleAudience = Choice(0, 1, 2)
 /** Sort key of a title: lists of all titles start with the lowest number. */
-export const ShelfOrder = Integer({ minimum: -farthestShelfOrder, maximum: farthestShelfOrder })
+export const TitleSortKey = Integer({ minimum: -maxTitleSortKey, maximum: maxTitleSortKey })
 
 /** Schema of values by language; each of the six languages is optional. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -51,7 +51,7 @@ export const TitleState = Shape(
 )
 
 /** Texts of a title, with the fields of `drama.yaml`. */
-export const WordsInput = Shape({
+export const TitleTextsInput = Shape({
   names: PerLanguage(Text({ maxLength: 200 })),
   descriptions: PerLanguage(Text({ maxLength: 4_000 })),
   tags: Tags,
@@ -60,7 +60,7 @@ export const WordsInput = Shape({
 })
 
 /** Number of translated texts by language. `of`: number of texts in the title's own language. */
-export const WordCounts = Shape({
+export const TranslationCounts = Shape({
   of: Integer(),
   en: Integer(),
   zh: Integer(),

@@ -1,19 +1,19 @@
 import { Choice, Flag, Integer, List, MapOf, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import {
   EpisodeNumber,
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
-  ShelfOrder,
-  Time,
+  TimestampMs,
   TitleAudience,
   TitleId,
+  TitleSortKey,
   TitleState,
+  TitleTextsInput,
+  TranslationCounts,
   VersionNumber,
   WholeTitlePrice,
-  WordCounts,
-  WordsInput,
 } from './title-parts.ts'
 import { DraftPreview } from './versions.ts'
 
@@ -39,7 +39,7 @@ export const studioTitle = {
         slug: Prose(),
         version: Integer(),
         state: TitleState,
-        words: WordCounts,
+        words: TranslationCounts,
         totalEpisodes: Integer(),
         /** Cover URLs by language; `any` is the cover of all languages without their own. */
         coverUrls: MapOf(Prose()),
@@ -94,7 +94,7 @@ export const studioTitle = {
   history: studioCall('/titles/history', {
     summary: 'Returns the versions of a title, newest first.',
     access: 'titles.read',
-    input: Shape({ vidId: TitleId }, listing),
+    input: Shape({ vidId: TitleId }, pagedListInput),
     output: Rows(Shape({ version: Integer(), change: Prose(), operator: Prose(), at: Integer() })),
   }),
   versionState: studioCall('/titles/versionState', {
@@ -107,7 +107,7 @@ export const studioTitle = {
     summary: 'Sets the names, descriptions and tags of a title, and the names of its episodes.',
     access: 'titles.write',
     logs: ['vidId', 'version'],
-    input: Shape({ ...base, words: WordsInput }),
+    input: Shape({ ...base, words: TitleTextsInput }),
     output: Changed,
   }),
   setPrices: studioCall('/titles/setPrices', {
@@ -126,7 +126,7 @@ export const studioTitle = {
     summary: 'Sets the own language of a title, its audience, and its place in lists of all titles.',
     access: 'titles.write',
     logs: ['vidId', 'version', 'language', 'audience', 'order'],
-    input: Shape({ ...base, language: LanguageKey, audience: TitleAudience, order: ShelfOrder }),
+    input: Shape({ ...base, language: LanguageKey, audience: TitleAudience, order: TitleSortKey }),
     output: Changed,
   }),
   setPublished: studioCall('/titles/setPublished', {
@@ -168,14 +168,14 @@ export const studioTitle = {
         /** Whether to keep the current release plan and ignore the fields below, which cannot express every plan. */
         keepsPlan: Flag(),
         /** Time at which a hidden title becomes visible. */
-        publishAt: Time,
+        publishAt: TimestampMs,
         /**
          * Schedules the hidden episodes from `firstEpisode` on; if the title itself is hidden, all episodes from
          * `firstEpisode` on.
          */
         episodes: Shape({
           firstEpisode: EpisodeNumber,
-          firstAt: Time,
+          firstAt: TimestampMs,
           perDay: Integer({ minimum: 1, maximum: 100 }),
         }),
       },

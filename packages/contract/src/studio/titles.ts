@@ -1,15 +1,15 @@
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
-import { titlePrices, titleShows, titleSorts } from './list-filters.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
+import { titlePriceFilters, titleSorts, titleVisibilityFilters } from './list-filters.ts'
 import {
   FreeEpisodes,
   LanguageKey,
   PricePerEpisode,
   Tags,
   TitleId,
+  TranslationCounts,
   VersionNumber,
   WholeTitlePrice,
-  WordCounts,
 } from './title-parts.ts'
 
 const chosen = List(Shape({ vidId: TitleId, version: VersionNumber }), { maxItems: 500 })
@@ -23,13 +23,13 @@ export const studioTitles = {
     input: Shape(
       {},
       {
-        ...listing,
+        ...pagedListInput,
         search: Text({ maxLength: 200 }),
-        show: Choice(...titleShows),
+        show: Choice(...titleVisibilityFilters),
         tag: Text({ maxLength: 60 }),
         /** Returns only titles whose texts are incomplete in this language. */
         incomplete: LanguageKey,
-        price: Choice(...titlePrices),
+        price: Choice(...titlePriceFilters),
         /** Whether to return only titles with a scheduled release. */
         isPlanned: Flag(),
         sort: Choice(...titleSorts),
@@ -57,7 +57,7 @@ export const studioTitles = {
           freeEpisodes: Integer(),
           pricePerEpisode: Integer(),
           wholeTitlePrice: Prose(),
-          words: WordCounts,
+          words: TranslationCounts,
           tags: List(Prose()),
           /** Number of viewers who began to watch, as of the last computation of the ranking. */
           viewers: Integer(),

@@ -2,7 +2,7 @@ import { conflictDecisions } from '@cliffhanger/domain/merge-fields'
 import { problemCodes, uploadStates } from '@cliffhanger/domain/title-uploads'
 import { Choice, Decimal, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
 import { studioApiBase, studioCall } from './call.ts'
-import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, Time, TitleId } from './title-parts.ts'
+import { EpisodeNumber, FreeEpisodes, LanguageKey, PricePerEpisode, TimestampMs, TitleId } from './title-parts.ts'
 
 const UploadId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const FileId = Text({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })
@@ -131,7 +131,7 @@ export const studioUpload = {
           {
             replaces: EpisodeNumber,
             /** Time at which the hidden new episodes become visible. */
-            publishAt: Time,
+            publishAt: TimestampMs,
           },
         ),
       },
@@ -160,7 +160,7 @@ export const studioUpload = {
       { uploadId: UploadId, publishAs: Choice('published', 'hidden') },
       {
         /** Time at which the hidden title or its new episodes become visible; only for new titles and new episodes. */
-        publishAt: Time,
+        publishAt: TimestampMs,
         title: TitleForm,
         /**
          * Decision for fields that both Studio and the upload have changed; absent: the import reports the conflicts.

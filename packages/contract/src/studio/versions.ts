@@ -1,5 +1,5 @@
 import { Integer, Prose, type Schema, Shape } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { VersionNumber } from './title-parts.ts'
 
 const VersionLine = Shape({
@@ -21,7 +21,7 @@ export const versionCalls = <T>(module: 'home' | 'shop', name: string, content: 
   versions: studioCall(`/${module}/versions`, {
     summary: `Returns the versions of the ${name}, newest first.`,
     access: `${module}.read`,
-    input: Shape({}, listing),
+    input: Shape({}, pagedListInput),
     output: Rows(VersionLine),
   }),
   version: studioCall(`/${module}/version`, {

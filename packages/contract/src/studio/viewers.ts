@@ -1,11 +1,11 @@
 import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { Choice, Flag, Integer, List, Prose, Shape, Text } from '../schema.ts'
-import { listing, Rows, studioCall } from './call.ts'
+import { pagedListInput, Rows, studioCall } from './call.ts'
 import { TitleId } from './title-parts.ts'
 
 const ViewerId = Text({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$' })
 const OfViewer = Shape({ userId: ViewerId })
-const PageOfViewer = Shape({ userId: ViewerId }, listing)
+const PageOfViewer = Shape({ userId: ViewerId }, pagedListInput)
 const State = Choice('guest', 'registered', 'deleted', 'purged')
 const entryKinds = [
   'topup',
@@ -40,7 +40,7 @@ export const studioViewers = {
     input: Shape(
       {},
       {
-        ...listing,
+        ...pagedListInput,
         search: Text({ maxLength: 254 }),
         filter: Choice('registered', 'guests', 'members', 'deleted'),
         sort: Choice('newest', 'seen'),

@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions.ts'
 import type { Demand } from './demand.ts'
-import { breaks } from './limits.ts'
+import { capacityLimits } from './limits.ts'
 
 export interface DatabasePlan {
   readonly isDistributed: boolean
@@ -23,7 +23,7 @@ const nextPowerOfTwo = (count: number) => 2 ** Math.ceil(Math.log2(count))
 
 /** Plans the database machines: a single machine with its standby, as long as it stays within every limit. */
 export function databaseOf(demand: Demand, a: Assumptions): DatabasePlan {
-  const isFull = (name: keyof typeof breaks) => breaks[name].used(demand, a) > 1
+  const isFull = (name: keyof typeof capacityLimits) => capacityLimits[name].used(demand, a) > 1
   const isDistributed = isFull('databaseProcessor') || isFull('databaseMemory') || isFull('databaseDisk')
   const areEventsInStore = isDistributed || isFull('events')
   const cores = demand.peakDatabaseCores - (areEventsInStore ? demand.peakEventCores : 0)

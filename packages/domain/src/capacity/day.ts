@@ -1,6 +1,12 @@
 import type { Assumptions } from './assumptions.ts'
 import type { CapacityPlan } from './plan.ts'
-import { type Phase, type PhaseResult, type SimulatedAdmission, type SimulatedCall, simulate } from './simulate.ts'
+import {
+  type LoadPhase,
+  type PhaseResult,
+  type SimulatedAdmission,
+  type SimulatedCall,
+  simulateLoad,
+} from './simulate.ts'
 import { secondsADay } from './traffic.ts'
 
 export interface DayOptions {
@@ -70,7 +76,7 @@ export function hourlyCurve(peakToMean: number): number[] {
 const quantileOf = (values: readonly number[], share: number) =>
   values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? 0
 
-function figuresOf(name: string, { callsPerSecond }: Phase, result: PhaseResult): DayFigures {
+function figuresOf(name: string, { callsPerSecond }: LoadPhase, result: PhaseResult): DayFigures {
   const { calls, refusals, lost, lostByLane, waitsMs, busy } = result
   return {
     ...{ name, callsPerSecond, lostByLane },
@@ -101,8 +107,8 @@ function createInstance({ demand, instances, database }: CapacityPlan, a: Assump
     return { lane, share, serverMs, databaseMs: isElsewhere ? 0 : databaseMs / speed, repeats }
   })
   const fixed = { refusalMs: a.refusalMs, acceptShare: a.acceptShare, databaseSlots, calls, drawMs: exponential }
-  return (phases: readonly Phase[]) =>
-    simulate({ ...fixed, phases, createAdmission: options.createAdmission, random: options.createRandom() })
+  return (phases: readonly LoadPhase[]) =>
+    simulateLoad({ ...fixed, phases, createAdmission: options.createAdmission, random: options.createRandom() })
 }
 
 /** Simulates one instance: a day, an hour with a viral title, and the maximum load that the instance handles. */

@@ -118,7 +118,7 @@ const table = {
 } satisfies Record<string, Break>
 
 export type LimitName = keyof typeof table
-export const breaks: Readonly<Record<LimitName, Break>> = table
+export const capacityLimits: Readonly<Record<LimitName, Break>> = table
 
 const mostViewers = 1e12
 

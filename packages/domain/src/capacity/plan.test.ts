@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Assumptions, assumptions } from './assumptions.ts'
 import { hourlyCurve, simulateDay } from './day.ts'
-import { breaks, limitsOf } from './limits.ts'
+import { capacityLimits, limitsOf } from './limits.ts'
 import { type CapacityPlan, planCapacity } from './plan.ts'
 import { assumptionNames, readAssumptions } from './read-assumptions.ts'
 
@@ -142,9 +142,9 @@ test('computes bytes, cores and dollars of a plan that can be checked by hand', 
 
 test('each limit is reached exactly at its number of viewers', () => {
   const limits = limitsOf(usual)
-  expect(limits.length).toBe(Object.keys(breaks).length)
+  expect(limits.length).toBe(Object.keys(capacityLimits).length)
   for (const { name, atViewers } of limits) {
-    const usedAt = (factor: number) => breaks[name].used(planCapacity(atViewers * factor, usual).demand, usual)
+    const usedAt = (factor: number) => capacityLimits[name].used(planCapacity(atViewers * factor, usual).demand, usual)
     expect(usedAt(0.999), name).toBeLessThan(1)
     expect(usedAt(1.001), name).toBeGreaterThan(1)
   }

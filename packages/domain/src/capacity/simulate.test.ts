@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSeededRandom } from './seeded-random.ts'
-import { simulate } from './simulate.ts'
+import { simulateLoad } from './simulate.ts'
 
 const admitAll = () => ({ isFull: () => false, enter: () => () => undefined, waitSeconds: () => 2 })
 const exponential = (meanMs: number, random: () => number) => -Math.log(random()) * meanMs
@@ -36,7 +36,7 @@ test.each([
 ])('waits of %s database workers at %s calls per second match the M/M/c queue', (databaseSlots, callsPerSecond) => {
   const phases = [{ seconds: 40_000 / callsPerSecond, callsPerSecond }]
   const calls = [{ ...call, databaseMs: 1 }]
-  const [result] = simulate({ ...base, databaseSlots, phases, calls, random: createSeededRandom(1) })
+  const [result] = simulateLoad({ ...base, databaseSlots, phases, calls, random: createSeededRandom(1) })
   const waits = result?.waitsMs ?? []
   const expected = erlangWaitMs(callsPerSecond, 1, databaseSlots)
   expect(Math.abs(mean(waits) / expected - 1)).toBeLessThan(mostDeviation)
@@ -49,7 +49,7 @@ test.each([
 
 test('waits of the process match the M/D/1 queue if all calls take the same time', () => {
   const phases = [{ seconds: 50, callsPerSecond: 700 }]
-  const [result] = simulate({
+  const [result] = simulateLoad({
     ...base,
     phases,
     calls: [{ ...call, serverMs: 1 }],
@@ -63,7 +63,7 @@ test('waits of the process match the M/D/1 queue if all calls take the same time
 
 test('results depend only on the seed', () => {
   const run = (seed: number) =>
-    simulate({
+    simulateLoad({
       ...base,
       phases: [{ seconds: 1, callsPerSecond: 800 }],
       calls: [{ ...call, serverMs: 1 }],
@@ -76,7 +76,7 @@ test('results depend only on the seed', () => {
 test('a refused call is retried as often as the app does and is then lost', () => {
   const calls = [{ ...call, serverMs: 1, repeats: 2 }]
   const createAdmission = () => ({ ...admitAll(), isFull: () => true })
-  const [result] = simulate({
+  const [result] = simulateLoad({
     ...base,
     createAdmission,
     calls,
@@ -110,7 +110,7 @@ test('every call is either answered or lost, and releases its admission slot', (
   })
   const calls = [{ ...call, serverMs: 1, databaseMs: 4, repeats: 1 }]
   const phases = [{ seconds: 2, callsPerSecond: 900 }]
-  const [result] = simulate({
+  const [result] = simulateLoad({
     ...base,
     acceptShare: 0.5,
     createAdmission,

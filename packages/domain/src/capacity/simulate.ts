@@ -15,13 +15,13 @@ export interface SimulatedCall {
   readonly repeats: number
 }
 /** A period with a constant rate of calls. */
-export interface Phase {
+export interface LoadPhase {
   readonly seconds: number
   readonly callsPerSecond: number
 }
 interface Simulation {
   readonly calls: readonly SimulatedCall[]
-  readonly phases: readonly Phase[]
+  readonly phases: readonly LoadPhase[]
   /** Number of statements that the database executes concurrently for this process. */
   readonly databaseSlots: number
   readonly refusalMs: number
@@ -142,7 +142,7 @@ const countNothing = (): Counted => ({
  * call, admits or refuses it, queries the database and responds. The result depends only on the arguments. The
  * simulation ends when every call is answered or given up.
  */
-export function simulate(simulation: Simulation): PhaseResult[] {
+export function simulateLoad(simulation: Simulation): PhaseResult[] {
   const { calls, phases, random, refusalMs, acceptShare, drawMs } = simulation
   let nowMs = 0
   const now = () => nowMs

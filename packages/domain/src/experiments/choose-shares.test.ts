@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSimulationRandom } from '../../../../bench/experiments/simulation-random.ts'
 import { assignVariant } from './assign-variant.ts'
 import { betaSample } from './beta-sample.ts'
-import { chooseShares, holdoutShare, postersWithHoldout } from './choose-shares.ts'
+import { computeThompsonShares, createPosterExperiments, holdoutShare } from './choose-shares.ts'
 
 test('beta samples have the mean and variance of the beta distribution', () => {
   const random = createSimulationRandom(1)
@@ -23,16 +23,16 @@ test('beta samples have the mean and variance of the beta distribution', () => {
 
 test('equal variants get equal shares, and a better variant gets most viewers', () => {
   const random = createSimulationRandom(2)
-  const equal = chooseShares(Array(4).fill({ shown: 1_000, tapped: 50 }), random.next)
+  const equal = computeThompsonShares(Array(4).fill({ shown: 1_000, tapped: 50 }), random.next)
   expect(equal.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12)
   for (const share of equal) expect(Math.abs(share - 0.25)).toBeLessThan(0.04)
   const counts = [
     { shown: 5_000, tapped: 250 },
     { shown: 5_000, tapped: 320 },
   ]
-  expect(chooseShares(counts, random.next)[1]).toBeGreaterThan(0.98)
+  expect(computeThompsonShares(counts, random.next)[1]).toBeGreaterThan(0.98)
   const few = counts.map(({ shown, tapped }) => ({ shown: shown / 50, tapped: Math.round(tapped / 50) }))
-  expect(chooseShares(few, random.next)[0]).toBeGreaterThan(0.2)
+  expect(computeThompsonShares(few, random.next)[0]).toBeGreaterThan(0.2)
 })
 
 test('new shares do not move viewers of the holdout group, which keeps equal shares', () => {
@@ -44,7 +44,7 @@ test('new shares do not move viewers of the holdout group, which keeps equal sha
     return bytes
   }
   const [before, after] = [0.5, 0.02].map((share) =>
-    postersWithHoldout('janitor', [
+    createPosterExperiments('janitor', [
       { name: 'boardroom', share },
       { name: 'roof', share: 1 - share },
     ]),

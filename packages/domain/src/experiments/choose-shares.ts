@@ -1,5 +1,5 @@
 import type { Experiment } from './assign-variant.ts'
-import { betaSample, type Uniform } from './beta-sample.ts'
+import { betaSample, type RandomGenerator } from './beta-sample.ts'
 
 /** Number of viewers who were shown a poster variant, and of those who tapped it. */
 export interface PosterCounts {
@@ -20,7 +20,7 @@ const draws = 2_000
  * the probability that it is the best, with a uniform prior for each tap rate. The shares add up to 1. Sources:
  * Thompson, Biometrika 25, 1933; Chapelle and Li, "An empirical evaluation of Thompson sampling", NeurIPS 2011.
  */
-export function chooseShares(arms: readonly PosterCounts[], random: Uniform): number[] {
+export function computeThompsonShares(arms: readonly PosterCounts[], random: RandomGenerator): number[] {
   const wins = arms.map(() => 0)
   for (let draw = 0; draw < draws; draw += 1) {
     let [best, highest] = [0, -1]
@@ -37,7 +37,7 @@ export function chooseShares(arms: readonly PosterCounts[], random: Uniform): nu
  * Returns two experiments without common viewers for a set of poster variants: the holdout group with equal shares, and
  * all other viewers with the given shares. Changing the shares does not move viewers of the holdout group.
  */
-export function postersWithHoldout(
+export function createPosterExperiments(
   id: string,
   variants: Experiment['variants'],
 ): readonly [holdout: Experiment, learned: Experiment] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ArmSums, compareArms, leastPayers } from './compare-arms.ts'
-import { standardErrors } from './confidence-sequence.ts'
+import { intervalHalfWidth } from './confidence-sequence.ts'
 
 const arm = (viewers: number, sum: number, sumOfSquares: number, payers = 1_000): ArmSums => ({
   viewers,
@@ -76,7 +76,7 @@ test('at both ends of the relative interval, the variant differs from that multi
       const [one, other] = [of(control), of(variant)]
       const distance = (ratio: number) =>
         Math.abs(other.mean - ratio * one.mean) / Math.sqrt(other.squaredError + ratio ** 2 * one.squaredError)
-      const width = standardErrors(control.viewers + variant.viewers, options)
+      const width = intervalHalfWidth(control.viewers + variant.viewers, options)
       if (interval.low > -1) expect(distance(1 + interval.low)).toBeCloseTo(width, 6)
       expect(distance(1 + interval.high)).toBeCloseTo(width, 6)
     }),

@@ -1,4 +1,4 @@
-import { type Estimate, type Interval, type SequenceOptions, standardErrors } from './confidence-sequence.ts'
+import { type Estimate, type Interval, intervalHalfWidth, type SequenceOptions } from './confidence-sequence.ts'
 
 /** Mean value per viewer of one arm. */
 export interface ArmMean {
@@ -62,7 +62,7 @@ export function compareMeans(
   const needed = Math.ceil((options.leastCounted * Math.max(2, viewers)) / Math.max(1, inSmaller))
   const stillNeeded = Math.max(0, needed - control.counted - variant.counted)
   const isEnough = stillNeeded === 0
-  const width = standardErrors(viewers, options)
+  const width = intervalHalfWidth(viewers, options)
   return {
     control: control.mean,
     variant: variant.mean,

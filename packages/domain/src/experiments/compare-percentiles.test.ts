@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FirstFrames, stepRatio } from '../first-frames.ts'
+import { type FirstFrameHistogram, histogramStepRatio } from '../first-frames.ts'
 import { comparePercentiles, logPercentileEvidence } from './compare-percentiles.ts'
 import { mixtureVariance } from './confidence-sequence.ts'
 
@@ -10,8 +10,8 @@ const options = { expectedViewers: 20_000 }
  * Creates start times with the given 95th percentile: 95 % are spread evenly over nineteen steps up to it, the others
  * are slower.
  */
-function startsAround(p95Ms: number, starts: number): FirstFrames {
-  const last = Math.round(Math.log(p95Ms) / Math.log(stepRatio))
+function startsAround(p95Ms: number, starts: number): FirstFrameHistogram {
+  const last = Math.round(Math.log(p95Ms) / Math.log(histogramStepRatio))
   const frames: Record<string, number> = {}
   for (let step = 0; step < 20; step += 1) {
     const share = step < 19 ? 0.05 : 0.03
@@ -62,7 +62,7 @@ test('swapping the arms mirrors the interval, and more starts narrow it', () => 
 })
 
 test('if all starts are in one step, the interval is at most one step wide', () => {
-  const ms = stepRatio ** 200
+  const ms = histogramStepRatio ** 200
   const difference = comparePercentiles({ 200: 1_000_000 }, { 200: 1_000_000 }, 0.95, options)?.difference
   expect(difference?.value).toBe(0)
   expect(difference?.interval?.low).toBeGreaterThan(-0.03 * ms)

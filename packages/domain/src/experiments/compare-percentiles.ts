@@ -1,4 +1,4 @@
-import { countStarts, type FirstFrames, stepRatio } from '../first-frames.ts'
+import { countStarts, type FirstFrameHistogram, histogramStepRatio } from '../first-frames.ts'
 import { type Estimate, type Interval, mixtureVariance, type SequenceOptions } from './confidence-sequence.ts'
 import { logBeta } from './log-gamma.ts'
 
@@ -37,23 +37,26 @@ export function logPercentileEvidence(below: number, above: number, share: numbe
  * Divides all times into cells. The evidence against a cell is the evidence against its time nearest to the observed
  * percentile.
  */
-function cellsOf(frames: FirstFrames, share: number, weight: number): Cell[] {
+function cellsOf(frames: FirstFrameHistogram, share: number, weight: number): Cell[] {
   const starts = countStarts(frames)
   const cellBetween = (from: number, to: number, belowFrom: number, belowTo: number): Cell => {
     const below = Math.min(belowTo, Math.max(belowFrom, starts * share))
     return { from, to, logEvidence: logPercentileEvidence(below, starts - below, share, weight) }
   }
   let step = Math.min(...Object.keys(frames).map(Number))
-  const cells = [cellBetween(0, stepRatio ** step, 0, 0)]
+  const cells = [cellBetween(0, histogramStepRatio ** step, 0, 0)]
   for (let faster = 0; faster < starts; step += 1) {
     const each = (frames[step] ?? 0) / cellsInStep
     for (let cell = 0; cell < cellsInStep; cell += 1) {
-      const [from, to] = [stepRatio ** (step + cell / cellsInStep), stepRatio ** (step + (cell + 1) / cellsInStep)]
+      const [from, to] = [
+        histogramStepRatio ** (step + cell / cellsInStep),
+        histogramStepRatio ** (step + (cell + 1) / cellsInStep),
+      ]
       cells.push(cellBetween(from, to, faster + each * cell, faster + each * (cell + 1)))
     }
     faster += frames[step] ?? 0
   }
-  return [...cells, cellBetween(stepRatio ** step, Number.POSITIVE_INFINITY, starts, starts)]
+  return [...cells, cellBetween(histogramStepRatio ** step, Number.POSITIVE_INFINITY, starts, starts)]
 }
 
 /** Returns the interval of the difference; undefined if a percentile may be above all observed times. */
@@ -72,14 +75,14 @@ function differenceInterval(control: readonly Cell[], variant: readonly Cell[], 
 }
 
 /** Returns the time that a share of the starts does not exceed, interpolated within its step. */
-function percentileOf(frames: FirstFrames, share: number): number {
+function percentileOf(frames: FirstFrameHistogram, share: number): number {
   const wanted = countStarts(frames) * share
   let [step, faster] = [Math.min(...Object.keys(frames).map(Number)), 0]
   while (faster + (frames[step] ?? 0) < wanted) {
     faster += frames[step] ?? 0
     step += 1
   }
-  return stepRatio ** (step + (wanted - faster) / (frames[step] ?? 1))
+  return histogramStepRatio ** (step + (wanted - faster) / (frames[step] ?? 1))
 }
 
 /**
@@ -92,8 +95,8 @@ function percentileOf(frames: FirstFrames, share: number): number {
  * @returns undefined while an arm has no starts
  */
 export function comparePercentiles(
-  control: FirstFrames,
-  variant: FirstFrames,
+  control: FirstFrameHistogram,
+  variant: FirstFrameHistogram,
   share: number,
   { expectedViewers, alpha = 0.05 }: SequenceOptions,
 ): PercentileComparison | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standardErrors } from './confidence-sequence.ts'
+import { intervalHalfWidth } from './confidence-sequence.ts'
 
 // Expected values are from normal_mixture_bound(v, alpha, v_opt, alpha_opt, two-sided) / √v of
 // github.com/gostevehoward/confseq at 70b1ef30.
@@ -11,5 +11,5 @@ test.each([
   [15_850, 22_000, 0.05, 3.0458539248],
   [20_000, 20_000, 0.01, 3.5716299709],
 ])("width at %i viewers, tuned for %i, α = %d equals confseq's: %d", (viewers, expectedViewers, alpha, width) => {
-  expect(standardErrors(viewers, { expectedViewers, alpha })).toBeCloseTo(width, 9)
+  expect(intervalHalfWidth(viewers, { expectedViewers, alpha })).toBeCloseTo(width, 9)
 })

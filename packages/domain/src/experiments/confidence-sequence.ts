@@ -38,7 +38,7 @@ export function mixtureVariance(expected: number, alpha: number): number {
  * sequences", Annals of Statistics 52(6), 2024, with the width divided by the standard error σ/√t.
  * @param viewers viewers of both arms together (t)
  */
-export function standardErrors(viewers: number, { expectedViewers, alpha = 0.05 }: SequenceOptions): number {
+export function intervalHalfWidth(viewers: number, { expectedViewers, alpha = 0.05 }: SequenceOptions): number {
   const time = viewers * mixtureVariance(expectedViewers, alpha)
   return Math.sqrt(((2 * (time + 1)) / time) * Math.log(Math.sqrt(time + 1) / alpha))
 }

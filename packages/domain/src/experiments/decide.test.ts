@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from './compare-means.ts'
 import type { Interval } from './confidence-sequence.ts'
-import { type Decision, decide } from './decide.ts'
+import { decideExperiment, type ExperimentDecision } from './decide.ts'
 import { guardRail } from './guard-rail.ts'
 
 const estimate = (interval: Interval | undefined) => ({
@@ -18,7 +18,7 @@ const revenue = (low: number, high: number): Comparison => ({
 const even = { pValue: 1, isMismatch: false }
 const refunds = (low: number, high: number) => guardRail('refunds', estimate({ low, high }), 0.006)
 
-test.each<[name: string, low: number, high: number, state: Decision['state'], winner?: string]>([
+test.each<[name: string, low: number, high: number, state: ExperimentDecision['state'], winner?: string]>([
   ['above zero', 0.04, 0.51, 'winner', 'variant'],
   ['below zero', -0.5, -0.01, 'winner', 'control'],
   ['within the smallest effect worth knowing', -0.04, 0.05, 'no-difference'],
@@ -26,19 +26,24 @@ test.each<[name: string, low: number, high: number, state: Decision['state'], wi
   ['on zero', 0, 0.5, 'running'],
 ])('decides for an interval %s', (_name, low, high, state, winner) => {
   const findings = { sampleRatio: even, guardRails: [refunds(-0.002, 0.004)], smallestEffect: 0.15 }
-  expect(decide({ ...findings, revenue: revenue(low, high) })).toMatchObject(winner ? { state, winner } : { state })
+  expect(decideExperiment({ ...findings, revenue: revenue(low, high) })).toMatchObject(
+    winner ? { state, winner } : { state },
+  )
 })
 
 test('a mismatch takes precedence over harm, and harm over a winner', () => {
   const findings = { guardRails: [refunds(0.007, 0.02)], smallestEffect: 0.15, revenue: revenue(0.04, 0.51) }
-  expect(decide({ ...findings, sampleRatio: even })).toEqual({ state: 'harmful', broken: findings.guardRails })
+  expect(decideExperiment({ ...findings, sampleRatio: even })).toEqual({
+    state: 'harmful',
+    broken: findings.guardRails,
+  })
   const mismatch = { pValue: 0.0004, isMismatch: true }
-  expect(decide({ ...findings, sampleRatio: mismatch })).toEqual({ state: 'mismatch', pValue: 0.0004 })
+  expect(decideExperiment({ ...findings, sampleRatio: mismatch })).toEqual({ state: 'mismatch', pValue: 0.0004 })
 })
 
 test('keeps running while there are too few payers', () => {
   const early = { ...revenue(0, 0), relative: undefined, stillNeeded: 70 }
-  const decision = decide({ sampleRatio: even, guardRails: [], smallestEffect: 0.15, revenue: early })
+  const decision = decideExperiment({ sampleRatio: even, guardRails: [], smallestEffect: 0.15, revenue: early })
   expect(decision).toEqual({ state: 'running', relative: undefined, stillNeeded: 70 })
 })
 

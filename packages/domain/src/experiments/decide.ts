@@ -3,7 +3,7 @@ import type { Estimate } from './confidence-sequence.ts'
 import type { GuardRail } from './guard-rail.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-export interface Findings {
+export interface ExperimentFindingsOfDay {
   readonly sampleRatio: SampleRatio
   readonly guardRails: readonly GuardRail[]
   /** Comparison of the primary metric, for example revenue per exposed viewer. */
@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /** State of an experiment. All states except `running` end the experiment. */
-export type Decision =
+export type ExperimentDecision =
   /** Viewers are not split as planned, so no result is reliable. */
   | { readonly state: 'mismatch'; readonly pValue: number }
   | { readonly state: 'harmful'; readonly broken: readonly GuardRail[] }
@@ -26,7 +26,12 @@ export type Decision =
  * Decides the state of an experiment from the results of one day. All intervals are always valid, so the decision may
  * be made every day.
  */
-export function decide({ sampleRatio, guardRails, revenue, smallestEffect }: Findings): Decision {
+export function decideExperiment({
+  sampleRatio,
+  guardRails,
+  revenue,
+  smallestEffect,
+}: ExperimentFindingsOfDay): ExperimentDecision {
   if (sampleRatio.isMismatch) return { state: 'mismatch', pValue: sampleRatio.pValue }
   const broken = guardRails.filter(({ state }) => state === 'harmful')
   if (broken.length > 0) return { state: 'harmful', broken }

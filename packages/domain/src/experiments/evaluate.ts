@@ -1,10 +1,10 @@
-import type { FirstFrames } from '../first-frames.ts'
+import type { FirstFrameHistogram } from '../first-frames.ts'
 import type { PrimaryFigure } from '../paywall-lab.ts'
 import { type ArmSums, compareArms } from './compare-arms.ts'
 import { comparePercentiles } from './compare-percentiles.ts'
 import { type ArmCount, compareProportions } from './compare-proportions.ts'
 import type { Estimate } from './confidence-sequence.ts'
-import { type Decision, decide } from './decide.ts'
+import { decideExperiment, type ExperimentDecision } from './decide.ts'
 import { type GuardRail, guardRail } from './guard-rail.ts'
 import { type SampleRatio, sampleRatio } from './sample-ratio.ts'
 
@@ -17,7 +17,7 @@ export interface ArmFigures {
   /** Number of viewers who were exposed at least two days ago, and of those who returned on the following day. */
   readonly returned: ArmCount
   /** One playback start per viewer: the first start after the exposure. */
-  readonly firstFrames: FirstFrames
+  readonly firstFrames: FirstFrameHistogram
 }
 
 /**
@@ -42,7 +42,7 @@ export interface VariantResult {
   readonly difference: Estimate
   readonly relative: Estimate | undefined
   readonly guards: readonly Guard[]
-  readonly decision: Decision
+  readonly decision: ExperimentDecision
 }
 export interface ExperimentResult {
   readonly split: SampleRatio
@@ -95,7 +95,7 @@ export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): Exp
           ? compareArms(control.revenue, arm.revenue, options)
           : compareProportions(countOf(control), countOf(arm), options)
       const guards = guardsOf(control, arm)
-      const decision = decide({
+      const decision = decideExperiment({
         sampleRatio: split,
         guardRails: guards,
         revenue: primary,
@@ -111,7 +111,7 @@ export function evaluate(arms: readonly ArmFigures[], plan: EvaluationPlan): Exp
  * Returns the reason why a running experiment must end now; undefined if it continues. Harm and a wrong split always
  * end it.
  */
-export function endOf(
+export function findExperimentEndReason(
   { split, variants }: ExperimentResult,
   { stopsWhenSure, isOver }: { readonly stopsWhenSure: boolean; readonly isOver: boolean },
 ): 'mismatch' | 'harmful' | 'sure' | 'planned' | undefined {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { clearSince } from './clear-since.ts'
-import { outlook } from './outlook.ts'
+import { findSignificantSince } from './clear-since.ts'
+import { projectRevenue } from './outlook.ts'
 
 const differenceOf = (value: number, low: number, high: number) => ({ difference: { value, interval: { low, high } } })
 const inMonth = { viewersPerDay: 790, days: 30, variantShare: 0.5 }
 
 test('computes the revenue change of a month and the cost of a further day', () => {
-  const { ifKept, costPerDay } = outlook(differenceOf(27.1, 4, 50), inMonth)
+  const { ifKept, costPerDay } = projectRevenue(differenceOf(27.1, 4, 50), inMonth)
   expect(ifKept.value).toBeCloseTo(642_270, 6)
   expect(ifKept.interval).toEqual({ low: 94_800, high: 1_185_000 })
   expect(costPerDay).toBeCloseTo(10_704.5, 6)
@@ -14,15 +14,15 @@ test('computes the revenue change of a month and the cost of a further day', () 
 
 test('the cost of a further day comes from the viewers of the arm that earns less', () => {
   const few = { ...inMonth, variantShare: 0.1 }
-  expect(outlook(differenceOf(10, 1, 19), few).costPerDay).toBeCloseTo(7_110, 6)
-  expect(outlook(differenceOf(-10, -19, -1), few).costPerDay).toBeCloseTo(790, 6)
+  expect(projectRevenue(differenceOf(10, 1, 19), few).costPerDay).toBeCloseTo(7_110, 6)
+  expect(projectRevenue(differenceOf(-10, -19, -1), few).costPerDay).toBeCloseTo(790, 6)
 })
 
 test('clearSince returns the first day after the last interval that contains zero', () => {
   const [open, above, below] = [differenceOf(1, -1, 3), differenceOf(2, 1, 3), differenceOf(-2, -3, -1)]
   const early = { difference: { value: 1, interval: undefined } }
-  expect(clearSince([early, open, above, open, above, below])).toBe(4)
-  expect(clearSince([above, above])).toBe(0)
-  expect(clearSince([above, open])).toBeUndefined()
-  expect(clearSince([])).toBeUndefined()
+  expect(findSignificantSince([early, open, above, open, above, below])).toBe(4)
+  expect(findSignificantSince([above, above])).toBe(0)
+  expect(findSignificantSince([above, open])).toBeUndefined()
+  expect(findSignificantSince([])).toBeUndefined()
 })

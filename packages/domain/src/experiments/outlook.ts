@@ -1,7 +1,7 @@
 import type { Comparison } from './compare-means.ts'
 import type { Estimate } from './confidence-sequence.ts'
 
-export interface Outlook {
+export interface RevenueProjection {
   /** Expected change of revenue if all viewers get the variant, in cents over the given days. */
   readonly ifKept: Estimate
   /** Cost of each further day of the experiment in cents, because some viewers still get the arm that earns less. */
@@ -9,10 +9,10 @@ export interface Outlook {
 }
 
 /** Converts a difference in revenue per exposed viewer, in cents, to the revenue of a period. */
-export function outlook(
+export function projectRevenue(
   { difference }: Pick<Comparison, 'difference'>,
   { viewersPerDay, days, variantShare }: Readonly<Record<'viewersPerDay' | 'days' | 'variantShare', number>>,
-): Outlook {
+): RevenueProjection {
   const viewers = viewersPerDay * days
   const { value, interval } = difference
   return {

@@ -1,4 +1,4 @@
-import { standardErrors } from './confidence-sequence.ts'
+import { intervalHalfWidth } from './confidence-sequence.ts'
 
 export interface Plan {
   /** Share of payers among the control's exposed viewers. */
@@ -29,7 +29,7 @@ const ofFourInFive = 0.7
  * K is the half width of the always-valid interval at the number of viewers for which it is tuned: 3.04 for α = 0.05.
  */
 export function viewersNeeded({ payerRate, spread, effect, alpha = 0.05 }: Plan): number {
-  const distance = standardErrors(1, { expectedViewers: 1, alpha }) + ofFourInFive
+  const distance = intervalHalfWidth(1, { expectedViewers: 1, alpha }) + ofFourInFive
   const variance = ((1 + spread ** 2) * (2 + effect)) / payerRate - 1 - (1 + effect) ** 2
   return Math.ceil((2 * distance ** 2 * variance) / effect ** 2)
 }

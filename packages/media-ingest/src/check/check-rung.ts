@@ -4,12 +4,12 @@ import { Packet } from 'node-av/lib'
 import type { VideoConfig } from '../cmaf/video-config.ts'
 import { createDecoder } from '../decode/decoder.ts'
 import { openSource, UnusableSource } from '../decode/open-source.ts'
-import { packageRate, toleratedDamage } from '../decode/package-file.ts'
-import { createPauses } from '../decode/pauses.ts'
+import { maxDamagedFrameShare, packageRate } from '../decode/package-file.ts'
+import { createEventLoopYield } from '../decode/pauses.ts'
 import { probeFile } from '../decode/probe-file.ts'
 import { createRungWriter, type WrittenRung } from '../decode/rung-writer.ts'
-import { createSound } from '../decode/sound.ts'
-import { mostRungRate, type RungSize } from '../source/ladder.ts'
+import { createEpisodeAudio } from '../decode/sound.ts'
+import { maxAcceptedRungBitRate, type RungSize } from '../source/ladder.ts'
 import type { MediaFacts, VideoFacts } from '../source/media-facts.ts'
 import type { CheckJob } from './check-package.ts'
 import { comparePictures, type SourcePicture } from './compare-pictures.ts'
@@ -30,7 +30,7 @@ export async function checkRung(job: CheckJob, size: RungSize, pictures: SourceP
     joinPieces(join(job.delivered, id), copy)
     const facts = await checkTracks(copy, job, size)
     const rung = await packAgain(copy, facts, job, size)
-    const most = mostRungRate(size.width, job.facts.video)
+    const most = maxAcceptedRungBitRate(size.width, job.facts.video)
     if (rung.averageBandwidth > most)
       throw new UnusableSource(`it has ${rung.averageBandwidth} bits per second, more than ${most}`)
     await comparePictures(copy, pictures)
@@ -72,7 +72,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
   const source = await openSource(copy)
   const { video, audio } = source
   if (!audio) throw new UnusableSource('there is no sound')
-  const sound = createSound(audio, 'copy', facts)
+  const sound = createEpisodeAudio(audio, 'copy', facts)
   const [pictures, blocks] = [createDecoder(video, 1), createDecoder(audio, 1)]
   const record = Buffer.from(video.codecpar.extradata ?? Buffer.alloc(0))
   const writer = createRungWriter(
@@ -89,7 +89,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
     shownFrames += 1
   }
   const ignore = () => undefined
-  const pause = createPauses()
+  const pause = createEventLoopYield()
   try {
     using packet = new Packet()
     packet.alloc()
@@ -111,7 +111,7 @@ async function packAgain(copy: string, facts: MediaFacts, job: CheckJob, size: R
     if (pictures.damaged() > 0 || shownFrames !== sentFrames)
       throw new UnusableSource(`only ${shownFrames - pictures.damaged()} of ${sentFrames} frames can be decoded`)
     // Copied audio may have as much damage as is tolerated in a source.
-    if (blocks.damaged() > Math.max(1, sentBlocks * toleratedDamage))
+    if (blocks.damaged() > Math.max(1, sentBlocks * maxDamagedFrameShare))
       throw new UnusableSource(`${blocks.damaged()} of ${sentBlocks} blocks of the sound cannot be decoded`)
     return writer.finish()
   } finally {

@@ -4,7 +4,7 @@ import { createDecoder } from '../decode/decoder.ts'
 import { drainFilter, feedFilter } from '../decode/encode-frame.ts'
 import { buildGraph, type Graph } from '../decode/filter-graph.ts'
 import { type OpenSource, openSource } from '../decode/open-source.ts'
-import { createPauses } from '../decode/pauses.ts'
+import { createEventLoopYield } from '../decode/pauses.ts'
 import { sourceArgs } from '../decode/picture-encoder.ts'
 
 /**
@@ -27,7 +27,7 @@ async function withSource<T>(file: string, use: (source: OpenSource) => Promise<
 
 /** Calls `use` with each packet of the file until `use` returns false. */
 async function readPackets(format: FormatContext, use: (packet: Packet) => boolean): Promise<void> {
-  const pause = createPauses()
+  const pause = createEventLoopYield()
   using packet = new Packet()
   packet.alloc()
   for (;;) {

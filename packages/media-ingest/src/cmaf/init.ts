@@ -19,7 +19,7 @@ export function buildInit(video: VideoTrack, audio: AudioTrack): Buffer {
 }
 
 /** Builds the initialisation segment of a dubbing track, which has no video. */
-export function buildSoundInit(audio: AudioTrack): Buffer {
+export function buildAudioInitSegment(audio: AudioTrack): Buffer {
   return Buffer.concat([ftyp(), box('moov', mvhd(), audioTrak(audio), box('mvex', trex(AUDIO_TRACK_ID)))])
 }
 

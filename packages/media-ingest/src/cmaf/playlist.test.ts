@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDubs, masterPlaylist, measureRates, mediaPlaylist, prefixPlaylist } from './playlist.ts'
+import { addDubs, computeBitRates, masterPlaylist, mediaPlaylist, prefixPlaylist } from './playlist.ts'
 
 test('writes a media playlist', () => {
   expect(mediaPlaylist('540', [1, 2, 0.5]).split('\n')).toEqual([
@@ -57,9 +57,9 @@ test('adds dubbing tracks in addition to the original sound, and converts their 
 })
 
 test('the peak bit rate ignores a very short last segment; the mean bit rate does not', () => {
-  expect(measureRates([1000, 4000, 900], [1, 2, 0.04])).toEqual({
+  expect(computeBitRates([1000, 4000, 900], [1, 2, 0.04])).toEqual({
     bandwidth: 16000,
     averageBandwidth: Math.ceil(47200 / 3.04),
   })
-  expect(measureRates([1000], [0.4])).toEqual({ bandwidth: 20000, averageBandwidth: 20000 })
+  expect(computeBitRates([1000], [0.4])).toEqual({ bandwidth: 20000, averageBandwidth: 20000 })
 })

@@ -80,7 +80,7 @@ export function prefixPlaylist(master: string, folder: string): string {
  * Computes the peak and mean bit rate of a rendition. The peak ignores segments shorter than half a second, which would
  * distort it.
  */
-export function measureRates(sizes: number[], durations: number[]): { bandwidth: number; averageBandwidth: number } {
+export function computeBitRates(sizes: number[], durations: number[]): { bandwidth: number; averageBandwidth: number } {
   const bits = sizes.reduce((sum, size) => sum + size * 8, 0)
   const seconds = durations.reduce((sum, duration) => sum + duration, 0)
   const averageBandwidth = Math.ceil(bits / seconds)

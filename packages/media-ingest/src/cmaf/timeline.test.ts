@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeRate, framesPerChunk, nearestRate, segmentDurations, segmentStart } from './timeline.ts'
+import { encodingFrameRate, framesPerChunk, nearestRate, segmentDurations, segmentStart } from './timeline.ts'
 
 const rates = fc.constantFrom(
   { num: 24, den: 1 },
@@ -36,6 +36,6 @@ test('chunks last about 200 ms', () => {
 test('frame rates are rounded to standard rates and halved above 30', () => {
   expect(nearestRate(23.98)).toEqual({ num: 24000, den: 1001 })
   expect(nearestRate(28.6)).toEqual({ num: 30000, den: 1001 })
-  expect(encodeRate({ num: 60000, den: 1001 })).toEqual({ num: 30000, den: 1001 })
-  expect(encodeRate({ num: 30, den: 1 })).toEqual({ num: 30, den: 1 })
+  expect(encodingFrameRate({ num: 60000, den: 1001 })).toEqual({ num: 30000, den: 1001 })
+  expect(encodingFrameRate({ num: 30, den: 1 })).toEqual({ num: 30, den: 1 })
 })

@@ -47,6 +47,6 @@ export function nearestRate(framesPerSecond: number): FrameRate {
  * Returns the frame rate for encoding: at most 30 frames per second. Higher rates are halved, so that frames are
  * dropped evenly.
  */
-export function encodeRate(rate: FrameRate): FrameRate {
+export function encodingFrameRate(rate: FrameRate): FrameRate {
   return rate.num / rate.den > 30.5 ? { num: rate.num / 2, den: rate.den } : rate
 }

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { MediaStore } from '../store/media-store.ts'
-import { placeOnce } from '../store/place-once.ts'
+import { placeFolderOnce } from '../store/place-once.ts'
 import { cropToPoster, posterHeight, posterWidthsFor } from './crop.ts'
 import { openCover } from './open-cover.ts'
-import { addSharePicture, drawSharePicture, sharePictureFile, widthsIn } from './share-picture.ts'
+import { addSharePicture, drawSharePicture, listPosterWidths, sharePictureFile } from './share-picture.ts'
 
 /** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key contains the blur placeholder. */
 export type CoverRef = { key: string; largestWidth: number }
@@ -39,7 +39,7 @@ export async function makeCover(file: string, store: MediaStore, folder: string)
     sharp(cover.pixels, { raw: { width, height, channels } }).extract(crop).resize(to, toHeight, { fit: 'fill' })
   const blur = await resized(3, 4).toColourspace('srgb').raw().toBuffer()
   const key = `${hash}-${blur.toString('base64url')}`
-  await placeOnce(store, `${folder}/${key}`, async (draft) => {
+  await placeFolderOnce(store, `${folder}/${key}`, async (draft) => {
     for (const to of widths) {
       const keepsSource = isPoster && cover.format === 'webp' && width === to
       const sized = () => resized(to, posterHeight(to)).webp({ quality, effort: 2 }).toBuffer()
@@ -54,5 +54,5 @@ export async function makeCover(file: string, store: MediaStore, folder: string)
 async function findMade(store: MediaStore, folder: string, hash: string): Promise<CoverRef | null> {
   const key = (await store.list(folder)).map(({ name }) => name).find((name) => name.startsWith(`${hash}-`))
   if (!key || !(await store.hasFolder(`${folder}/${key}`))) return null
-  return { key, largestWidth: Math.max(...(await widthsIn(store, `${folder}/${key}`))) }
+  return { key, largestWidth: Math.max(...(await listPosterWidths(store, `${folder}/${key}`))) }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { MediaStore } from '../store/media-store.ts'
-import { readExisting } from '../store/read-existing.ts'
+import { readRequiredFile } from '../store/read-existing.ts'
 
 /**
  * Name of a cover's wide JPEG picture for link previews on other sites. It begins with a number, because earlier
@@ -28,7 +28,7 @@ export async function drawSharePicture(poster: Buffer): Promise<Buffer> {
 }
 
 /** Returns the widths of the posters in a cover's folder. */
-export const widthsIn = async (store: MediaStore, folder: string): Promise<number[]> =>
+export const listPosterWidths = async (store: MediaStore, folder: string): Promise<number[]> =>
   (await store.list(folder)).flatMap(({ name }) => (name.endsWith('.webp') ? [Number.parseInt(name, 10)] : []))
 
 /**
@@ -38,8 +38,11 @@ export const widthsIn = async (store: MediaStore, folder: string): Promise<numbe
 export async function addSharePicture(store: MediaStore, folder: string): Promise<boolean> {
   const target = `${folder}/${sharePictureFile}`
   if (await store.has(target)) return false
-  const widths = await widthsIn(store, folder)
+  const widths = await listPosterWidths(store, folder)
   if (widths.length === 0) return false
-  await store.write(target, await drawSharePicture(await readExisting(store, `${folder}/${Math.max(...widths)}.webp`)))
+  await store.write(
+    target,
+    await drawSharePicture(await readRequiredFile(store, `${folder}/${Math.max(...widths)}.webp`)),
+  )
   return true
 }

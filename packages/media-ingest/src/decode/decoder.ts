@@ -1,5 +1,5 @@
 import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib'
-import { check, UnusableSource } from './open-source.ts'
+import { throwOnFfmpegError, UnusableSource } from './open-source.ts'
 
 /** Creates a decoder for one track, which also counts decoding errors. */
 export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
@@ -7,10 +7,10 @@ export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
   if (!codec) throw new UnusableSource('the track is in a format that cannot be decoded')
   const context = new CodecContext()
   context.allocContext3(codec)
-  check(context.parametersToContext(codecpar), 'damaged track header')
+  throwOnFfmpegError(context.parametersToContext(codecpar), 'damaged track header')
   context.threadCount = threads
   context.pktTimebase = timeBase
-  check(context.open2Sync(codec, null), 'the track cannot be decoded')
+  throwOnFfmpegError(context.open2Sync(codec, null), 'the track cannot be decoded')
   const frame = new Frame()
   frame.alloc()
   let damaged = 0

@@ -16,7 +16,7 @@ import { Codec, CodecContext, Dictionary, Rational } from 'node-av/lib'
 import { type FrameRate, framesPerGop } from '../cmaf/timeline.ts'
 import type { VideoCodec } from '../cmaf/video-config.ts'
 import type { RungSize } from '../source/ladder.ts'
-import { check } from './open-source.ts'
+import { throwOnFfmpegError } from './open-source.ts'
 
 // Log errors only. By default, SVT-AV1 prints its settings for each stream.
 process.env.SVT_LOG ??= '1'
@@ -66,7 +66,7 @@ export async function openVideoEncoder(codec: VideoCodec, encoding: VideoEncodin
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   using dictionary = Dictionary.fromObject(options)
   // Asynchronous, because open2Sync would free the options twice.
-  check(await encoder.open2(found, dictionary), name)
+  throwOnFfmpegError(await encoder.open2(found, dictionary), name)
   return encoder
 }
 
@@ -127,18 +127,18 @@ export function openAudioEncoder(sampleRate: number, channels: 1 | 2): CodecCont
     timeBase: new Rational(1, sampleRate),
   })
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  check(encoder.open2Sync(codec, null), 'aac')
+  throwOnFfmpegError(encoder.open2Sync(codec, null), 'aac')
   return encoder
 }
 
 /** Reads the profile and level of a copied rung from its avcC record, to encode the lower rungs with them. */
-export function profileOf(avcC: Uint8Array): H264Profile {
+export function readH264Profile(avcC: Uint8Array): H264Profile {
   const profile = avcC[1] === 66 ? 'baseline' : avcC[1] === 77 ? 'main' : 'high'
   return { profile, level: String((avcC[3] ?? 31) / 10) }
 }
 
 /** Chooses the profile and level for an episode whose rungs are all encoded. */
-export function profileFor(top: RungSize, rate: FrameRate): H264Profile {
+export function chooseH264Profile(top: RungSize, rate: FrameRate): H264Profile {
   const blocks = Math.ceil(top.width / 16) * Math.ceil(top.height / 16)
   const blocksPerSecond = (blocks * rate.num) / rate.den
   const level =

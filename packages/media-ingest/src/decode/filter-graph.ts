@@ -1,5 +1,5 @@
 import { type FilterContext, FilterGraph } from 'node-av/lib'
-import { check } from './open-source.ts'
+import { throwOnFfmpegError } from './open-source.ts'
 
 /** A configured FFmpeg filter graph with one source (null for generated audio) and one sink per output. */
 export type Graph = { graph: FilterGraph; source: FilterContext | null; sinks: FilterContext[] }
@@ -15,8 +15,8 @@ export function buildGraph(kind: 'video' | 'audio', text: string, sourceArgs: st
   const graph = new FilterGraph()
   graph.alloc()
   graph.nbThreads = 1
-  check(graph.parse2([...source, text, ...sinks].join(';')), 'filters')
-  check(graph.configSync(), 'filters')
+  throwOnFfmpegError(graph.parse2([...source, text, ...sinks].join(';')), 'filters')
+  throwOnFfmpegError(graph.configSync(), 'filters')
   return {
     graph,
     source: sourceArgs === null ? null : named(graph, `${prefix}buffer@source`),

@@ -62,7 +62,7 @@ async function openFile<T>(file: string, select: (format: FormatContext, bytes: 
 }
 
 /** Throws `UnusableSource` if `code` is an FFmpeg error code. */
-export function check(code: number, what: string): void {
+export function throwOnFfmpegError(code: number, what: string): void {
   if (code < 0) throw new UnusableSource(`${what}: ${FFmpegError.strerror(code)}`)
 }
 

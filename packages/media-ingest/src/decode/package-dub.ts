@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import { Packet } from 'node-av/lib'
-import { buildSoundInit } from '../cmaf/init.ts'
-import { measureRates, mediaPlaylist } from '../cmaf/playlist.ts'
+import { buildAudioInitSegment } from '../cmaf/init.ts'
+import { computeBitRates, mediaPlaylist } from '../cmaf/playlist.ts'
 import { type AudioSample, buildChunk } from '../cmaf/segment.ts'
 import type { StartDub } from '../start-descriptor.ts'
 import { openSound, UnusableSource } from './open-source.ts'
@@ -50,10 +50,10 @@ export async function packageDub({ file, folder, pkg, language, durations }: Dub
       writeFileSync(join(folder, id, `${index}.m4s`), segment)
       return segment.length
     })
-    const init = buildSoundInit({ sampleRate, channels, config })
+    const init = buildAudioInitSegment({ sampleRate, channels, config })
     writeFileSync(join(folder, id, 'init.mp4'), init)
     writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, [...durations]))
-    const { bandwidth } = measureRates(sizes, [...durations])
+    const { bandwidth } = computeBitRates(sizes, [...durations])
     const segments = `${pkg}/${id}/{n}.m4s`
     return { language, bandwidth, codecs: 'mp4a.40.2', init: init.toString('base64'), segments }
   } finally {

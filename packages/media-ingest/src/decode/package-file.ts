@@ -2,16 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Packet } from 'node-av/lib'
 import { masterPlaylist, mediaPlaylist } from '../cmaf/playlist.ts'
-import { encodeRate, type FrameRate } from '../cmaf/timeline.ts'
+import { encodingFrameRate, type FrameRate } from '../cmaf/timeline.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
-import { encodedRungs, firstRung, type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
+import { encodedRungs, type PackagePlan, reduceToFirstRung, selectWorthwhileRungs } from '../source/ladder.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
-import { profileFor, profileOf } from './encoders.ts'
+import { chooseH264Profile, readH264Profile } from './encoders.ts'
 import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
 import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
-import { createSound } from './sound.ts'
+import { createEpisodeAudio } from './sound.ts'
 
 /** An episode to package into the existing empty `folder`. `pkg` is the final name of the folder. */
 export type PackageJob = {
@@ -30,11 +30,11 @@ export type PackageJob = {
 }
 
 /** Largest accepted share of damaged frames in a source. */
-export const toleratedDamage = 0.005
+export const maxDamagedFrameShare = 0.005
 
 /** Returns the frame rate of all rungs of a package. */
 export const packageRate = ({ plan, keepsRate, facts }: Pick<PackageJob, 'plan' | 'keepsRate' | 'facts'>): FrameRate =>
-  plan.copyTop || keepsRate ? facts.video.rate : encodeRate(facts.video.rate)
+  plan.copyTop || keepsRate ? facts.video.rate : encodingFrameRate(facts.video.rate)
 
 /** Packages a source as HLS with CMAF segments. Writes `package.json` last. Throws `UnusableSource`. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
@@ -51,7 +51,7 @@ export async function copyTopRung(job: Omit<PackageJob, 'threads'>): Promise<Wri
   if (!job.plan.copyTop) return []
   const source = await openSource(job.file)
   try {
-    return await writeRungs(source, { ...job, plan: firstRung(job.plan), threads: 1 }, () => undefined)
+    return await writeRungs(source, { ...job, plan: reduceToFirstRung(job.plan), threads: 1 }, () => undefined)
   } finally {
     await source.format.closeInput()
   }
@@ -64,7 +64,7 @@ export function finishPackage(
   { folder, pkg, keepsAllRungs }: Pick<PackageJob, 'folder' | 'pkg' | 'keepsAllRungs'>,
   tried: WrittenRung[],
 ): StartDescriptor {
-  const rungs = keepsAllRungs ? tried : worthwhileRungs(tried)
+  const rungs = keepsAllRungs ? tried : selectWorthwhileRungs(tried)
   for (const { id } of tried.filter((rung) => !rungs.includes(rung))) rmSync(join(folder, id), { recursive: true })
   const start = describe(rungs, pkg)
   for (const { id, durations } of rungs) writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
@@ -84,7 +84,7 @@ async function writeRungs(
   if (!top) throw new Error('a plan without rungs')
   const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null
   const encoded = encodedRungs(plan)
-  const sound = createSound(source.audio, plan.audio, facts)
+  const sound = createEpisodeAudio(source.audio, plan.audio, facts)
   const picture =
     encoded.length === 0
       ? null
@@ -95,7 +95,7 @@ async function writeRungs(
           fit: plan.fit,
           rungs: encoded,
           codec: job.codec ?? 'h264',
-          profile: sourceAvcC ? profileOf(sourceAvcC) : profileFor(top, rate),
+          profile: sourceAvcC ? readH264Profile(sourceAvcC) : chooseH264Profile(top, rate),
           threads: job.threads,
         })
   try {
@@ -152,7 +152,7 @@ async function readPackets(
 }
 
 function refuseDamaged(damaged: number, { video }: MediaFacts): void {
-  if (damaged > Math.max(1, video.frames * toleratedDamage)) {
+  if (damaged > Math.max(1, video.frames * maxDamagedFrameShare)) {
     throw new UnusableSource(`damaged: ${damaged} of ${video.frames} frames cannot be decoded`)
   }
 }

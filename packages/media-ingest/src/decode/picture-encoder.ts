@@ -3,7 +3,7 @@ import { Frame, Packet, type Stream } from 'node-av/lib'
 import type { VideoSample } from '../cmaf/segment.ts'
 import type { FrameRate } from '../cmaf/timeline.ts'
 import type { VideoCodec, VideoConfig } from '../cmaf/video-config.ts'
-import { encodedRate, type PackagePlan, type RungSize } from '../source/ladder.ts'
+import { maxEncodingBitRate, type PackagePlan, type RungSize } from '../source/ladder.ts'
 import type { VideoFacts } from '../source/media-facts.ts'
 import { createDecoder } from './decoder.ts'
 import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
@@ -11,7 +11,7 @@ import { type H264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { videoFilters } from './filter-text.ts'
 import { UnusableSource } from './open-source.ts'
-import { configOf, sampleOf } from './video-sample.ts'
+import { buildVideoConfig, toMp4Sample } from './video-sample.ts'
 
 export type PictureJob = {
   video: VideoFacts
@@ -35,7 +35,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
         size,
         rate: job.rate,
         profile: job.profile,
-        ceilingRate: encodedRate(size.width, job.video),
+        ceilingRate: maxEncodingBitRate(size.width, job.video),
         threads: job.threads,
       }),
     ),
@@ -83,8 +83,8 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
 
   function emit(rung: number, coded: Packet, use: (rung: number, sample: VideoSample) => void) {
     const data = coded.data ?? Buffer.alloc(0)
-    configs[rung] ??= configOf(job.codec, encoders[rung]?.extraData ?? Buffer.alloc(0), data)
-    use(rung, { key: coded.isKeyframe, data: sampleOf(job.codec, data) })
+    configs[rung] ??= buildVideoConfig(job.codec, encoders[rung]?.extraData ?? Buffer.alloc(0), data)
+    use(rung, { key: coded.isKeyframe, data: toMp4Sample(job.codec, data) })
   }
 
   return {

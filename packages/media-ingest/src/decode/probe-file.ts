@@ -8,9 +8,9 @@ import {
 } from 'node-av/constants'
 import { avGetCodecName, avGetPixFmtName, type CodecParameters, type Stream } from 'node-av/lib'
 import { isAvcC } from '../cmaf/h264.ts'
-import { mostSoundRate } from '../source/ladder.ts'
+import { maxCopiedAudioBitRate } from '../source/ladder.ts'
 import type { AudioFacts, MediaFacts, VideoFacts } from '../source/media-facts.ts'
-import { analyseTiming, soundFits, type Timing } from '../source/timing.ts'
+import { analyseTiming, isAudioTimingCopyable, type Timing } from '../source/timing.ts'
 import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
 import { isPlainAac } from './probe-sound.ts'
 import { type ReadTracks, readTracks } from './read-tracks.ts'
@@ -74,7 +74,7 @@ function audioFacts(stream: Stream | null, read: ReadTracks, timing: Timing): Au
   const bitsPerSecond = Math.round((read.audio.bytes * 8) / timing.seconds)
   return {
     codec: avGetCodecName(par.codecId) ?? 'unknown',
-    conforms: isPlainAac(par) && bitsPerSecond <= mostSoundRate && soundFits(read.audio, timing),
+    conforms: isPlainAac(par) && bitsPerSecond <= maxCopiedAudioBitRate && isAudioTimingCopyable(read.audio, timing),
     sampleRate: par.sampleRate,
     channels: par.channels,
     bitsPerSecond,

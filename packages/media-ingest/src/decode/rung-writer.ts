@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AudioTrack, buildInit } from '../cmaf/init.ts'
-import { measureRates, type Rendition } from '../cmaf/playlist.ts'
+import { computeBitRates, type Rendition } from '../cmaf/playlist.ts'
 import type { AudioSample, VideoSample } from '../cmaf/segment.ts'
 import { createSegmenter } from '../cmaf/segmenter.ts'
 import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
@@ -46,7 +46,7 @@ export function createRungWriter(
       const init = buildInit({ ...size, config, timescale: rate.num, frameTicks: rate.den }, audio)
       writeFileSync(join(folder, id, 'init.mp4'), init)
       const codecs = `${codecName(config)},mp4a.40.2`
-      return { id, ...size, codecs, rate, ...measureRates(sizes, durations), init, durations }
+      return { id, ...size, codecs, rate, ...computeBitRates(sizes, durations), init, durations }
     },
   }
 }

@@ -15,7 +15,7 @@ type UseSample = (sample: AudioSample) => void
  * Provides the audio of an episode. Call `begin` once, then `packet` for each packet of the audio track, then `finish`
  * once.
  */
-export type Sound = {
+export type EpisodeAudio = {
   track: AudioTrack
   begin(use: UseSample): void
   packet(packet: Packet, use: UseSample): void
@@ -24,12 +24,12 @@ export type Sound = {
 }
 
 /** Creates the audio source for a plan. `stream` is required unless the plan is `silence`. */
-export function createSound(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): Sound {
+export function createEpisodeAudio(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): EpisodeAudio {
   if (!stream || plan === 'silence') return createSilence(facts.seconds)
   return plan === 'copy' ? copySound(stream, facts) : encodeSound(stream, facts)
 }
 
-function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): Sound {
+function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): EpisodeAudio {
   const { sampleRate, channels } = codecpar
   const scale = timeBase.toDouble() * sampleRate
   let next: number | null = null
@@ -49,7 +49,7 @@ function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): Sound {
   }
 }
 
-function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): Sound {
+function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): EpisodeAudio {
   const sampleRate = audio?.sampleRate === 44100 ? 44100 : 48000
   const channels = audio?.channels === 1 ? 1 : 2
   const decoder = createDecoder(stream, 1)
@@ -80,7 +80,7 @@ function encodeSound(stream: Stream, { video, audio, seconds }: MediaFacts): Sou
   }
 }
 
-function createSilence(seconds: number): Sound {
+function createSilence(seconds: number): EpisodeAudio {
   const output = createAudioOutput(44100, 1)
   return {
     track: output.track,

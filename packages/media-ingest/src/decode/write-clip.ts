@@ -1,13 +1,13 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants'
 import { type CodecContext, Dictionary, FormatContext, Frame, Packet } from 'node-av/lib'
-import { encodeRate, type FrameRate, nearestRate } from '../cmaf/timeline.ts'
+import { encodingFrameRate, type FrameRate, nearestRate } from '../cmaf/timeline.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { createDecoder } from './decoder.ts'
 import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
-import { openVideoEncoder, profileFor } from './encoders.ts'
+import { chooseH264Profile, openVideoEncoder } from './encoders.ts'
 import { buildGraph, type Graph } from './filter-graph.ts'
 import { clipFilters } from './filter-text.ts'
-import { check, type OpenSource, openSource, UnusableSource } from './open-source.ts'
+import { type OpenSource, openSource, throwOnFfmpegError, UnusableSource } from './open-source.ts'
 import { sourceArgs } from './picture-encoder.ts'
 
 /** A silent clip of the beginning of a video, to be written to `target` as an MP4. */
@@ -34,9 +34,9 @@ export async function writeClip({ file, target }: ClipJob): Promise<Clip> {
     const narrow = even(Math.min(widest, width))
     const size = { width: narrow, height: even((narrow * height) / width) }
     const { num, den } = source.video.avgFrameRate
-    const rate = encodeRate(nearestRate(num > 0 && den > 0 ? num / den : usualRate))
+    const rate = encodingFrameRate(nearestRate(num > 0 && den > 0 ? num / den : usualRate))
     const encoder = await openVideoEncoder('h264', {
-      ...{ size, rate, profile: profileFor(size, rate), ceilingRate, threads: 1, quality },
+      ...{ size, rate, profile: chooseH264Profile(size, rate), ceilingRate, threads: 1, quality },
     })
     try {
       const most = Math.floor((longestSeconds * rate.num) / rate.den)
@@ -58,19 +58,19 @@ async function mux<T>(
   work: (write: (packet: Packet) => void) => Promise<T>,
 ): Promise<T> {
   await using output = new FormatContext()
-  check(output.allocOutputContext2(null, 'mp4', target), 'clip')
+  throwOnFfmpegError(output.allocOutputContext2(null, 'mp4', target), 'clip')
   const stream = output.newStream()
-  check(stream.codecpar.fromContext(encoder), 'clip')
+  throwOnFfmpegError(stream.codecpar.fromContext(encoder), 'clip')
   stream.timeBase = encoder.timeBase
   await output.openOutput()
   using options = Dictionary.fromObject({ movflags: '+faststart' })
-  check(await output.writeHeader(options), 'clip')
+  throwOnFfmpegError(await output.writeHeader(options), 'clip')
   const result = await work((packet) => {
     packet.streamIndex = stream.index
     packet.rescaleTs(encoder.timeBase, stream.timeBase)
-    check(output.interleavedWriteFrameSync(packet), 'clip')
+    throwOnFfmpegError(output.interleavedWriteFrameSync(packet), 'clip')
   })
-  check(await output.writeTrailer(), 'clip')
+  throwOnFfmpegError(await output.writeTrailer(), 'clip')
   return result
 }
 

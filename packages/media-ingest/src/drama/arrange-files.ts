@@ -1,11 +1,11 @@
-import { numberInName, orderVideos, stemOf } from '@cliffhanger/domain/episode-order'
+import { fileNameWithoutExtension, numberInName, orderVideos } from '@cliffhanger/domain/episode-order'
 import {
   subtitleCodes as codeOfLanguage,
   type LanguageKey,
   languageByKey,
   type SubtitleCode,
 } from '@cliffhanger/domain/languages'
-import { picture, video } from './file-kinds.ts'
+import { pictureFilePattern, videoFilePattern } from './file-kinds.ts'
 
 export interface ArrangedFiles {
   /** `title`: the files of one title; `catalogue`: several title folders in the layout of an import. */
@@ -68,21 +68,21 @@ function asGiven(paths: readonly string[], kind: ArrangedFiles['kind']): Arrange
     places: new Map(paths.map((path) => [path, path])),
     hasTitleFile: kind === 'catalogue' || paths.includes(titleFile),
     hasCover: kind === 'catalogue' || paths.some((path) => /^cover\b/i.test(path)),
-    episodes: paths.filter((path) => /(^|\/)episodes\//.test(path) && video.test(path)).length,
+    episodes: paths.filter((path) => /(^|\/)episodes\//.test(path) && videoFilePattern.test(path)).length,
   }
 }
 
 function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles {
   const places = new Map<string, string>()
   if (paths.includes(titleFile)) places.set(titleFile, titleFile)
-  const videos = orderVideos(paths.filter((path) => video.test(path)))
+  const videos = orderVideos(paths.filter((path) => videoFilePattern.test(path)))
   const numbers = new Map(videos.map((path, index) => [path, index + 1]))
   for (const path of videos) places.set(path, `episodes/${padded(numbers.get(path) ?? 0)}${endingOf(path)}`)
   for (const path of paths.filter((one) => /\.srt$/i.test(one))) {
     const place = subtitlePlace(path, numbers, language)
     if (place !== undefined && ![...places.values()].includes(place)) places.set(path, place)
   }
-  const pictures = paths.filter((path) => picture.test(path)).toSorted(naturally)
+  const pictures = paths.filter((path) => pictureFilePattern.test(path)).toSorted(naturally)
   const cover = pictures.find((path) => /^cover\b/i.test(nameOf(path))) ?? pictures[0]
   if (cover !== undefined) places.set(cover, `cover${endingOf(cover)}`)
   const hasTitleFile = paths.includes(titleFile)
@@ -94,12 +94,14 @@ function asLoose(paths: readonly string[], language: LanguageKey): ArrangedFiles
  * path, or else it is the language of the title.
  */
 function subtitlePlace(path: string, numbers: ReadonlyMap<string, number>, language: LanguageKey): string | undefined {
-  const stem = stemOf(path)
+  const stem = fileNameWithoutExtension(path)
   const words = stem.toLowerCase().match(/[a-z]+/g) ?? []
   const folders = path.toLowerCase().split('/').slice(0, -1)
   const named = [...folders, words.at(-1) ?? ''].flatMap((word) => languageNames[word] ?? []).at(-1)
   const code = named ?? codesById[languageByKey(language).id]
-  const sameName = [...numbers.keys()].find((video) => stem === stemOf(video) || stem.startsWith(`${stemOf(video)}.`))
+  const sameName = [...numbers.keys()].find(
+    (video) => stem === fileNameWithoutExtension(video) || stem.startsWith(`${fileNameWithoutExtension(video)}.`),
+  )
   const sameNumber = [...numbers.values()].find((n) => n === numberInName(path))
   const n = sameName === undefined ? sameNumber : numbers.get(sameName)
   return code !== undefined && n !== undefined ? `subtitles/${code}/${padded(n)}.srt` : undefined

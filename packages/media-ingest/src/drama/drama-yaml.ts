@@ -1,15 +1,15 @@
-import { farthestShelfOrder } from '@cliffhanger/domain/constants'
+import { maxTitleSortKey } from '@cliffhanger/domain/constants'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 import { isTitleId, titleIdOf } from './title-id.ts'
 import {
   type Fields,
   parseFields,
-  type ReportFault,
+  type ReportValidationError,
   readInteger,
   readPerLanguage,
   readText,
   readTexts,
-  refuseUnknown,
+  reportUnknownFields,
 } from './yaml-fields.ts'
 
 /**
@@ -60,7 +60,7 @@ export function parseDramaYaml(
   text: string,
   folderName: string,
   episodeFiles: number,
-  reportFault: ReportFault,
+  reportFault: ReportValidationError,
 ): DramaInfo | null {
   let faults = 0
   const report = (reason: string) => {
@@ -69,7 +69,7 @@ export function parseDramaYaml(
   }
   const fields = parseFields(text, report)
   if (!fields) return null
-  refuseUnknown(fields, known, report)
+  reportUnknownFields(fields, known, report)
   const language = readLanguage(fields.language, report)
   const names = readPerLanguage(fields.names, 'names', report, (value, name) => readText(value, name, 200, report))
   if (names[language] === undefined) report(`names.${language} is required: the title in its own language`)
@@ -85,7 +85,7 @@ export function parseDramaYaml(
     audience: readAudience(fields.audience, report),
     ...readPricing(fields, episodeFiles, report),
     ...(wholeTitlePrice === undefined ? {} : { wholeTitlePrice }),
-    order: optionalInteger(fields, 'order', 1000, [-farthestShelfOrder, farthestShelfOrder], report),
+    order: optionalInteger(fields, 'order', 1000, [-maxTitleSortKey, maxTitleSortKey], report),
     likes: optionalInteger(fields, 'likes', 0, [0, maxCount], report),
     follows: optionalInteger(fields, 'follows', 0, [0, maxCount], report),
     episodeNames: readPerLanguage(fields.episodeNames, 'episodeNames', report, (value, name) =>
@@ -95,7 +95,7 @@ export function parseDramaYaml(
   return faults === 0 ? info : null
 }
 
-function readPricing(fields: Fields, episodeFiles: number, report: ReportFault) {
+function readPricing(fields: Fields, episodeFiles: number, report: ReportValidationError) {
   const totalEpisodes = optionalInteger(fields, 'totalEpisodes', episodeFiles, [1, maxEpisodes], report)
   if (totalEpisodes < episodeFiles)
     report(`totalEpisodes is ${totalEpisodes}, but there are ${episodeFiles} episode files`)
@@ -114,34 +114,34 @@ function optionalInteger(
   name: string,
   fallback: number,
   bounds: [number, number],
-  report: ReportFault,
+  report: ReportValidationError,
 ): number {
   const value = fields[name]
   return value === undefined ? fallback : (readInteger(value, name, bounds, report) ?? fallback)
 }
 
-function readLanguage(value: unknown, report: ReportFault): LanguageKey {
+function readLanguage(value: unknown, report: ReportValidationError): LanguageKey {
   if (value === undefined) return 'en'
   if (isLanguageKey(value)) return value
   report(`language must be one of ${languageKeys.join(' ')}`)
   return 'en'
 }
 
-function readId(value: unknown, report: ReportFault): string {
+function readId(value: unknown, report: ReportValidationError): string {
   const id = String(value)
   if (isTitleId(id)) return id
   report('id may contain only a-z, 0-9 and -, at most 64 characters')
   return ''
 }
 
-function readAudience(value: unknown, report: ReportFault): 0 | 1 | 2 {
+function readAudience(value: unknown, report: ReportValidationError): 0 | 1 | 2 {
   if (value === undefined || value === 0) return 0
   if (value === 1 || value === 2) return value
   report('audience must be 0 (both), 1 (romance-led) or 2 (action-led)')
   return 0
 }
 
-function readPrice(value: unknown, report: ReportFault): string | undefined {
+function readPrice(value: unknown, report: ReportValidationError): string | undefined {
   if (value === undefined) return undefined
   const text = typeof value === 'number' ? value.toFixed(2) : value
   if (typeof text === 'string' && /^\d{1,6}\.\d{2}$/.test(text) && Number(text) > 0) return text

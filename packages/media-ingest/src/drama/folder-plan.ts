@@ -6,7 +6,7 @@ import {
   type SubtitleCode,
   subtitleCodes,
 } from '../languages.ts'
-import { dub, picture, video } from './file-kinds.ts'
+import { dubFilePattern, pictureFilePattern, videoFilePattern } from './file-kinds.ts'
 import type { Problem } from './problem.ts'
 
 /** Files of a drama folder by kind. Paths are relative to the folder and use `/`. */
@@ -49,7 +49,7 @@ type ReportProblem = (severity: Problem['severity'], file: string, reason: strin
 function planEpisode(file: string, plan: FolderPlan, report: ReportProblem): void {
   const name = file.slice('episodes/'.length)
   const number = /^(\d{1,4})\.[a-z0-9]+$/i.exec(name)?.[1]
-  if (!video.test(name)) report('note', file, 'not a video file; ignored')
+  if (!videoFilePattern.test(name)) report('note', file, 'not a video file; ignored')
   else if (number === undefined || Number(number) === 0)
     report('error', file, 'the name must be the episode number: 001.mp4, 002.mp4 …')
   else {
@@ -77,7 +77,7 @@ function planDub(file: string, plan: FolderPlan, report: ReportProblem): void {
   const number = /^(\d{1,4})\.[a-z0-9]+$/i.exec(name)?.[1]
   if (!isSubtitleCode(code))
     report('error', file, `${code} is not a language of dubbing tracks (${subtitleCodes.join(' ')})`)
-  else if (!dub.test(name)) report('error', file, 'a dubbing track must be an .m4a file')
+  else if (!dubFilePattern.test(name)) report('error', file, 'a dubbing track must be an .m4a file')
   else if (number === undefined) report('error', file, 'the name must be the episode number: 001.m4a, 002.m4a …')
   else {
     const twin = plan.dubs.find((it) => it.code === code && it.n === Number(number))
@@ -88,7 +88,7 @@ function planDub(file: string, plan: FolderPlan, report: ReportProblem): void {
 
 function planCover(file: string, plan: FolderPlan, report: ReportProblem): void {
   const language = /^cover(?:\.([a-z]+))?\.[a-z]+$/i.exec(file)?.[1]?.toLowerCase() ?? 'default'
-  if (!picture.test(file)) report('error', file, 'a cover must be jpg, png or webp')
+  if (!pictureFilePattern.test(file)) report('error', file, 'a cover must be jpg, png or webp')
   else if (language !== 'default' && !isLanguageKey(language)) {
     report('error', file, `${language} is not a language (${languageKeys.join(' ')})`)
   } else if (plan.covers.some((cover) => cover.language === language)) report('error', file, 'duplicate cover')

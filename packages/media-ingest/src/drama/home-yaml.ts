@@ -1,6 +1,13 @@
 import { type CardType, cardTypeIds, isCardType } from '@cliffhanger/domain/card-types'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
-import { isFields, parseFields, type ReportFault, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
+import {
+  isFields,
+  parseFields,
+  type ReportValidationError,
+  readPerLanguage,
+  readText,
+  reportUnknownFields,
+} from './yaml-fields.ts'
 
 /**
  * Card type "continue watching". It shows the titles that the viewer has started, so `titles` and `select` are
@@ -27,14 +34,14 @@ export type HomeModule = {
 export type HomeArrangement = { modules: HomeModule[] }
 
 /** Location of a validation error: a field of the module with the index `module`. */
-export interface HomePlace {
+export interface HomeFieldLocation {
   readonly module: number
   readonly field: 'id' | 'cardType' | 'names' | 'titles' | 'select' | 'for' | 'languages'
 }
-type ReportHomeFault = (reason: string, place?: HomePlace) => void
+type ReportHomeFault = (reason: string, place?: HomeFieldLocation) => void
 
 /** Parses and validates `home.yaml`, and reports every validation error. Returns null if there is an error. */
-export function parseHomeYaml(text: string, reportFault: ReportFault): HomeArrangement | null {
+export function parseHomeYaml(text: string, reportFault: ReportValidationError): HomeArrangement | null {
   const fields = parseFields(text, reportFault)
   return fields && readHomeFields(fields, (reason) => reportFault(reason))
 }
@@ -52,7 +59,7 @@ export function readHomeFields(
     faults++
     reportFault(reason, place)
   }
-  refuseUnknown(fields, ['modules'], report)
+  reportUnknownFields(fields, ['modules'], report)
   const list = fields.modules
   if (!Array.isArray(list)) {
     report('modules must be a list')
@@ -67,7 +74,7 @@ export function readHomeFields(
 }
 
 /** Converts a home page to the fields of `home.yaml`, the inverse of `readHomeFields`. */
-export const homeFieldsOf = ({ modules }: HomeArrangement) => ({
+export const toHomeYamlFields = ({ modules }: HomeArrangement) => ({
   modules: modules.map(({ id, cardType, names, content, shownTo, languages }) => ({
     id,
     cardType,
@@ -84,8 +91,8 @@ function readModule(entry: unknown, module: number, reportFault: ReportHomeFault
     reportFault(`${at} must have fields`)
     return null
   }
-  const report = (field: HomePlace['field']) => (reason: string) => reportFault(reason, { module, field })
-  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for', 'languages'], reportFault, `${at}.`)
+  const report = (field: HomeFieldLocation['field']) => (reason: string) => reportFault(reason, { module, field })
+  reportUnknownFields(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for', 'languages'], reportFault, `${at}.`)
   const { id, cardType } = entry
   if (!isPlainId(id)) report('id')(`${at}.id may contain only a-z, 0-9 and -`)
   if (!isCardType(cardType)) report('cardType')(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
@@ -120,7 +127,7 @@ function readContent(
   titles: unknown,
   select: unknown,
   at: string,
-  report: (field: HomePlace['field']) => ReportFault,
+  report: (field: HomeFieldLocation['field']) => ReportValidationError,
 ): HomeModule['content'] | null {
   if ((titles === undefined) === (select === undefined)) report('titles')(`${at} requires either titles or select`)
   else if (isSelection(select)) return { select }

@@ -2,11 +2,11 @@ import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 
 /** Reports a validation error of a YAML file; `reason` names the field. */
-export type ReportFault = (reason: string) => void
+export type ReportValidationError = (reason: string) => void
 export type Fields = Record<string, unknown>
 
 /** Parses a YAML mapping. Reports validation errors and returns null if the text is not a valid mapping. */
-export function parseFields(text: string, reportFault: ReportFault): Fields | null {
+export function parseFields(text: string, reportFault: ReportValidationError): Fields | null {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
   for (const error of document.errors) reportFault(`line ${lines.linePos(error.pos[0]).line}: ${error.message}`)
@@ -25,7 +25,12 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reports every field that is not in `known`, and suggests a similar known name. */
-export function refuseUnknown(fields: Fields, known: readonly string[], reportFault: ReportFault, at = ''): void {
+export function reportUnknownFields(
+  fields: Fields,
+  known: readonly string[],
+  reportFault: ReportValidationError,
+  at = '',
+): void {
   for (const name of Object.keys(fields)) {
     if (known.includes(name)) continue
     const near = known.find((candidate) => distance(candidate.toLowerCase(), name.toLowerCase()) <= 2)
@@ -36,7 +41,12 @@ export function refuseUnknown(fields: Fields, known: readonly string[], reportFa
 /**
  * Reads a non-empty text of at most `max` characters. Accepts numbers. Reports any other value and returns undefined.
  */
-export function readText(value: unknown, name: string, max: number, reportFault: ReportFault): string | undefined {
+export function readText(
+  value: unknown,
+  name: string,
+  max: number,
+  reportFault: ReportValidationError,
+): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.trim() === '') reportFault(`${name} must be a text`)
   else if (text.length > max) reportFault(`${name} is longer than ${max} characters`)
@@ -49,7 +59,7 @@ export function readInteger(
   value: unknown,
   name: string,
   [min, max]: [number, number],
-  reportFault: ReportFault,
+  reportFault: ReportValidationError,
 ): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   reportFault(`${name} must be a whole number from ${min} to ${max}`)
@@ -60,7 +70,7 @@ export function readInteger(
 export function readPerLanguage<T>(
   value: unknown,
   name: string,
-  reportFault: ReportFault,
+  reportFault: ReportValidationError,
   read: (value: unknown, name: string) => T | undefined,
 ): Partial<Record<LanguageKey, T>> {
   const result: Partial<Record<LanguageKey, T>> = {}
@@ -80,7 +90,7 @@ export function readPerLanguage<T>(
 }
 
 /** Reads a list of texts. Reports and skips all other entries. */
-export function readTexts(value: unknown, name: string, max: number, reportFault: ReportFault): string[] {
+export function readTexts(value: unknown, name: string, max: number, reportFault: ReportValidationError): string[] {
   if (!Array.isArray(value)) {
     reportFault(`${name} must be a list`)
     return []

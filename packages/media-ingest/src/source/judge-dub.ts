@@ -7,7 +7,7 @@ const mostGap = 0.02
 const latestStart = 0.1
 
 /** Returns the reasons to reject a dubbing track for an episode of `seconds`; empty if the track can be packaged. */
-export function dubRefusals(facts: SoundFacts, seconds: number): string[] {
+export function findDubRejectionReasons(facts: SoundFacts, seconds: number): string[] {
   const reasons: string[] = []
   if (!facts.isPlainAac)
     reasons.push(`the sound is ${facts.codec}; a dubbing track must be AAC-LC, mono or stereo, at most 48 kHz`)

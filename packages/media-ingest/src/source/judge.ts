@@ -6,7 +6,7 @@ const shortestEpisode = 1
 const narrowest = 160
 
 /** Returns the reasons to reject a readable video file; empty if the file can be packaged. */
-export function refusals({ video, seconds }: MediaFacts): string[] {
+export function findRejectionReasons({ video, seconds }: MediaFacts): string[] {
   const reasons: string[] = []
   if (seconds < shortestEpisode)
     reasons.push(`too short: ${seconds.toFixed(2)} s, at least ${shortestEpisode} s is required`)
@@ -17,7 +17,7 @@ export function refusals({ video, seconds }: MediaFacts): string[] {
 }
 
 /** Returns notes for the operator about each conversion that the file needs; empty if it can be copied unchanged. */
-export function conversions({ video, audio }: MediaFacts): string[] {
+export function describeConversions({ video, audio }: MediaFacts): string[] {
   const notes: string[] = []
   const format = `${codecName(video.codec)}${video.bitDepth > 8 ? ` ${video.bitDepth}-bit` : ''}`
   if (video.codec !== 'h264' || video.bitDepth > 8) notes.push(`${format}, will be converted to H.264`)

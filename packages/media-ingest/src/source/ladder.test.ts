@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { facts } from '../fixtures/facts.ts'
-import { canCopyVideo, encodedRate, firstRung, planPackage, worthwhileRungs } from './ladder.ts'
+import { createMediaFacts } from '../fixtures/facts.ts'
+import { canCopyVideo, maxEncodingBitRate, planPackage, reduceToFirstRung, selectWorthwhileRungs } from './ladder.ts'
 
 const widths = (plan: ReturnType<typeof planPackage>) => plan.rungs.map(({ width }) => width)
 
 test('a conforming source with a low bit rate is copied without lower rungs', () => {
-  const plan = planPackage(facts({ width: 540, height: 960, bitsPerSecond: 110_000 }))
+  const plan = planPackage(createMediaFacts({ width: 540, height: 960, bitsPerSecond: 110_000 }))
   expect(plan).toEqual({ copyTop: true, audio: 'copy', fit: 'scale', rungs: [{ width: 540, height: 960 }] })
 })
 
 test('a conforming source with a high bit rate is copied and gets worthwhile lower rungs', () => {
-  const plan = planPackage(facts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
+  const plan = planPackage(createMediaFacts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
   expect(plan.copyTop).toBe(true)
   expect(widths(plan)).toEqual([270, 360, 540, 720, 1080])
 })
@@ -30,22 +30,22 @@ test.each([
   ['a picture wider than the widest rung', { width: 1440, height: 2560 }],
   ['landscape', { width: 960, height: 540 }],
 ])('a source with %s cannot be copied', (_, odd) => {
-  expect(canCopyVideo(facts(odd).video)).toBe(false)
+  expect(canCopyVideo(createMediaFacts(odd).video)).toBe(false)
 })
 
 test('firstRung returns the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
-  const heavy = planPackage(facts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
-  expect(firstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
-  const encoded = planPackage(facts({ hasBFrames: true }))
-  expect(firstRung(encoded)).toEqual({ ...encoded, rungs: [{ width: 270, height: 480 }] })
-  const light = planPackage(facts({ bitsPerSecond: 110_000 }))
-  expect(JSON.stringify(firstRung(light))).toBe(JSON.stringify(light))
+  const heavy = planPackage(createMediaFacts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
+  expect(reduceToFirstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
+  const encoded = planPackage(createMediaFacts({ hasBFrames: true }))
+  expect(reduceToFirstRung(encoded)).toEqual({ ...encoded, rungs: [{ width: 270, height: 480 }] })
+  const light = planPackage(createMediaFacts({ bitsPerSecond: 110_000 }))
+  expect(JSON.stringify(reduceToFirstRung(light))).toBe(JSON.stringify(light))
 })
 
 test('no rung is larger than the source or has an odd size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 160, max: 4000 }), fc.integer({ min: 160, max: 4000 }), (width, height) => {
-      const plan = planPackage(facts({ width, height, hasBFrames: true }))
+      const plan = planPackage(createMediaFacts({ width, height, hasBFrames: true }))
       for (const rung of plan.rungs) {
         expect(rung.width).toBeLessThanOrEqual(Math.min(1080, width))
         expect(rung.width % 2).toBe(0)
@@ -57,9 +57,12 @@ test('no rung is larger than the source or has an odd size', () => {
 })
 
 test('a landscape source gets a 9:16 frame; a source rotated upright keeps its displayed size', () => {
-  expect(planPackage(facts({ width: 1920, height: 1080 })).rungs.at(-1)).toEqual({ width: 720, height: 1280 })
-  expect(planPackage(facts({ width: 1920, height: 1080 })).fit).toBe('blurred')
-  expect(planPackage(facts({ width: 1920, height: 1080, rotation: 90 })).rungs.at(-1)).toEqual({
+  expect(planPackage(createMediaFacts({ width: 1920, height: 1080 })).rungs.at(-1)).toEqual({
+    width: 720,
+    height: 1280,
+  })
+  expect(planPackage(createMediaFacts({ width: 1920, height: 1080 })).fit).toBe('blurred')
+  expect(planPackage(createMediaFacts({ width: 1920, height: 1080, rotation: 90 })).rungs.at(-1)).toEqual({
     width: 1080,
     height: 1920,
   })
@@ -69,7 +72,7 @@ test('keeps the highest rung, and lower rungs with at most 0.7 of the bit rate o
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10_000, max: 9_000_000 }), { minLength: 1, maxLength: 5 }), (rates) => {
       const tried = rates.map((averageBandwidth) => ({ averageBandwidth }))
-      const kept = worthwhileRungs(tried)
+      const kept = selectWorthwhileRungs(tried)
       expect(kept.at(-1)).toBe(tried.at(-1))
       for (const [index, rung] of kept.slice(0, -1).entries()) {
         const above = kept[index + 1]?.averageBandwidth ?? 0
@@ -81,7 +84,8 @@ test('keeps the highest rung, and lower rungs with at most 0.7 of the bit rate o
 })
 
 test('the bit rate of a rung depends on its width and is limited by the bit rate of the source', () => {
-  const rate = (width: number, bitsPerSecond: number, codec = 'h264') => encodedRate(width, { codec, bitsPerSecond })
+  const rate = (width: number, bitsPerSecond: number, codec = 'h264') =>
+    maxEncodingBitRate(width, { codec, bitsPerSecond })
   expect([270, 360, 540, 1080].map((width) => Math.round(rate(width, 9_000_000) / 1000))).toEqual([
     300, 598, 1484, 4500,
   ])
@@ -92,7 +96,7 @@ test('the bit rate of a rung depends on its width and is limited by the bit rate
 })
 
 test('plans to copy, encode or generate the audio', () => {
-  expect(planPackage({ ...facts({}), audio: null }).audio).toBe('silence')
-  const { audio } = facts({})
-  expect(planPackage({ ...facts({}), audio: audio && { ...audio, conforms: false } }).audio).toBe('encode')
+  expect(planPackage({ ...createMediaFacts({}), audio: null }).audio).toBe('silence')
+  const { audio } = createMediaFacts({})
+  expect(planPackage({ ...createMediaFacts({}), audio: audio && { ...audio, conforms: false } }).audio).toBe('encode')
 })

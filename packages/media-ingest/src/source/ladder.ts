@@ -24,8 +24,10 @@ const ceilingRate = (width: number) =>
  */
 const sourceShare = (codec: string) => (codec === 'h264' ? 1.1 : 2)
 /** Returns the maximum bit rate of the encoder for a rung of this width, in bits per second. */
-export const encodedRate = (width: number, { codec, bitsPerSecond }: Pick<VideoFacts, 'codec' | 'bitsPerSecond'>) =>
-  Math.min(ceilingRate(width), Math.max(floorRate(width), Math.round(bitsPerSecond * sourceShare(codec))))
+export const maxEncodingBitRate = (
+  width: number,
+  { codec, bitsPerSecond }: Pick<VideoFacts, 'codec' | 'bitsPerSecond'>,
+) => Math.min(ceilingRate(width), Math.max(floorRate(width), Math.round(bitsPerSecond * sourceShare(codec))))
 /** Returns the video bit rate below which any picture of this width looks broken. */
 const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
 
@@ -81,19 +83,19 @@ export function planPackage(facts: MediaFacts): PackagePlan {
 export const encodedRungs = ({ copyTop, rungs }: PackagePlan): RungSize[] => (copyTop ? rungs.slice(0, -1) : rungs)
 
 /** Highest bit rate of an audio track that is copied, in bits per second. */
-export const mostSoundRate = 256_000
+export const maxCopiedAudioBitRate = 256_000
 /**
  * Returns the highest accepted bit rate of an encoded rung with audio: twice the target, because an encoder may exceed
  * the target for a while.
  */
-export const mostRungRate = (width: number, video: VideoFacts): number =>
-  2 * (encodedRate(width, video) + mostSoundRate)
+export const maxAcceptedRungBitRate = (width: number, video: VideoFacts): number =>
+  2 * (maxEncodingBitRate(width, video) + maxCopiedAudioBitRate)
 
 /**
  * Reduces a plan to the rung that is needed to publish a title: the copied rung, which needs no decoding, or else the
  * lowest rung.
  */
-export function firstRung(plan: PackagePlan): PackagePlan {
+export function reduceToFirstRung(plan: PackagePlan): PackagePlan {
   return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }
 }
 
@@ -101,7 +103,7 @@ export function firstRung(plan: PackagePlan): PackagePlan {
  * Selects the rungs that are worth keeping by their total bit rate; always keeps the highest rung. Rungs are sorted,
  * lowest first.
  */
-export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T[]): T[] {
+export function selectWorthwhileRungs<T extends { averageBandwidth: number }>(tried: T[]): T[] {
   const kept: T[] = []
   for (const rung of tried.toReversed()) {
     const above = kept[0]
@@ -116,7 +118,7 @@ const isWorthwhile = (rate: number, above: number) => above > alwaysCarriedRate 
 function affordable(widths: number[], topWidth: number, topRate: number, audioRate: number): number[] {
   const guess = (width: number) => Math.max(floorRate(width), topRate * (width / topWidth) ** 1.5) + audioRate
   const tried = widths.map((width) => ({ width, averageBandwidth: guess(width) }))
-  const kept = worthwhileRungs([...tried, { width: topWidth, averageBandwidth: topRate + audioRate }])
+  const kept = selectWorthwhileRungs([...tried, { width: topWidth, averageBandwidth: topRate + audioRate }])
   return kept.slice(0, -1).map(({ width }) => width)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ProbedSource } from '../media-workers.ts'
-import type { Probed } from '../worker/messages.ts'
+import type { ProbedMedia } from '../worker/messages.ts'
 
 /**
  * Version of the probe. Increase it when the format of probe results changes, so that older cache entries are ignored.
@@ -17,7 +17,7 @@ export function createSourceCache(workDir: string | undefined) {
   const folder = workDir === undefined ? null : join(workDir, 'sources')
   return {
     /** Returns the cached probe result of a file, or calls `probe` and caches its result. Does not cache rejections. */
-    async getOrProbe(file: string, probe: () => Promise<Probed>): Promise<ProbedSource> {
+    async getOrProbe(file: string, probe: () => Promise<ProbedMedia>): Promise<ProbedSource> {
       const path = resolve(file)
       const { size, mtimeMs } = await stat(path)
       const key = JSON.stringify([probeVersion, path, size, mtimeMs])
@@ -36,9 +36,9 @@ export function createSourceCache(workDir: string | undefined) {
   }
 }
 
-async function readRecord(record: string, key: string): Promise<Probed | null> {
+async function readRecord(record: string, key: string): Promise<ProbedMedia | null> {
   try {
-    const stored: { key: string; probed: Probed } = JSON.parse(await readFile(record, 'utf8'))
+    const stored: { key: string; probed: ProbedMedia } = JSON.parse(await readFile(record, 'utf8'))
     return stored.key === key ? stored.probed : null
   } catch {
     return null

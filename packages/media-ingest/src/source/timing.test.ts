@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { analyseTiming, soundFits } from './timing.ts'
+import { analyseTiming, isAudioTimingCopyable } from './timing.ts'
 
 const frames = (count: number, fps: number, jitter: (n: number) => number = () => 0) =>
   Array.from({ length: count }, (_, n) => n / fps + jitter(n))
@@ -45,8 +45,8 @@ test('accepts additional keyframes, and rejects hidden frames at the start', () 
 
 test('soundFits requires audio that starts and ends with the video and has no gap', () => {
   const picture = { start: 0, seconds: 10 }
-  expect(soundFits({ start: -0.023, end: 9.98, largestGap: 0 }, picture)).toBe(true)
-  expect(soundFits({ start: 0.2, end: 10, largestGap: 0 }, picture)).toBe(false)
-  expect(soundFits({ start: 0, end: 9, largestGap: 0 }, picture)).toBe(false)
-  expect(soundFits({ start: 0, end: 10, largestGap: 0.1 }, picture)).toBe(false)
+  expect(isAudioTimingCopyable({ start: -0.023, end: 9.98, largestGap: 0 }, picture)).toBe(true)
+  expect(isAudioTimingCopyable({ start: 0.2, end: 10, largestGap: 0 }, picture)).toBe(false)
+  expect(isAudioTimingCopyable({ start: 0, end: 9, largestGap: 0 }, picture)).toBe(false)
+  expect(isAudioTimingCopyable({ start: 0, end: 10, largestGap: 0.1 }, picture)).toBe(false)
 })

@@ -53,10 +53,10 @@ function usualRate(shown: number[]): FrameRate {
 }
 
 /** Start and end of an audio track, and the largest gap in it, in seconds. */
-export type BlockTimes = { start: number; end: number; largestGap: number }
+export type AudioTimeRange = { start: number; end: number; largestGap: number }
 
 /** Returns true if the timing of the audio allows copying it: it starts and ends with the video and has no gap. */
-export function soundFits(blocks: BlockTimes, picture: { start: number; seconds: number }): boolean {
+export function isAudioTimingCopyable(blocks: AudioTimeRange, picture: { start: number; seconds: number }): boolean {
   const early = blocks.start - picture.start
   const missing = picture.start + picture.seconds - blocks.end
   return early >= -0.1 && early <= 0.03 && blocks.largestGap <= 0.02 && missing <= 0.5

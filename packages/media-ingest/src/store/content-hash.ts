@@ -12,7 +12,7 @@ export const sha256 = (content: Uint8Array | string): string => createHash('sha2
  * Creates the error for an object whose content is not the content that was written, or that has no hash in its
  * metadata.
  */
-export function wrongContent(key: string): Error {
+export function createWrongContentError(key: string): Error {
   return Object.assign(new Error(`${key} in the media store has not the content that was written`), {
     code: 'STORE_WRONG_CONTENT',
   })
@@ -36,7 +36,7 @@ export function createHashing() {
 }
 
 /** Error handler that treats a damaged file as missing, so that it is written again. Rethrows other errors. */
-export function ifWrongContent(error: unknown): undefined {
+export function ignoreWrongContent(error: unknown): undefined {
   if (!isWrongContent(error)) throw error
 }
 

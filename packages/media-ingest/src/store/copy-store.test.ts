@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FaultyBucket, openFaultyBucket } from '../fixtures/faulty-bucket.ts'
 import type { FaultyProxy } from '../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, testKeys } from '../fixtures/s3-servers.ts'
+import { createEmptyS3Address, type S3Server, testS3AccessKeys } from '../fixtures/s3-servers.ts'
 import { copyStore } from './copy-store.ts'
 import { createFolderStore } from './folder-store.ts'
 import type { MediaStore } from './media-store.ts'
-import { readText } from './read-existing.ts'
+import { readRequiredText } from './read-existing.ts'
 import { createS3Store } from './s3/s3-store.ts'
 import { placeFiles } from './store-contract.ts'
 import { verifyStore } from './verify-store.ts'
 
-for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
 
 let bucket: FaultyBucket
 let folder: string
@@ -33,7 +33,7 @@ const playlists = packages.map((path) => path.replace(/\w+$/, 'master.m3u8'))
 beforeEach(async () => {
   proxy.setFault('none')
   from = createFolderStore(await mkdtemp(join(folder, 'from-')))
-  const address = emptyPrefix(server)
+  const address = createEmptyS3Address(server)
   to = createS3Store(address, { workDir: join(folder, 'work') })
   throughProxy = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: join(folder, 'work'), attempts: 1 })
   for (const path of packages)
@@ -49,7 +49,7 @@ async function contents(store: MediaStore, below: string): Promise<Record<string
   for (const { name, isFolder } of await store.list(below)) {
     const path = `${below}/${name}`
     if (isFolder) Object.assign(found, await contents(store, path))
-    else found[path] = await readText(store, path)
+    else found[path] = await readRequiredText(store, path)
   }
   return found
 }
@@ -94,11 +94,11 @@ test('copies files that are published during the copy', async () => {
     },
   }
   expect(await copyStore(publishing, to, options)).toEqual({ copied: 15, compared: 15, extra: 0 })
-  expect(await readText(to, playlists[0] ?? '')).toBe('new')
+  expect(await readRequiredText(to, playlists[0] ?? '')).toBe('new')
   expect(await to.hasFolder('media/1/7/1/fff')).toBe(true)
   await from.write(playlists[0] ?? '', 'newer')
   expect(await copyStore(from, to, options)).toMatchObject({ copied: 1 })
-  expect(await readText(to, playlists[0] ?? '')).toBe('newer')
+  expect(await readRequiredText(to, playlists[0] ?? '')).toBe('newer')
 })
 
 test('stops at corrupted content; the next copy writes it again', async () => {
@@ -126,7 +126,7 @@ test('a resumed copy writes a damaged single file again', async () => {
   const [playlist = ''] = playlists
   await copyStore(from, throughProxy, options)
   proxy.setFault('damagingWrites')
-  await throughProxy.write(playlist, await readText(from, playlist))
+  await throughProxy.write(playlist, await readRequiredText(from, playlist))
   proxy.setFault('none')
   expect(await copyStore(from, throughProxy, options)).toMatchObject({ copied: 1 })
   expect(await all(to)).toEqual(await all(from))

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { ifWrongContent } from './content-hash.ts'
-import { filesBelow, singleFiles } from './files-below.ts'
-import { completeFolders, foldersAt } from './folders-at.ts'
+import { ignoreWrongContent } from './content-hash.ts'
+import { listFilesRecursively, listSingleFiles } from './files-below.ts'
+import { completeFolders, listFoldersAtDepth } from './folders-at.ts'
 import { type MediaStore, stagingOf } from './media-store.ts'
 
 export interface CopyOptions {
@@ -56,7 +56,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     // The file was removed after it was listed.
     if (!content) return
     compared++
-    const present = await to.read(path).catch(ifWrongContent)
+    const present = await to.read(path).catch(ignoreWrongContent)
     if (!present?.equals(content)) await writeFile(path, content)
   }
   async function copyFileOfPackage(path: string): Promise<void> {
@@ -71,7 +71,7 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
   async function writeFile(path: string, content: Buffer): Promise<void> {
     await to.write(path, content)
     copied++
-    const written = await to.read(path).catch(ifWrongContent)
+    const written = await to.read(path).catch(ignoreWrongContent)
     if (written?.equals(content)) return
     // Otherwise a resumed copy could treat the damaged file as copied.
     await to.remove(path)
@@ -82,11 +82,11 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     await mkdir(draft, { recursive: true })
     try {
       await from.fetchFolder(path, draft)
-      const files = await filesBelow(from, path)
+      const files = await listFilesRecursively(from, path)
       const names = files.map((file) => file.slice(path.length + 1))
       await to.placeFolder(path, draft, async (read) => {
         await mapConcurrently(names, lanes, async (name) => {
-          const written = await read(name).catch(ifWrongContent)
+          const written = await read(name).catch(ignoreWrongContent)
           if (!written?.equals(await readFile(join(draft, name)))) throw otherBytes(`${path}/${name}`)
         })
       })
@@ -102,12 +102,12 @@ async function copyOnce(from: MediaStore, to: MediaStore, { signal, onPath }: Co
     if (!(await to.hasFolder(path))) return placeFolder(path)
     const copy = path.startsWith('media/') ? copyFileOfPackage : copyFile
     // A picture may have been added to a cover that is already complete, so compare its files.
-    await mapConcurrently(await filesBelow(from, path), lanes, copy)
+    await mapConcurrently(await listFilesRecursively(from, path), lanes, copy)
   }
 
   for (const [top, depth] of Object.entries(completeFolders))
-    for (const path of await foldersAt(from, top, depth)) await copyFolder(path)
-  await mapConcurrently(await singleFiles(from), lanes, async (file) => {
+    for (const path of await listFoldersAtDepth(from, top, depth)) await copyFolder(path)
+  await mapConcurrently(await listSingleFiles(from), lanes, async (file) => {
     onPath(file)
     await copyFile(file)
   })
@@ -123,7 +123,7 @@ async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions)
   if (removesExtra) await from.requireFolder('media')
   let extra = 0
   // Remove playlists first, so that none refers to a removed package.
-  for (const path of await singleFiles(to)) {
+  for (const path of await listSingleFiles(to)) {
     signal.throwIfAborted()
     if (await from.has(path)) continue
     extra++
@@ -131,10 +131,10 @@ async function findExtra(from: MediaStore, to: MediaStore, options: CopyOptions)
     if (removesExtra) await to.remove(path)
   }
   for (const [top, depth] of Object.entries(completeFolders))
-    for (const path of await foldersAt(to, top, depth)) {
+    for (const path of await listFoldersAtDepth(to, top, depth)) {
       signal.throwIfAborted()
       if (await from.hasFolder(path)) continue
-      extra += (await filesBelow(to, path)).length
+      extra += (await listFilesRecursively(to, path)).length
       onPath(path)
       if (removesExtra) await to.removeFolder(path)
     }

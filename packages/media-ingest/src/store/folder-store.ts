@@ -15,7 +15,7 @@ export function createFolderStore(root: string): MediaStore {
 
   async function placeFolder(path: string, draft: string, check?: CheckPlaced): Promise<void> {
     const target = at(path)
-    await check?.((name) => readFile(join(draft, name)).catch(ifMissing))
+    await check?.((name) => readFile(join(draft, name)).catch(ignoreMissingPath))
     await mkdir(dirname(target), { recursive: true })
     await rename(draft, target).catch(async (error: unknown) => {
       // Another import may have created this folder first. Its content is identical, because the name is derived from
@@ -29,7 +29,7 @@ export function createFolderStore(root: string): MediaStore {
     within: () => store,
 
     open: (path) => openLocalFile(at(path)),
-    read: (path) => readFile(at(path)).catch(ifMissing),
+    read: (path) => readFile(at(path)).catch(ignoreMissingPath),
     async hash(path) {
       const file = await openLocalFile(at(path))
       return file && hashOfFile(file)
@@ -63,15 +63,15 @@ export function createFolderStore(root: string): MediaStore {
     },
     fetchFolder: (path, draft) => linkFiles(at(path), draft),
     async touchFolder(path, time) {
-      const touched = await utimes(at(path), time, time).then(() => true, ifMissing)
+      const touched = await utimes(at(path), time, time).then(() => true, ignoreMissingPath)
       return touched ?? false
     },
-    folderUsed: async (path) => (await stat(at(path)).catch(ifMissing))?.mtime,
+    folderUsed: async (path) => (await stat(at(path)).catch(ignoreMissingPath))?.mtime,
     async removeFolder(path) {
       await mkdir(staging, { recursive: true })
       // Rename the folder first, so that all its files disappear at once.
       const trash = draftName()
-      const isMoved = await rename(at(path), trash).then(() => true, ifMissing)
+      const isMoved = await rename(at(path), trash).then(() => true, ignoreMissingPath)
       if (isMoved) await rm(trash, { recursive: true, force: true })
     },
 
@@ -83,7 +83,7 @@ export function createFolderStore(root: string): MediaStore {
 
 /** Opens a local file for reading. Resolves to undefined if it does not exist or is not a file. */
 export async function openLocalFile(path: string): Promise<OpenFile | undefined> {
-  const handle = await open(path).catch(ifMissing)
+  const handle = await open(path).catch(ignoreMissingPath)
   if (!handle) return undefined
   try {
     const file = await handle.stat()
@@ -123,7 +123,7 @@ function ifNoEntry(error: unknown): undefined {
  * Error handler that returns undefined for a missing path, or for a folder in place of a file or vice versa. Rethrows
  * other errors.
  */
-export function ifMissing(error: unknown): undefined {
+export function ignoreMissingPath(error: unknown): undefined {
   const code = codeOf(error)
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error
 }

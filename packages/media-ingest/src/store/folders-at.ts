@@ -11,8 +11,8 @@ export const completeFolders = { media: 4, covers: 3 } as const
 const lanes = 8
 
 /** Returns the paths of all folders exactly `depth` levels below `root`. Skips files, such as playlists. */
-export async function foldersAt(store: MediaStore, root: string, depth: number): Promise<string[]> {
+export async function listFoldersAtDepth(store: MediaStore, root: string, depth: number): Promise<string[]> {
   const paths = (await store.list(root)).filter(({ isFolder }) => isFolder).map(({ name }) => `${root}/${name}`)
   if (depth === 1) return paths
-  return (await mapConcurrently(paths, lanes, (path) => foldersAt(store, path, depth - 1))).flat()
+  return (await mapConcurrently(paths, lanes, (path) => listFoldersAtDepth(store, path, depth - 1))).flat()
 }

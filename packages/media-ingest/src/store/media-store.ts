@@ -105,4 +105,4 @@ export interface MediaStore {
 export const stagingOf = ({ workDir }: Pick<MediaStore, 'workDir'>): string => `${workDir}/staging`
 
 /** Folder of a bucket that contains one folder per upload in progress. */
-export const uploads = 'uploading'
+export const uploadingFolder = 'uploading'

@@ -10,7 +10,7 @@ type Fill = (draft: string) => Promise<void>
  * Creates a complete folder of the store: `fill` writes into a local draft, which is then placed at `path`. Does
  * nothing if the folder exists. Returns true if the folder was created by this call.
  */
-export async function placeOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
+export async function placeFolderOnce(store: MediaStore, path: string, fill: Fill): Promise<boolean> {
   // `touchFolder` prevents a concurrent garbage collection from deleting the folder.
   if (await store.touchFolder(path, new Date())) return false
   const draft = join(stagingOf(store), `${process.pid}-${randomUUID()}`)
@@ -26,7 +26,7 @@ export async function placeOnce(store: MediaStore, path: string, fill: Fill): Pr
 }
 
 /**
- * Like `placeOnce`, for the package of an episode. If another episode of the title already has a package of this name,
+ * Like `placeFolderOnce`, for the package of an episode. If another episode of the title already has a package of this name,
  * because the episode number has changed, that package is copied.
  */
 export async function placePackage(
@@ -43,5 +43,5 @@ export async function placePackage(
     await store.copyFolder(twin, path)
     return true
   }
-  return placeOnce(store, path, fill)
+  return placeFolderOnce(store, path, fill)
 }

@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, type TestContext, test } from 'vitest'
-import type { ServerFault } from '../fixtures/s3-servers.ts'
+import type { S3ServerDeviation } from '../fixtures/s3-servers.ts'
 import { type MediaStore, stagingOf } from './media-store.ts'
-import { readText } from './read-existing.ts'
+import { readRequiredText } from './read-existing.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -37,9 +37,9 @@ const stream = { 'master.m3u8': '#EXTM3U', '540/init.mp4': 'first bytes', '540/0
  */
 export function testStoreContract(
   openStore: () => Promise<MediaStore>,
-  faults: () => readonly ServerFault[] = () => [],
+  faults: () => readonly S3ServerDeviation[] = () => [],
 ): void {
-  const skipWith = (context: TestContext, fault: ServerFault) => context.skip(faults().includes(fault), fault)
+  const skipWith = (context: TestContext, fault: S3ServerDeviation) => context.skip(faults().includes(fault), fault)
 
   test('writes, reads, replaces and removes a file', async () => {
     const store = await openStore()
@@ -51,9 +51,9 @@ export function testStoreContract(
     ])
     expect(await store.open(path)).toBeUndefined()
     await store.write(path, 'one')
-    expect([await readText(store, path), await store.has(path)]).toEqual(['one', true])
+    expect([await readRequiredText(store, path), await store.has(path)]).toEqual(['one', true])
     await store.write(path, Buffer.from('two ü'))
-    expect(await readText(store, path)).toBe('two ü')
+    expect(await readRequiredText(store, path)).toBe('two ü')
     expect(await store.hash(path)).toBe('118742dbf63be5d9dac7ecd25f2248e7c2858f9340ec4f8b4c845c2b17cf8122')
     await store.remove(path)
     await store.remove(path)
@@ -119,17 +119,17 @@ export function testStoreContract(
     expect(await store.hasFolder('media/1/2/3/abc')).toBe(true)
     expect(await namesIn(store, 'media/1/2/3/abc')).toEqual(['540/', 'master.m3u8'])
     for (const [name, content] of Object.entries(stream))
-      expect(await readText(store, `media/1/2/3/abc/${name}`)).toBe(content)
+      expect(await readRequiredText(store, `media/1/2/3/abc/${name}`)).toBe(content)
   })
 
   test('neither placeFolder nor copyFolder replaces an existing folder', async () => {
     const store = await openStore()
     await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'first' })
     await placeFiles(store, 'media/1/2/3/abc', { 'master.m3u8': 'second' })
-    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
+    expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
     await placeFiles(store, 'media/1/2/4/abc', { 'master.m3u8': 'other' })
     await store.copyFolder('media/1/2/4/abc', 'media/1/2/3/abc')
-    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
+    expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('first')
   })
 
   test('a copied folder has all files of the source, which stays', async () => {
@@ -139,7 +139,7 @@ export function testStoreContract(
     for (const n of [3, 4]) {
       expect(await store.hasFolder(`media/1/2/${n}/abc`)).toBe(true)
       for (const [name, content] of Object.entries(stream))
-        expect(await readText(store, `media/1/2/${n}/abc/${name}`)).toBe(content)
+        expect(await readRequiredText(store, `media/1/2/${n}/abc/${name}`)).toBe(content)
     }
   })
 
@@ -173,7 +173,7 @@ export function testStoreContract(
       expect(await readFile(join(draft, name), 'utf8')).toBe(content)
     await rm(join(draft, 'master.m3u8'))
     await writeFile(join(draft, 'master.m3u8'), 'another')
-    expect(await readText(store, 'media/1/2/3/abc/master.m3u8')).toBe('#EXTM3U')
+    expect(await readRequiredText(store, 'media/1/2/3/abc/master.m3u8')).toBe('#EXTM3U')
   })
 
   test('records the time at which a complete folder was last in use', async () => {

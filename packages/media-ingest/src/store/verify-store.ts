@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../map-concurrently.ts'
 import { isWrongContent } from './content-hash.ts'
-import { filesBelow, singleFiles } from './files-below.ts'
-import { completeFolders, foldersAt } from './folders-at.ts'
+import { listFilesRecursively, listSingleFiles } from './files-below.ts'
+import { completeFolders, listFoldersAtDepth } from './folders-at.ts'
 import type { MediaStore } from './media-store.ts'
 
 export interface VerifyOptions {
@@ -39,13 +39,13 @@ export async function verifyStore(store: MediaStore, { signal, onPath }: VerifyO
       },
     )
   }
-  const complete = Object.entries(completeFolders).map(([top, depth]) => foldersAt(store, top, depth))
+  const complete = Object.entries(completeFolders).map(([top, depth]) => listFoldersAtDepth(store, top, depth))
   for (const folder of (await Promise.all(complete)).flat()) {
     onPath(folder)
-    const results = await mapConcurrently(await filesBelow(store, folder), lanes, isDamaged)
+    const results = await mapConcurrently(await listFilesRecursively(store, folder), lanes, isDamaged)
     if (results.includes(true)) await invalidateFolder(folder)
   }
   onPath('playlists and subtitles')
-  await mapConcurrently(await singleFiles(store), lanes, isDamaged)
+  await mapConcurrently(await listSingleFiles(store), lanes, isDamaged)
   return { files, damaged }
 }

@@ -8,7 +8,7 @@ import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor, StartDub } from '../start-descriptor.ts'
 
 /** A task for a worker process. */
-export type Task =
+export type WorkerTask =
   | { kind: 'probe'; file: string }
   | { kind: 'probeSound'; file: string }
   | { kind: 'package'; job: PackageJob }
@@ -17,10 +17,10 @@ export type Task =
   | { kind: 'still'; job: StillJob }
   | { kind: 'clip'; job: ClipJob }
 /** Result of a probe: the media facts, and the SHA-256 of the file in hexadecimal. */
-export type Probed = { facts: MediaFacts; hash: string }
+export type ProbedMedia = { facts: MediaFacts; hash: string }
 export type ProbedSound = { facts: SoundFacts; hash: string }
-export type Outcome =
-  | { kind: 'probe'; value: Probed }
+export type WorkerResult =
+  | { kind: 'probe'; value: ProbedMedia }
   | { kind: 'probeSound'; value: ProbedSound }
   | { kind: 'package'; value: StartDescriptor }
   | { kind: 'check'; value: CheckedPackage }
@@ -32,9 +32,9 @@ export type Outcome =
  * A message from a worker process. A busy worker sends `alive` regularly. `refused`: the file cannot be used, with the
  * reason that the operator is shown; `failed`: an internal error.
  */
-export type Report =
+export type WorkerMessage =
   | { alive: true }
   | { progress: number }
-  | { done: Outcome }
+  | { done: WorkerResult }
   | { refused: string }
   | { failed: string }

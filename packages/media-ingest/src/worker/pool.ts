@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Outcome, Report, Task } from './messages.ts'
+import type { WorkerMessage, WorkerResult, WorkerTask } from './messages.ts'
 
 /** Error of a failed task. `isRefusal`: the file caused the failure, and the message is shown to the operator. */
 export class TaskFailure extends Error {
@@ -14,7 +14,12 @@ export class TaskFailure extends Error {
 export type RunOptions = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined }
 export type WorkerPool = ReturnType<typeof createWorkerPool>
 
-type Entry = { task: Task; options: RunOptions; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+type Entry = {
+  task: WorkerTask
+  options: RunOptions
+  resolve: (outcome: WorkerResult) => void
+  reject: (error: unknown) => void
+}
 
 /** Starts a worker process with an IPC channel for JSON messages. */
 export const startWorker = (): ChildProcess =>
@@ -75,7 +80,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
       finish()
       dispatch()
     }
-    function onMessage(report: Report) {
+    function onMessage(report: WorkerMessage) {
       clearTimeout(silence)
       silence = setTimeout(onSilence, silenceMs)
       if ('alive' in report) return
@@ -100,7 +105,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
 
   return {
     /** Runs a task in a worker. Rejects with `TaskFailure` or with the abort reason of the signal. */
-    run(task: Task, options: RunOptions = {}): Promise<Outcome> {
+    run(task: WorkerTask, options: RunOptions = {}): Promise<WorkerResult> {
       return new Promise((resolve, reject) => {
         if (isClosed) throw new Error('the media workers are closed')
         queue.push({ task, options, resolve, reject })

@@ -10,7 +10,7 @@ import { probeFile } from '../decode/probe-file.ts'
 import { probeSound } from '../decode/probe-sound.ts'
 import { writeClip } from '../decode/write-clip.ts'
 import { writeStill } from '../decode/write-still.ts'
-import type { Outcome, Report, Task } from './messages.ts'
+import type { WorkerMessage, WorkerResult, WorkerTask } from './messages.ts'
 
 // Entry point of a worker process. It decodes and encodes media, one task at a time, until the parent process exits.
 process.on('disconnect', () => process.exit(0))
@@ -20,14 +20,14 @@ const { PRIORITY_BELOW_NORMAL: nice } = constants.priority
 if (getPriority() < nice) setPriority(nice)
 // Ctrl-C sends the signal to the whole process group, but only the parent process may stop a worker.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-process.on('message', (task: Task) => {
+process.on('message', (task: WorkerTask) => {
   const pulse = setInterval(() => report({ alive: true }), 10_000)
   void perform(task)
     .then(report)
     .finally(() => clearInterval(pulse))
 })
 
-async function perform(task: Task): Promise<Report> {
+async function perform(task: WorkerTask): Promise<WorkerMessage> {
   try {
     return { done: await run(task) }
   } catch (error) {
@@ -36,7 +36,7 @@ async function perform(task: Task): Promise<Report> {
   }
 }
 
-async function run(task: Task): Promise<Outcome> {
+async function run(task: WorkerTask): Promise<WorkerResult> {
   if (task.kind === 'package') {
     // Encoding in other codecs has the lowest CPU priority.
     if (task.job.codec) setPriority(constants.priority.PRIORITY_LOW)
@@ -65,6 +65,6 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function report(message: Report): void {
+function report(message: WorkerMessage): void {
   process.send?.(message)
 }

@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { lab, sourceOf } from '../testing/own-lab.ts'
-import { fast, slow, throttle } from '../testing/throttle.ts'
+import { lab, labSource } from '../testing/own-lab.ts'
+import { fastNetwork, slowNetwork, throttle } from '../testing/throttle.ts'
 
 let page: Page
 let episode = 0
@@ -13,7 +13,7 @@ async function openEngine(before?: () => void) {
   const name = `c${++episode}`
   page = await lab.open(before)
   const running = await page.evaluateHandle(() => window.lab.openEngine('cmaf'))
-  return { running, name, source: sourceOf(name) }
+  return { running, name, source: labSource(name) }
 }
 
 test('playing sixty episodes in sequence leaks no media source, object URL or request', async () => {
@@ -49,7 +49,7 @@ test('playing sixty episodes in sequence leaks no media source, object URL or re
   for (const end of ['Network.loadingFinished', 'Network.loadingFailed'] as const) {
     client.on(end, ({ requestId }) => underWay.delete(requestId))
   }
-  const sources = Array.from({ length: 60 }, (_, n) => sourceOf(`leak${n}`))
+  const sources = Array.from({ length: 60 }, (_, n) => labSource(`leak${n}`))
   await running.evaluate(async ({ engine, video }, all) => {
     for (const [n, it] of all.entries()) {
       if (n % 3 === 0) engine.warm(it, 0)
@@ -82,8 +82,8 @@ test('playing sixty episodes in sequence leaks no media source, object URL or re
 
 // A busy machine distorts the measured throughput, so this test runs only in `npm run test:full`.
 test.skipIf(process.env.TEST_SCALE !== 'full').each([
-  ['Fast', ...fast, 160_000],
-  ['Slow', ...slow, 60_000],
+  ['Fast', ...fastNetwork, 160_000],
+  ['Slow', ...slowNetwork, 60_000],
 ])(
   'measures the throughput on %s and plays a prefetched episode without a stall',
   async (_, bits, latency, mostBytes) => {
@@ -108,7 +108,7 @@ test.skipIf(process.env.TEST_SCALE !== 'full').each([
         await window.lab.until(() => video.readyState >= 2)
         await new Promise((resolve) => setTimeout(resolve, 1500))
       },
-      sourceOf(`${name}next`),
+      labSource(`${name}next`),
     )
     expect(received).toBeGreaterThan(5000)
     expect(received).toBeLessThanOrEqual(mostBytes)

@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { lab, sourceOf } from '../testing/own-lab.ts'
-import { slow, throttle } from '../testing/throttle.ts'
+import { lab, labSource } from '../testing/own-lab.ts'
+import { slowNetwork, throttle } from '../testing/throttle.ts'
 
 let page: Page
 let episode = 0
@@ -17,7 +17,7 @@ async function openEngine(before?: () => void) {
   page = await lab.open(before)
   const running = await page.evaluateHandle(() => window.lab.openEngine('cmaf'))
   const asked = () => lab.server.requests.filter((url) => url.includes(`/${name}/`))
-  return { running, name, source: sourceOf(name), asked }
+  return { running, name, source: labSource(name), asked }
 }
 
 /** Makes `document.hidden` of the page true or false for its scripts. */
@@ -53,7 +53,7 @@ test('takes the duration from the start-up descriptor, and plays again from the 
 test('playback is not interrupted if a new URL arrives before the buffer ends', async () => {
   const { running, source, name } = await openEngine()
   // The whole clip fits into the forward buffer. Throttling prevents it from being loaded before the URL expires.
-  await throttle(page, slow)
+  await throttle(page, slowNetwork)
   const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     engine.load(it, 0)
     await engine.play()
@@ -73,7 +73,7 @@ test('playback is not interrupted if a new URL arrives before the buffer ends', 
       const reached = await window.lab.until(() => end() > video.duration - 1 && video.currentTime > 3)
       return { reached, stops, eventLog, ranges: video.buffered.length }
     },
-    sourceOf(name, 't2'),
+    labSource(name, 't2'),
   )
   expect(seen).toEqual({ reached: true, stops: [], eventLog: ['expired'], ranges: 1 })
 })
@@ -169,7 +169,7 @@ test('restores a media source lost in the background at its position, and report
     Object.assign(window, { lose })
   })
   // Throttle, so that the media source is lost before all segments are loaded.
-  await throttle(page, slow)
+  await throttle(page, slowNetwork)
   const lose = () =>
     running.evaluate(async ({ video }) => {
       const task: unknown = Reflect.get(window, 'lose')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createTestSession, start } from '../testing/fake-session.ts'
+import { createTestSession, testStartDescriptor } from '../testing/fake-session.ts'
 import { createCmafEngine } from './cmaf-engine.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
@@ -14,7 +14,7 @@ function prepared() {
   const env = createTestSession()
   const engine = createCmafEngine(env.video, env.deps)
   engine.prepare?.()
-  return { env, engine, load: () => engine.load({ url: '', start }, 0) }
+  return { env, engine, load: () => engine.load({ url: '', start: testStartDescriptor }, 0) }
 }
 
 test('prepares the element without a request, and loads the next episode into the prepared media source', async () => {
@@ -56,12 +56,12 @@ test('can prepare the element again after a stop without a load', async () => {
   expect(env.sources).toHaveLength(2)
 })
 
-const av1 = start.rungs.map((rung) => ({
+const av1 = testStartDescriptor.rungs.map((rung) => ({
   ...rung,
   codecs: 'av01.0.05M.08,mp4a.40.2',
   segments: `av1/${rung.id}/{n}.m4s`,
 }))
-const offered = { ...start, alternatives: [{ rungs: av1 }] }
+const offered = { ...testStartDescriptor, alternatives: [{ rungs: av1 }] }
 function playing(options: Parameters<typeof createTestSession>[0]) {
   const env = createTestSession(options)
   const engine = createCmafEngine(env.video, env.deps)

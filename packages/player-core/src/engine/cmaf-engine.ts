@@ -1,9 +1,9 @@
 import { createEmitter } from '../emitter.ts'
-import type { CmafDeps, CmafSession, Depth } from './cmaf-session.ts'
-import { withCodecOf } from './codec-choice.ts'
+import type { BufferDepth, CmafDeps, CmafSession } from './cmaf-session.ts'
+import { withSameCodec } from './codec-choice.ts'
 import { type Engine, EngineError, type EngineEvents, type MediaSourceRef, type Rung } from './engine.ts'
 import { createFrameCap } from './frame-cap.ts'
-import { startLastingSession } from './lasting-session.ts'
+import { startRestartingSession } from './lasting-session.ts'
 import { openSpareSource, type SpareSource } from './media-source.ts'
 
 const askAfterMs = 3000
@@ -37,7 +37,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     }
     return { ...deps, frameCap: { ...frameCap, reportDrops } }
   }
-  const begin = (source: MediaSourceRef, at: number, depth: Depth) => {
+  const begin = (source: MediaSourceRef, at: number, depth: BufferDepth) => {
     session?.stop()
     session = undefined
     const start = source.start && deps.codecs.choose(source.start)
@@ -50,7 +50,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     rungs = start.rungs
     const own = isOther ? inOtherCodec() : deps
     const options = { video, start, at, depth, deps: own, events, onError, spare: takeSpare() }
-    session = startLastingSession({ ...options, retriesDecoding: !isOther })
+    session = startRestartingSession({ ...options, retriesDecoding: !isOther })
     // Ask for supported codecs late, so that the query does not delay the first segment.
     deps.setTimer(() => deps.codecs.ask(), askAfterMs)
   }
@@ -82,7 +82,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       session?.seek(seconds)
     },
     refresh(source) {
-      if (source.start && session?.refresh(withCodecOf(rungs, source.start))) return
+      if (source.start && session?.refresh(withSameCodec(rungs, source.start))) return
       // The episode was repackaged or no longer has a start-up descriptor: start again at the viewer's position.
       const wasPaused = video.paused
       begin(source, session?.positionS() ?? video.currentTime, wasPaused ? 'warm' : 'full')

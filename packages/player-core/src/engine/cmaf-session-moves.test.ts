@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestSession, media, start, startTestSession } from '../testing/fake-session.ts'
+import {
+  createTestSession,
+  rangedSegmentResponse,
+  segmentResponse,
+  startTestSession,
+  testStartDescriptor,
+} from '../testing/fake-session.ts'
 import { startCmafSession } from './cmaf-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
@@ -15,9 +21,9 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     const env = createTestSession()
     const { video, events, deps } = env
     const sample = vi.spyOn(deps.throughput, 'sample')
-    const read = vi.fn((address: string) => media(Number(/(\d+)\.m4s$/.exec(address)?.[1])).arrayBuffer())
+    const read = vi.fn((address: string) => segmentResponse(Number(/(\d+)\.m4s$/.exec(address)?.[1])).arrayBuffer())
     const onError = () => {}
-    startCmafSession({ video, events, deps, onError, start: { ...start, read }, at: 0, depth: 'full' })
+    startCmafSession({ video, events, deps, onError, start: { ...testStartDescriptor, read }, at: 0, depth: 'full' })
     await settle()
     expect(read.mock.calls.length).toBeGreaterThan(1)
     expect(env.buffer.appends).toContain('media 0 0.5;media 0.5 1;')
@@ -30,7 +36,8 @@ describe('startCmafSession after seeks and browser events, and with segments on 
       release = resolve
     })
     const env = startTestSession({
-      answer: (segment, url) => (segment === 3 ? held.then(() => media(segment, url)) : media(segment, url)),
+      answer: (segment, url) =>
+        segment === 3 ? held.then(() => segmentResponse(segment, url)) : segmentResponse(segment, url),
     })
     await settle()
     env.moveTo(20.5, 'seeking')
@@ -48,7 +55,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const env = startTestSession({ at: 20.5, answer: (segment, url) => held.then(() => media(segment, url)) })
+    const env = startTestSession({ at: 20.5, answer: (segment, url) => held.then(() => segmentResponse(segment, url)) })
     expect([env.fake.currentTime, env.session.positionS()]).toEqual([0, 20.5])
     env.session.seek(10.5)
     expect([env.fake.currentTime, env.session.positionS()]).toEqual([0, 10.5])
@@ -60,7 +67,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
   })
 
   test('fetches segments only for the first and the last of several quick seeks', async () => {
-    const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
+    const env = startTestSession({ answer: (segment, url) => settle().then(() => segmentResponse(segment, url)) })
     env.link.nowMs = 1000
     for (const seconds of [20, 10, 26, 14, 22]) {
       env.link.nowMs += 40
@@ -108,7 +115,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     const env = startTestSession({
       depth: 'warm',
       answer(segment, url) {
-        if (segment > 0) return media(segment, url)
+        if (segment > 0) return segmentResponse(segment, url)
         const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
           start(controller) {
             controller.enqueue(new TextEncoder().encode('media 0 0.95;'))
@@ -146,7 +153,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     expect(env.segments().slice(before, before + 2)).toEqual([3, 4])
     expect(env.eventLog).toEqual(['rung low'])
     env.moveTo(6.5, 'timeupdate')
-    env.answers.use = () => media(0, '')
+    env.answers.use = () => segmentResponse(0, '')
     env.buffer.ranges.cut(4, 30)
     await pass()
     await pass()
@@ -166,7 +173,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     }
     await settle()
     expect(env.eventLog).toEqual(['rung high', 'rung low'])
-    expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
+    expect(env.frameCap.allowed(testStartDescriptor.rungs).map(({ id }) => id)).toEqual(['low'])
   })
 
   test('dropped frames of the lowest rung do not lower the frame cap', async () => {
@@ -177,7 +184,7 @@ describe('startCmafSession after seeks and browser events, and with segments on 
       env.fake.frames = { totalVideoFrames: seconds * 30, droppedVideoFrames: seconds * 10 }
       env.moveTo(seconds, 'timeupdate')
     }
-    expect(env.frameCap.allowed(start.rungs)).toHaveLength(2)
+    expect(env.frameCap.allowed(testStartDescriptor.rungs)).toHaveLength(2)
   })
 
   test('reports an error if the browser closes the media source, but not after stop', async () => {
@@ -190,6 +197,17 @@ describe('startCmafSession after seeks and browser events, and with segments on 
     stopped.session.stop()
     stopped.source.close()
     expect(stopped.eventLog).toEqual(['rung low'])
+  })
+
+  test('a seek out of a partly loaded segment resets the parser and loads the segment at the new position', async () => {
+    const env = startTestSession({ depth: 'warm', answer: rangedSegmentResponse })
+    await settle()
+    env.moveTo(8, 'seeking')
+    env.session.setDepth('full')
+    await settle()
+    expect(env.segments().slice(0, 2)).toEqual([0, 4])
+    expect(env.ranges[1]).toBeNull()
+    expect(env.buffer.resets).toBe(1)
   })
 
   test('a seek inside of the buffer sends no request', async () => {

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRanges } from '../testing/fake-media.ts'
-import { createTestSession, media, mediaInParts, start, startTestSession } from '../testing/fake-session.ts'
+import {
+  createTestSession,
+  rangedSegmentResponse,
+  segmentResponse,
+  startTestSession,
+  testStartDescriptor,
+} from '../testing/fake-session.ts'
 import { startCmafSession } from './cmaf-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
@@ -62,7 +68,7 @@ describe('startCmafSession', () => {
   })
 
   test('depth warm requests the beginning of a segment; depth full requests its rest, then the next segment', async () => {
-    const env = startTestSession({ depth: 'warm', answer: mediaInParts })
+    const env = startTestSession({ depth: 'warm', answer: rangedSegmentResponse })
     await settle()
     // 37,500 bytes are 0.5 s and a margin of 0.25 s at 400 kbit/s.
     expect([env.segments(), env.ranges]).toEqual([[0], ['bytes=0-37499']])
@@ -76,31 +82,20 @@ describe('startCmafSession', () => {
   })
 
   test('depth warm requests only the beginning even if the element still has media of another episode', async () => {
-    const env = createTestSession({ answer: mediaInParts })
+    const env = createTestSession({ answer: rangedSegmentResponse })
     const { video, events, deps } = env
     const other = createRanges()
     other.add(0, 12)
     Object.defineProperty(video, 'buffered', {
       get: () => (env.fake.src === '' ? other.view() : env.buffer.buffered),
     })
-    startCmafSession({ video, start, events, deps, at: 0, depth: 'warm', onError: () => {} })
+    startCmafSession({ video, start: testStartDescriptor, events, deps, at: 0, depth: 'warm', onError: () => {} })
     await settle()
     expect(env.ranges).toEqual(['bytes=0-37499'])
   })
 
-  test('a seek out of a partly loaded segment resets the parser and loads the segment at the new position', async () => {
-    const env = startTestSession({ depth: 'warm', answer: mediaInParts })
-    await settle()
-    env.moveTo(8, 'seeking')
-    env.session.setDepth('full')
-    await settle()
-    expect(env.segments().slice(0, 2)).toEqual([0, 4])
-    expect(env.ranges[1]).toBeNull()
-    expect(env.buffer.resets).toBe(1)
-  })
-
   test('depth soon loads whole segments', async () => {
-    const env = startTestSession({ depth: 'soon', answer: mediaInParts })
+    const env = startTestSession({ depth: 'soon', answer: rangedSegmentResponse })
     await settle()
     expect([env.segments(), env.ranges]).toEqual([[0], [null]])
   })
@@ -117,7 +112,7 @@ describe('startCmafSession', () => {
     const env = startTestSession({
       depth: 'warm',
       answer(segment, url) {
-        if (failures-- <= 0) return media(segment, url)
+        if (failures-- <= 0) return segmentResponse(segment, url)
         return failures === 1 ? Promise.reject(new TypeError('offline')) : new Response(null, { status: 503 })
       },
     })
@@ -132,7 +127,7 @@ describe('startCmafSession', () => {
     const tried = new Set<string>()
     const env = startTestSession({
       answer(segment, url) {
-        if (tried.has(url)) return media(segment, url)
+        if (tried.has(url)) return segmentResponse(segment, url)
         tried.add(url)
         return Promise.reject(new TypeError('offline'))
       },
@@ -150,7 +145,7 @@ describe('startCmafSession', () => {
       answer(segment, url) {
         const before = tries.get(segment) ?? 0
         tries.set(segment, before + 1)
-        return before < 4 ? busy(before) : media(segment, url)
+        return before < 4 ? busy(before) : segmentResponse(segment, url)
       },
     })
     await settle()
@@ -165,7 +160,7 @@ describe('startCmafSession', () => {
     let failures = 0
     const env = startTestSession({
       answer(segment, url) {
-        if (!isDown || failures > 9) return media(segment, url)
+        if (!isDown || failures > 9) return segmentResponse(segment, url)
         failures += 1
         return Promise.reject(new TypeError('offline'))
       },
@@ -192,11 +187,11 @@ describe('startCmafSession', () => {
   test('waits for a new URL after a 403, then requests the refused segment again', async () => {
     const env = startTestSession({
       answer: (segment, url) =>
-        url.includes('/t1/') && segment > 1 ? new Response(null, { status: 403 }) : media(segment, url),
+        url.includes('/t1/') && segment > 1 ? new Response(null, { status: 403 }) : segmentResponse(segment, url),
     })
     await settle()
     expect(env.eventLog).toEqual(['rung low', 'expired'])
-    expect(env.session.refresh({ ...start, base: '/media/t2/' })).toBe(true)
+    expect(env.session.refresh({ ...testStartDescriptor, base: '/media/t2/' })).toBe(true)
     await settle()
     expect(env.urls.slice(2, 5)).toEqual(['/media/t1/p/low/2.m4s', '/media/t2/p/low/2.m4s', '/media/t2/p/low/3.m4s'])
   })
@@ -205,7 +200,7 @@ describe('startCmafSession', () => {
     const env = startTestSession({ answer: () => new Response(null, { status: 403 }) })
     for (const token of ['t2', 't3']) {
       await settle()
-      env.session.refresh({ ...start, base: `/media/${token}/` })
+      env.session.refresh({ ...testStartDescriptor, base: `/media/${token}/` })
     }
     await settle()
     expect(env.eventLog).toEqual(['expired', 'expired', 'error forbidden'])
@@ -213,8 +208,8 @@ describe('startCmafSession', () => {
 
   test('refresh returns false for the start-up descriptor of another package', () => {
     const { session } = startTestSession()
-    const other = start.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
-    expect(session.refresh({ ...start, rungs: other })).toBe(false)
+    const other = testStartDescriptor.rungs.map((it) => ({ ...it, segments: it.segments.replace('p/', 'q/') }))
+    expect(session.refresh({ ...testStartDescriptor, rungs: other })).toBe(false)
   })
 
   test('evicts media behind the position when the buffer is full', async () => {
@@ -251,7 +246,7 @@ describe('startCmafSession', () => {
   })
 
   test('depth rest cancels the current request and sends no more', async () => {
-    const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
+    const env = startTestSession({ answer: (segment, url) => settle().then(() => segmentResponse(segment, url)) })
     env.session.setDepth('rest')
     await settle()
     await settle()

@@ -4,14 +4,14 @@ import type { CodecChoice } from './codec-choice.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
 import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
-import type { Page } from './page.ts'
+import type { PageVisibility } from './page.ts'
 import { canReadWhole, nextRung, type Quality, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
-import { createSearchHold } from './search-hold.ts'
-import { type RequestDeps, requestSegment, type SegmentRequest, sourceOf } from './segment-request.ts'
+import { createSeekDebounce } from './search-hold.ts'
+import { type RequestDeps, requestSegment, type SegmentRequest, withDeviceSource } from './segment-request.ts'
 import { watchStalls } from './stall-watch.ts'
 import { createStartPosition } from './start-position.ts'
-import { bufferedEnd, gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
+import { bufferedEnd, bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
 import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
 
@@ -21,7 +21,7 @@ export interface CmafDeps extends RequestDeps {
   quality: () => Quality
   frameCap: FrameCap
   codecs: CodecChoice
-  page: Page
+  page: PageVisibility
   /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void
 }
@@ -30,12 +30,12 @@ export interface CmafDeps extends RequestDeps {
  * How much media to buffer ahead: `full` forward buffer, `warm` (just enough to start without a stall), `soon` (like
  * `warm`, but whole segments at high priority, for an episode that will most likely play next), `rest` (nothing more).
  */
-export type Depth = 'full' | 'warm' | 'soon' | 'rest'
+export type BufferDepth = 'full' | 'warm' | 'soon' | 'rest'
 
 /** Playback of one episode on one video element, from attaching the MediaSource until `stop`. */
 export interface CmafSession {
   /** `rest` also cancels the current request. */
-  setDepth(depth: Depth): void
+  setDepth(depth: BufferDepth): void
   /** Loads further segments from `start.base`. Returns false if `start` describes different segments. */
   refresh(start: StartDescriptor): boolean
   seek(seconds: number): void
@@ -49,7 +49,7 @@ export interface SessionOptions {
   start: StartDescriptor
   /** Position to start from, in seconds. */
   at: number
-  depth: Depth
+  depth: BufferDepth
   deps: CmafDeps
   events: Emitter<EngineEvents>
   /** Called once when the session fails and cannot recover. */
@@ -115,7 +115,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
     const range = begun ? { from: begun.bytes } : depth === 'warm' && !appended ? beginning(rung) : undefined
-    const request = requestSegment(url, { priority, isWhole, isFresh, range }, sourceOf(start.read, deps))
+    const request = requestSegment(url, { priority, isWhole, isFresh, range }, withDeviceSource(start.read, deps))
     return { index: next, rung, request, isDropped: false, skipped: begun?.bytes ?? 0 }
   }
   const drop = () => {
@@ -124,7 +124,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     wake()
   }
   const retarget = () => {
-    const wanted = wantedSegment(durations, video.buffered, position.now())
+    const wanted = nextMissingSegment(durations, video.buffered, position.now())
     // Prefer to finish a segment of which only the first bytes were requested.
     const isBegun = part && segmentAt(durations, position.now()) === part.index && aheadS() > 0
     next = part && isBegun && wanted <= part.index + 1 ? part.index : wanted
@@ -138,7 +138,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const { buffered } = video
     const positionS = position.now()
     const wanted = segmentAt(durations, positionS)
-    const end = gapEnd(buffered, positionS)
+    const end = bufferGapEnd(buffered, positionS)
     next = index + 1
     if (end !== undefined && wanted <= index) position.seek(end)
     const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
@@ -147,7 +147,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (misses > mostMisses) throw new EngineError('decode')
     if (isMissing && wanted !== index) next = wanted
   }
-  const search = createSearchHold(deps, () => wake())
+  const search = createSeekDebounce(deps, () => wake())
 
   const take = async (buffer: TrackBuffer, current: Job) => {
     const { rung } = current

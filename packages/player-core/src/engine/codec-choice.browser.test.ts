@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lab, openLab } from '../testing/lab.ts'
+import { type BrowserTestLab, openBrowserTestLab } from '../testing/lab.ts'
 
-let lab: Lab
+let lab: BrowserTestLab
 beforeAll(async () => {
-  lab = await openLab({ hasAv1: true })
+  lab = await openBrowserTestLab({ hasAv1: true })
 })
 afterAll(() => lab?.close())
 

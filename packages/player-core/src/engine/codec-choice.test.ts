@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { start } from '../testing/fake-session.ts'
-import { createCodecChoice, withCodecOf } from './codec-choice.ts'
+import { testStartDescriptor } from '../testing/fake-session.ts'
+import { createCodecChoice, withSameCodec } from './codec-choice.ts'
 import type { StartDescriptor } from './engine.ts'
 
 const inCodec = (codecs: string) =>
-  start.rungs.map((rung) => ({ ...rung, codecs: `${codecs},mp4a.40.2`, segments: `${codecs}/${rung.id}/{n}.m4s` }))
+  testStartDescriptor.rungs.map((rung) => ({
+    ...rung,
+    codecs: `${codecs},mp4a.40.2`,
+    segments: `${codecs}/${rung.id}/{n}.m4s`,
+  }))
 const [av1, hevc] = [inCodec('av01.0.05M.08'), inCodec('hvc1.1.6.L93.90')]
-const offered: StartDescriptor = { ...start, alternatives: [{ rungs: hevc }, { rungs: av1 }] }
+const offered: StartDescriptor = { ...testStartDescriptor, alternatives: [{ rungs: hevc }, { rungs: av1 }] }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 type Answer = { supported?: boolean; smooth: boolean; powerEfficient: boolean }
@@ -45,10 +49,10 @@ async function rungsAfter(answers: { av1?: Answer; hevc?: Answer }) {
 test('uses a codec only if the browser decodes it smoothly and power-efficiently, and prefers AV1 to HEVC', async () => {
   expect(await rungsAfter({ av1: good, hevc: good })).toBe(av1)
   expect(await rungsAfter({ hevc: good })).toBe(hevc)
-  expect(await rungsAfter({ av1: { ...good, powerEfficient: false } })).toBe(start.rungs)
-  expect(await rungsAfter({ av1: { ...good, smooth: false } })).toBe(start.rungs)
-  expect(await rungsAfter({ av1: { ...good, supported: false } })).toBe(start.rungs)
-  expect(await rungsAfter({})).toBe(start.rungs)
+  expect(await rungsAfter({ av1: { ...good, powerEfficient: false } })).toBe(testStartDescriptor.rungs)
+  expect(await rungsAfter({ av1: { ...good, smooth: false } })).toBe(testStartDescriptor.rungs)
+  expect(await rungsAfter({ av1: { ...good, supported: false } })).toBe(testStartDescriptor.rungs)
+  expect(await rungsAfter({})).toBe(testStartDescriptor.rungs)
 })
 
 test('asks for the supported codecs once per tab, and plays H.264 until the browser has answered', async () => {
@@ -75,8 +79,10 @@ test('plays H.264 if the title lacks the codec or the browser lacks mediaCapabil
   const choice = createCodecChoice(createMemory(), createCapabilities({ av1: good }).capabilities)
   choice.ask()
   await settle()
-  expect(choice.choose(start)).toBe(start)
-  expect(choice.choose({ ...start, alternatives: [{ rungs: hevc }] }).rungs).toBe(start.rungs)
+  expect(choice.choose(testStartDescriptor)).toBe(testStartDescriptor)
+  expect(choice.choose({ ...testStartDescriptor, alternatives: [{ rungs: hevc }] }).rungs).toBe(
+    testStartDescriptor.rungs,
+  )
   const old = createCodecChoice(createMemory(), undefined)
   old.ask()
   await settle()
@@ -93,7 +99,7 @@ test('never uses a rejected codec again in this tab', async () => {
 
 test('withCodecOf keeps the codec of the running session in a renewed start-up descriptor', () => {
   const fresh = { ...offered, base: '/media/t2/' }
-  expect(withCodecOf(av1, fresh)).toMatchObject({ base: '/media/t2/', rungs: av1 })
-  expect(withCodecOf(start.rungs, fresh)).toBe(fresh)
-  expect(withCodecOf(av1, start)).toBe(start)
+  expect(withSameCodec(av1, fresh)).toMatchObject({ base: '/media/t2/', rungs: av1 })
+  expect(withSameCodec(testStartDescriptor.rungs, fresh)).toBe(fresh)
+  expect(withSameCodec(av1, testStartDescriptor)).toBe(testStartDescriptor)
 })

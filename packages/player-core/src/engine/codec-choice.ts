@@ -62,7 +62,7 @@ export function createCodecChoice(
 }
 
 /** Returns `start` with its rungs in the codec of `rungs`, or unchanged if `start` has none in that codec. */
-export function withCodecOf(rungs: readonly Rung[], start: StartDescriptor): StartDescriptor {
+export function withSameCodec(rungs: readonly Rung[], start: StartDescriptor): StartDescriptor {
   const same = start.alternatives?.find((other) => codecOf(other.rungs) === codecOf(rungs))
   return same ? { ...start, rungs: same.rungs } : start
 }

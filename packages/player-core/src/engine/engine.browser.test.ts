@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { lab, sourceOf } from '../testing/own-lab.ts'
+import { lab, labSource } from '../testing/own-lab.ts'
 import type { EngineKind } from './engine.ts'
 
 let page: Page
@@ -9,7 +9,7 @@ let page: Page
 afterEach(() => page?.close())
 
 let episode = 0
-const sourceWith = (token: string) => sourceOf(`ep${episode}`, token)
+const sourceWith = (token: string) => labSource(`ep${episode}`, token)
 
 async function openEngine(kind: EngineKind) {
   episode += 1

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
-import { ladder } from '../testing/ladder.ts'
-import { areDropped, createFrameCap, watchFrames } from './frame-cap.ts'
+import { createRungs } from '../testing/ladder.ts'
+import { areTooManyDropped, createFrameCap, watchFrames } from './frame-cap.ts'
 
 test('allows rungs below the cap and always the lowest rung; the cap never rises', () => {
-  const rungs = ladder(1, 2, 3)
+  const rungs = createRungs(1, 2, 3)
   const cap = createFrameCap()
   const widths = () => cap.allowed(rungs).map(({ width }) => width)
   expect(widths()).toEqual([100, 200, 300])
@@ -22,7 +22,7 @@ test.each([
   ['too few frames to decide', 2, 10, 9, false],
 ])('evaluates dropped frames over at least 2 s of playback: %s', (_, positionS, total, dropped, isBad) => {
   const from = { positionS: 4, total: 100, dropped: 50 }
-  expect(areDropped(from, { positionS: 4 + positionS, total: 100 + total, dropped: 50 + dropped })).toBe(isBad)
+  expect(areTooManyDropped(from, { positionS: 4 + positionS, total: 100 + total, dropped: 50 + dropped })).toBe(isBad)
 })
 
 function setUp() {

@@ -1,5 +1,5 @@
 import type { Rung } from './engine.ts'
-import type { Page } from './page.ts'
+import type { PageVisibility } from './page.ts'
 
 /** Limits the picture size to what this device decodes without dropping frames. Shared by all engines of a page. */
 export interface FrameCap {
@@ -39,7 +39,7 @@ const patience = 3
  * Returns true if too many frames were dropped between two counts; undefined if the counts are less than 2 s of
  * playback apart.
  */
-export function areDropped(from: FrameCount, to: FrameCount): boolean | undefined {
+export function areTooManyDropped(from: FrameCount, to: FrameCount): boolean | undefined {
   if (to.positionS - from.positionS < windowS) return undefined
   const frames = to.total - from.total
   return frames >= leastFrames && (to.dropped - from.dropped) / frames > mostDropped
@@ -52,7 +52,7 @@ export function areDropped(from: FrameCount, to: FrameCount): boolean | undefine
  */
 export function watchFrames(options: {
   video: HTMLVideoElement
-  page: Page
+  page: PageVisibility
   signal: AbortSignal
   report: (pixels: number) => void
 }): void {
@@ -68,7 +68,7 @@ export function watchFrames(options: {
     const { totalVideoFrames: total, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
     const now = { positionS: video.currentTime, total, dropped }
     from ??= now
-    const isBad = areDropped(from, now)
+    const isBad = areTooManyDropped(from, now)
     if (isBad === undefined) return
     from = now
     badWindows = isBad ? badWindows + 1 : 0

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { media, startTestSession } from '../testing/fake-session.ts'
+import { segmentResponse, startTestSession } from '../testing/fake-session.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
 
@@ -108,7 +108,8 @@ test('a paused episode stays paused after a restart', async () => {
 
 test('retries when the page is shown after the network failed in the background', async () => {
   let isDown = false
-  const answer = (segment: number, url: string) => (isDown ? Promise.reject(new TypeError('cut')) : media(segment, url))
+  const answer = (segment: number, url: string) =>
+    isDown ? Promise.reject(new TypeError('cut')) : segmentResponse(segment, url)
   const { page, moveTo, eventLog, sources, segments, answers } = await playing({ answer })
   page.setHidden(true)
   isDown = true
@@ -116,7 +117,7 @@ test('retries when the page is shown after the network failed in the background'
   await settle()
   expect([eventLog, sources.length]).toEqual([['rung low'], 1])
   isDown = false
-  answers.use = media
+  answers.use = segmentResponse
   page.setHidden(false)
   await settle()
   expect([sources.length, segments().at(-2)]).toEqual([2, 13])
@@ -134,7 +135,7 @@ test('does not restart after stop', async () => {
 
 test('a restarted session uses the refreshed URL and the last depth', async () => {
   const { page, lose, session, urls } = await playing()
-  const { start } = await import('../testing/fake-session.ts')
+  const { testStartDescriptor: start } = await import('../testing/fake-session.ts')
   session.refresh({ ...start, base: '/media/t2/' })
   session.setDepth('warm')
   page.setHidden(true)

@@ -4,7 +4,7 @@ import type { EngineError } from './engine.ts'
 /** Once playback is this many seconds away from the last restart, another restart is allowed. */
 const recoveredS = 10
 
-export interface LastingOptions extends SessionOptions {
+export interface RestartingSessionOptions extends SessionOptions {
   /**
    * If false, media that cannot be decoded ends the session, because the caller can switch to another codec. Default:
    * true.
@@ -21,7 +21,7 @@ export interface LastingOptions extends SessionOptions {
  *   restarts once and bypasses the cache. Another restart is allowed after the page was hidden, or once playback is far
  *   from the last restart.
  */
-export function startLastingSession({ retriesDecoding = true, ...options }: LastingOptions): CmafSession {
+export function startRestartingSession({ retriesDecoding = true, ...options }: RestartingSessionOptions): CmafSession {
   const { video, deps, onError } = options
   const { page } = deps
   const life = new AbortController()

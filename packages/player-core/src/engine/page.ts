@@ -1,2 +1,2 @@
 /** The parts of `Window` that engines use: `document.hidden` and the events `visibilitychange` and `pageshow`. */
-export type Page = EventTarget & { readonly document: { readonly hidden: boolean } }
+export type PageVisibility = EventTarget & { readonly document: { readonly hidden: boolean } }

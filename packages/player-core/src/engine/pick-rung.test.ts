@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ladder } from '../testing/ladder.ts'
+import { createRungs } from '../testing/ladder.ts'
 import { canReadWhole, nextRung, startRung } from './pick-rung.ts'
 
-const rungs = ladder(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
+const rungs = createRungs(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
 const link = (rate: number | undefined, latency = 0.06) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
 const fast = link(9_000_000)
 const slow = link(1_600_000, 0.15)

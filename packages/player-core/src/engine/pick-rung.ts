@@ -6,7 +6,7 @@ import type { Throughput } from './throughput.ts'
  * highest rung as soon as it can be loaded in time.
  */
 export type Quality = 'auto' | 'saving' | 'best'
-export type Link = Pick<Throughput, 'bitsPerSecond' | 'latencyS'>
+export type NetworkEstimate = Pick<Throughput, 'bitsPerSecond' | 'latencyS'>
 
 /** Longest allowed transfer time of a first segment, in seconds. */
 const startS = 0.3
@@ -38,7 +38,7 @@ export function transferSeconds(rung: Rung, seconds: number, bitsPerSecond: numb
 export function startRung(
   rungs: readonly Rung[],
   seconds: number,
-  link: Link,
+  link: NetworkEstimate,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Rung | undefined {
   const rate = link.bitsPerSecond()
@@ -60,7 +60,7 @@ export function nextRung(
   present: Rung,
   seconds: number,
   aheadS: number,
-  link: Link,
+  link: NetworkEstimate,
   isBest = false,
 ): Rung | undefined {
   const rate = link.bitsPerSecond()
@@ -81,7 +81,7 @@ export function nextRung(
  * Returns true if a segment will arrive early enough to be read in one piece, without passing on its first bytes as
  * they arrive.
  */
-export function canReadWhole(rung: Rung, seconds: number, aheadS: number, link: Link): boolean {
+export function canReadWhole(rung: Rung, seconds: number, aheadS: number, link: NetworkEstimate): boolean {
   const rate = link.bitsPerSecond()
   if (rate === undefined) return false
   const loadS = link.latencyS() + transferSeconds(rung, seconds, rate)

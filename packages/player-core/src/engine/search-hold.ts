@@ -10,7 +10,7 @@ const burstMs = 150
  * Creates a hold that blocks requests from the second seek of a search until 150 ms after the last one, then calls
  * `release`.
  */
-export function createSearchHold(deps: Pick<RequestDeps, 'now' | 'setTimer'>, release: () => void) {
+export function createSeekDebounce(deps: Pick<RequestDeps, 'now' | 'setTimer'>, release: () => void) {
   let lastMs = Number.NEGATIVE_INFINITY
   let isOn = false
   return {

@@ -35,7 +35,7 @@ export interface SegmentRequest {
  * If `read` is given, returns dependencies that fetch with `read` from the device in place of the network, and that do
  * not record these transfers as throughput of the network.
  */
-export function sourceOf<D extends RequestDeps>(
+export function withDeviceSource<D extends RequestDeps>(
   read: ((address: string) => Promise<ArrayBuffer>) | undefined,
   deps: D,
 ): D {

@@ -1,6 +1,6 @@
 import type { SetTimer } from '../timer.ts'
-import type { Page } from './page.ts'
-import { gapEnd, secondsAhead } from './timeline.ts'
+import type { PageVisibility } from './page.ts'
+import { bufferGapEnd, secondsAhead } from './timeline.ts'
 
 const tickMs = 400
 /**
@@ -21,7 +21,7 @@ const recoveredS = 2
 export function watchStalls(options: {
   video: HTMLVideoElement
   setTimer: SetTimer
-  page: Page
+  page: PageVisibility
   signal: AbortSignal
   refill: () => void
   giveUp: () => void
@@ -41,7 +41,7 @@ export function watchStalls(options: {
   }
   const unstick = (positionS: number) => {
     // During a seek, the media in the gap may still be loading.
-    const end = video.seeking ? undefined : gapEnd(video.buffered, positionS)
+    const end = video.seeking ? undefined : bufferGapEnd(video.buffered, positionS)
     if (end !== undefined) return moveTo(end)
     if (secondsAhead(video.buffered, positionS) < 2 * nudgeS) {
       stuckMs = 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRanges } from '../testing/fake-media.ts'
-import { gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
+import { bufferGapEnd, nextMissingSegment, secondsAhead, segmentAt } from './timeline.ts'
 
 const durations = [1, 2, 2, 1.4]
 const buffered = (...list: Array<[number, number]>) => {
@@ -31,7 +31,7 @@ describe('wantedSegment', () => {
     ['another range does not count', buffered([0, 1], [3, 5]), 0.2, 1],
     ['all of it', buffered([0, 6.38]), 6, 4],
   ])('%s', (_, ranges, position, segment) => {
-    expect(wantedSegment(durations, ranges, position)).toBe(segment)
+    expect(nextMissingSegment(durations, ranges, position)).toBe(segment)
   })
 
   test('repeatedly fetching the wanted segment buffers the whole episode', () => {
@@ -41,7 +41,7 @@ describe('wantedSegment', () => {
         const total = all.reduce((sum, seconds) => sum + seconds, 0)
         const ranges = createRanges()
         for (let fetched = 0; ; fetched++) {
-          const wanted = wantedSegment(all, ranges.view(), total * where)
+          const wanted = nextMissingSegment(all, ranges.view(), total * where)
           if (wanted === all.length) break
           expect(fetched).toBeLessThan(all.length)
           const start = all.slice(0, wanted).reduce((sum, seconds) => sum + seconds, 0)
@@ -59,8 +59,8 @@ test('secondsAhead counts only the range around the position', () => {
 })
 
 test('gapEnd returns the end of a small gap, and undefined for a large gap', () => {
-  expect(gapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
-  expect(gapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
-  expect(gapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()
-  expect(gapEnd(buffered([0, 4], [4.3, 9]), 2)).toBeUndefined()
+  expect(bufferGapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
+  expect(bufferGapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
+  expect(bufferGapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()
+  expect(bufferGapEnd(buffered([0, 4], [4.3, 9]), 2)).toBeUndefined()
 })

@@ -38,7 +38,7 @@ export function totalSeconds(ranges: TimeRanges): number {
  * Returns the index of the next segment that playback at `position` needs, or `durations.length` if everything up to
  * the end is buffered.
  */
-export function wantedSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
+export function nextMissingSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
   const end = bufferedEnd(ranges, position)
   if (end === undefined) return segmentAt(durations, position)
   const total = durations.reduce((sum, duration) => sum + duration, 0)
@@ -48,7 +48,7 @@ export function wantedSegment(durations: readonly number[], ranges: TimeRanges, 
 /**
  * Returns the end of a buffer gap of less than 0.5 s that blocks playback at `position`, or undefined if there is none.
  */
-export function gapEnd(ranges: TimeRanges, position: number): number | undefined {
+export function bufferGapEnd(ranges: TimeRanges, position: number): number | undefined {
   if (bufferedEnd(ranges, position) !== undefined && secondsAhead(ranges, position) > slack) return undefined
   for (let i = 0; i < ranges.length; i++) {
     const start = ranges.start(i)

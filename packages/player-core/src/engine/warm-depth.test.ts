@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ladder } from '../testing/ladder.ts'
+import { createRungs } from '../testing/ladder.ts'
 import type { Rung } from './engine.ts'
 import { nextRung, startRung } from './pick-rung.ts'
 import { warmBytes, warmDepth, warmMarginS } from './warm-depth.ts'
@@ -55,8 +55,8 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
 }
 
 describe.each([
-  ['for the lab', ladder(400_000, 700_000, 1_250_000)],
-  ['for a large source', ladder(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
+  ['for the lab', createRungs(400_000, 700_000, 1_250_000)],
+  ['for a large source', createRungs(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
 ])('prefetching the next episode, with the ladder %s', (_, rungs) => {
   test('loads at most 80 kB on Fast and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, fast)
@@ -72,15 +72,15 @@ describe.each([
 })
 
 test('reaches the highest rung that the throughput of Fast allows', () => {
-  expect(swipe(ladder(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
+  expect(swipe(createRungs(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
 })
 
 test.each([500_000, 600_000, 700_000, 900_000])('a lowest rung of %i bit/s on Slow does not stall', (lowest) => {
-  expect(swipe(ladder(lowest), slow).stalledS).toBe(0)
+  expect(swipe(createRungs(lowest), slow).stalledS).toBe(0)
 })
 
 test('buffers up to 3 s if the throughput barely suffices for the lowest rung', () => {
-  const [rung] = ladder(1_500_000)
+  const [rung] = createRungs(1_500_000)
   if (!rung) throw new Error('no rung')
   expect(warmDepth(rung, 2, link(undefined, 0.1))).toBe(0.5)
   expect(warmDepth(rung, 2, fast)).toBe(0.5)

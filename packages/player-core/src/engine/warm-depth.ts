@@ -1,5 +1,5 @@
 import type { Rung } from './engine.ts'
-import { type Link, transferSeconds } from './pick-rung.ts'
+import { type NetworkEstimate, transferSeconds } from './pick-rung.ts'
 
 /**
  * Limit for the first segment of a prefetched episode in bytes, because the viewer may never see the episode. The
@@ -23,7 +23,7 @@ const mostS = 3
  * duration. The segment is appended while it arrives, so its first half can already be played. Buffering for the whole
  * transfer would load 3 s on a slow phone, for an episode that may never be seen.
  */
-export function warmDepth(rung: Rung, nextSeconds: number, link: Link): number {
+export function warmDepth(rung: Rung, nextSeconds: number, link: NetworkEstimate): number {
   const rate = link.bitsPerSecond()
   if (rate === undefined) return leastS
   const lateS = transferSeconds(rung, nextSeconds, rate) - nextSeconds / 2

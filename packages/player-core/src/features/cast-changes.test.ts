@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createFakeCast, type FakeCast } from '../testing/fake-cast.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 import { type Casting, createCasting } from './cast.ts'
 
 const [english, spanish] = [2, 8]
@@ -19,7 +19,7 @@ beforeEach(() => {
   saves = []
   clockMs = 0
   onEnded = () => {}
-  env.pool.setSources(feedOf('rrrl'))
+  env.pool.setSources(createFeedSources('rrrl'))
   env.pool.show(2)
   casting = createCasting({
     api: cast.api,

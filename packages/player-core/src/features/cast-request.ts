@@ -24,7 +24,7 @@ export interface CastEpisode {
  * Creates the request that loads an episode on a Cast device. `subtitle` is the language id of the subtitles to show;
  * it is ignored if the episode does not have them.
  */
-export function loadRequest(
+export function createCastLoadRequest(
   { media, Image }: ChromeCast,
   key: string,
   episode: CastEpisode,
@@ -60,7 +60,7 @@ export function loadRequest(
 }
 
 /** Returns true if the Cast device plays the episode `key`. Another tab or device may have loaded a different one. */
-export function playsAt(session: CastSession, key: string): boolean {
+export function isPlayingOnCastDevice(session: CastSession, key: string): boolean {
   const playing = session.getMediaSession()
   return playing !== null && playing.playerState !== 'IDLE' && keyOf(playing) === key
 }

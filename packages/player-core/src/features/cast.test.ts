@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createFakeCast, type FakeCast } from '../testing/fake-cast.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 import { type Casting, type CastingOptions, createCasting } from './cast.ts'
 
 const [english, spanish] = [2, 8]
@@ -52,7 +52,7 @@ beforeEach(() => {
   clockMs = 0
   ending = new AbortController()
   isRefused = false
-  env.pool.setSources(feedOf('rrrl'))
+  env.pool.setSources(createFeedSources('rrrl'))
   env.pool.show(0)
   casting = createCasting(options())
 })
@@ -164,7 +164,7 @@ test('a newly shown episode is loaded on the Cast device at its saved position; 
     ['https://media.example/2/master.m3u8', 33],
   ])
   // New sources with the same key do not load the episode again.
-  env.pool.setSources(feedOf('rrrl'))
+  env.pool.setSources(createFeedSources('rrrl'))
   await settle()
   expect(cast.loads).toHaveLength(2)
 })
@@ -174,7 +174,7 @@ test('a locked episode pauses the Cast device once, and plays as soon as it is u
   cast.playTo(20)
   events.length = 0
   env.pool.show(3, { isPaused: true })
-  env.pool.setSources(feedOf('rrrl'))
+  env.pool.setSources(createFeedSources('rrrl'))
   expect(cast.commands.slice(1)).toEqual(['pause'])
   expect(events).toEqual(['save 0 20'])
   casting.toggle()
@@ -183,7 +183,7 @@ test('a locked episode pauses the Cast device once, and plays as soon as it is u
   await settle()
   expect(at(1)).toMatchObject({ currentTime: 20, media: { customData: { key: 'e0' } } })
   env.pool.show(3, { isPaused: true })
-  env.pool.setSources(feedOf('rrrr'))
+  env.pool.setSources(createFeedSources('rrrr'))
   await settle()
   expect(at(2)?.media.contentId).toBe('https://media.example/3/master.m3u8')
 })

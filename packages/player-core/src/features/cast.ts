@@ -1,7 +1,7 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import type { CastApi, CastContextEvent, CastMedia, CastSession } from './cast-api.ts'
-import { type CastEpisode, loadRequest, playsAt } from './cast-request.ts'
+import { type CastEpisode, createCastLoadRequest, isPlayingOnCastDevice } from './cast-request.ts'
 
 export interface CastingState {
   readonly hasReceiver: boolean
@@ -129,7 +129,7 @@ export function createCasting(options: CastingOptions): Casting {
       const start = at ?? leftPositions.get(key) ?? episode.at
       state.set({ position: start })
       const sent = subtitle
-      await session.loadMedia(loadRequest(chromeCast, key, { ...episode, at: start }, sent))
+      await session.loadMedia(createCastLoadRequest(chromeCast, key, { ...episode, at: start }, sent))
       if (isClosed()) pauseReceiver()
       if (count !== loadCount) return
       // The viewer may have paused while the episode was loading.
@@ -160,7 +160,7 @@ export function createCasting(options: CastingOptions): Casting {
     const current = pool.current()
     if (current && requested === current.key) void send(current.key, current.index, at)
   }
-  const isLoadedThere = () => session && loaded && player.isMediaLoaded && playsAt(session, loaded.key)
+  const isLoadedThere = () => session && loaded && player.isMediaLoaded && isPlayingOnCastDevice(session, loaded.key)
   const notePlayer = () => {
     const { isPaused, playerState, currentTime, duration } = player
     // At the end of an episode the framework resets its fields one by one, and possibly the position first.
@@ -193,7 +193,7 @@ export function createCasting(options: CastingOptions): Casting {
   }
   const connect = (found: CastSession) => {
     const current = pool.current()
-    const isThere = current && playsAt(found, current.key)
+    const isThere = current && isPlayingOnCastDevice(found, current.key)
     // Must run before `session` is set, because it changes the state of the pool, which `follow` observes.
     options.onConnected()
     session = found

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 import { createFullScreen, createPictureInPicture } from './display.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -74,7 +74,7 @@ describe('createPictureInPicture', () => {
         },
       })
     }
-    env.pool.setSources(feedOf('rrr'))
+    env.pool.setSources(createFeedSources('rrr'))
     env.pool.show(0)
     const display = createPictureInPicture({ pool: env.pool, page, signal: life.signal })
     const shown = () => (inWindow ? env.pool.videos.indexOf(inWindow) : -1)

@@ -2,7 +2,7 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 
 /** A display mode that the viewer can switch on and off: full screen or picture-in-picture. */
-export interface Display {
+export interface DisplayMode {
   readonly state: ReadonlyStore<{ isOn: boolean }>
   /** Call it within a user gesture: browsers require one. */
   toggle(): void
@@ -19,7 +19,7 @@ export function createFullScreen(options: {
   element: HTMLElement
   page: Document
   signal: AbortSignal
-}): Display | undefined {
+}): DisplayMode | undefined {
   const { element, page, signal } = options
   if (!page.fullscreenEnabled) return undefined
   const isOn = () => page.fullscreenElement === element
@@ -42,7 +42,7 @@ export function createPictureInPicture(options: {
   pool: SlotPool
   page: Document
   signal: AbortSignal
-}): Display | undefined {
+}): DisplayMode | undefined {
   const { pool, page, signal } = options
   if (!page.pictureInPictureEnabled) return undefined
   const isOn = () => pool.videos.some((video) => video === page.pictureInPictureElement)

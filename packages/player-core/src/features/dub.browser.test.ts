@@ -1,10 +1,10 @@
 /// <reference types="node" />
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lab, openLab } from '../testing/lab.ts'
+import { type BrowserTestLab, openBrowserTestLab } from '../testing/lab.ts'
 
-let lab: Lab
+let lab: BrowserTestLab
 beforeAll(async () => {
-  lab = await openLab({ hasDub: true })
+  lab = await openBrowserTestLab({ hasDub: true })
 })
 afterAll(() => lab?.close())
 

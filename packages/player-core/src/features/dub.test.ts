@@ -4,7 +4,7 @@ import { type Engine, EngineError, type EngineEvents } from '../engine/engine.ts
 import type { SourceAt } from '../pool/plan.ts'
 import { createFakeVideo } from '../testing/fake-media.ts'
 import { createTestPool } from '../testing/fake-pool.ts'
-import { createDubPlayer, originalSound } from './dub.ts'
+import { createDubPlayer, originalSoundId } from './dub.ts'
 
 const spanish = 8
 let env: ReturnType<typeof createTestPool>
@@ -75,7 +75,7 @@ test('choosing a language loads its track at the current position and mutes the 
   expect(muted()[0], 'the track has not started').toBe(false)
   fireSound('playing')
   expect([muted()[0], sound.fake.muted, env.fake(0).paused, env.log]).toEqual([true, false, false, []])
-  dub.choose(originalSound)
+  dub.choose(originalSoundId)
   expect([log.at(-1), muted()]).toEqual(['stop', [false, false, false]])
 })
 

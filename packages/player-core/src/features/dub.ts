@@ -2,7 +2,7 @@ import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 /** Language id of the video's original sound. */
-export const originalSound = 0
+export const originalSoundId = 0
 
 /**
  * If sound and picture are further apart than this, in seconds, a seek corrects it; a smaller drift is corrected by the
@@ -14,7 +14,7 @@ const mostCorrection = 0.05
 
 /** Plays the dubbing track in the viewer's language for every episode that has one. */
 export interface DubPlayer {
-  /** Chooses a language id or `originalSound`. The first call must be within a user gesture. */
+  /** Chooses a language id or `originalSoundId`. The first call must be within a user gesture. */
   choose(language: number): void
 }
 
@@ -37,7 +37,7 @@ export function createDubPlayer(options: {
 }): DubPlayer {
   const { pool, element, engine, page } = options
   const { signal } = new AbortController()
-  let chosen = originalSound
+  let chosen = originalSoundId
   /** The loaded dubbing track and the base URL of its segments. */
   let loaded: { readonly track: string; readonly base: string } | undefined
   let failed: string | undefined
@@ -50,7 +50,7 @@ export function createDubPlayer(options: {
   const wanted = () => {
     const current = pool.state.get().isNativeOnly ? undefined : pool.current()
     const start = current?.media?.start
-    const dub = chosen === originalSound ? undefined : start?.dubs?.find(({ language }) => language === chosen)
+    const dub = chosen === originalSoundId ? undefined : start?.dubs?.find(({ language }) => language === chosen)
     if (!current || !start || !dub) return undefined
     const track = `${current.key} ${dub.segments}`
     const rung = { ...dub, id: track, width: 0, height: 0 }

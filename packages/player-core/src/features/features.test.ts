@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EngineError } from '../engine/engine.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 import { attachControlsHide } from './controls-hide.ts'
 import { attachMute } from './mute.ts'
 import { attachProgress } from './progress.ts'
 import { attachProgressMarks } from './progress-marks.ts'
 import { attachSeekSlider } from './seek-slider.ts'
-import { attachWatchTime, type RunningSince, type SlideStart, type WatchRecord } from './watch-time.ts'
+import { attachWatchTime, type EarlierStart, type SlideStart, type WatchRecord } from './watch-time.ts'
 
 let env: ReturnType<typeof createTestPool>
 let life: AbortController
@@ -21,7 +21,7 @@ const setTimer = (task: () => void, delayMs: number) => {
 
 beforeEach(() => {
   env = createTestPool()
-  env.pool.setSources(feedOf('rrr'))
+  env.pool.setSources(createFeedSources('rrr'))
   env.pool.show(0)
   life = new AbortController()
   tasks = []
@@ -187,7 +187,7 @@ describe('attachWatchTime', () => {
     env.fire(0, 'ended')
     env.fire(0, 'seeked')
     env.fire(0, 'playing')
-    env.pool.setSources(feedOf('rl'))
+    env.pool.setSources(createFeedSources('rl'))
     env.pool.show(1)
     env.pool.close()
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '0 swiped'])
@@ -217,7 +217,7 @@ describe('attachWatchTime', () => {
 
   describe('`started`', () => {
     let starts: string[]
-    const follow = (running?: RunningSince) => {
+    const follow = (running?: EarlierStart) => {
       const started = ({ index, startUpMs }: SlideStart) => starts.push(`${index} ${startUpMs}`)
       attachWatchTime({ pool: env.pool, now: () => nowMs, report() {}, started, signal: life.signal, running })
     }
@@ -227,10 +227,10 @@ describe('attachWatchTime', () => {
 
     test.each(['l', 'm'])('is not called for an episode whose source was not ready when it was shown: %s', (state) => {
       follow()
-      env.pool.setSources(feedOf(`r${state}`))
+      env.pool.setSources(createFeedSources(`r${state}`))
       env.pool.show(1)
       nowMs = 9_000
-      env.pool.setSources(feedOf('rr'))
+      env.pool.setSources(createFeedSources('rr'))
       env.fire(1, 'playing')
       expect(starts).toEqual([])
     })
@@ -255,7 +255,7 @@ describe('attachWatchTime', () => {
     })
 
     test('gets the time since the swipe away from a locked episode', () => {
-      env.pool.setSources(feedOf('rrrrl'))
+      env.pool.setSources(createFeedSources('rrrrl'))
       env.pool.show(4)
       follow()
       nowMs = 1_000

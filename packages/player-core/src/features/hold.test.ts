@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { attachHold } from './hold.ts'
+import { attachLongPress } from './hold.ts'
 
 function setUp() {
   const target = new EventTarget()
   const held: boolean[] = []
   let due: (() => void) | undefined
   const ending = new AbortController()
-  attachHold({
-    // `attachHold` uses only the element's events.
+  attachLongPress({
+    // `attachLongPress` uses only the element's events.
     target: target as HTMLElement,
     onHold: (isHeld) => held.push(isHeld),
     signal: ending.signal,

@@ -7,7 +7,7 @@ const mostMovePx = 8
  * Detects a long press on `target`: calls `onHold` with true when the press has lasted long enough, and with false when
  * it ends. Suppresses the click that follows a long press.
  */
-export function attachHold(options: {
+export function attachLongPress(options: {
   target: HTMLElement
   onHold: (isHeld: boolean) => void
   signal: AbortSignal

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFakeVideo } from '../testing/fake-media.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
-import { createRemoteScreen } from './remote-playback.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
+import { createRemotePlayback } from './remote-playback.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 let env: ReturnType<typeof createTestPool>
@@ -16,7 +16,7 @@ const setTimer = (task: () => void, ms: number) => {
 beforeEach(() => {
   timers = []
   env = createTestPool(false, undefined, true)
-  env.pool.setSources(feedOf('rrr'))
+  env.pool.setSources(createFeedSources('rrr'))
   env.pool.show(0)
 })
 
@@ -39,7 +39,7 @@ describe('with the Remote Playback API', () => {
       })
     const remotes = env.pool.videos.map((video) => Object.assign(video, { remote: makeRemote() }).remote)
     const probe = Object.assign(createFakeVideo().video, { remote: makeRemote() })
-    const screen = createRemoteScreen({ pool: env.pool, probe, setTimer })
+    const screen = createRemotePlayback({ pool: env.pool, probe, setTimer })
     const connect = (slot: number, state: 'connected' | 'disconnected') => {
       const remote = remotes[slot]
       if (!remote) throw new Error('no such slot')
@@ -107,7 +107,7 @@ test('AirPlay: detects devices, opens the device list and notices the end of the
     })
   }
   const probe = Object.assign(createFakeVideo().video, { webkitShowPlaybackTargetPicker: () => {} })
-  const screen = createRemoteScreen({ pool: env.pool, probe, setTimer })
+  const screen = createRemotePlayback({ pool: env.pool, probe, setTimer })
   const availability = (value: string) =>
     probe.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: value }))
   availability('available')

@@ -9,7 +9,7 @@ interface AirPlayVideo extends HTMLVideoElement {
 }
 const hasAirPlay = (video: HTMLVideoElement): video is AirPlayVideo => 'webkitShowPlaybackTargetPicker' in video
 
-export interface RemoteScreen {
+export interface RemotePlayback {
   /** `isAvailable`: a device for remote playback was found. `isOn`: an episode is playing on such a device. */
   readonly state: ReadonlyStore<{ isAvailable: boolean; isOn: boolean }>
   /** Opens the browser's list of devices. Call it within a user gesture. */
@@ -28,11 +28,11 @@ const choiceMs = 10_000
  * @param probe a video element outside of the page with an HLS source that is never loaded. It detects devices, which
  * elements of the cmaf engine cannot
  */
-export function createRemoteScreen(options: {
+export function createRemotePlayback(options: {
   pool: SlotPool
   probe: HTMLVideoElement
   setTimer: SetTimer
-}): RemoteScreen {
+}): RemotePlayback {
   const { pool, probe, setTimer } = options
   const state = createStore({ isAvailable: false, isOn: false })
   const noteAvailability = (isAvailable: boolean) => state.set({ isAvailable })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 import { attachSavePosition } from './save-position.ts'
 
 let env: ReturnType<typeof createTestPool>
@@ -10,7 +10,7 @@ const page = Object.assign(new EventTarget(), { visibilityState: 'visible', defa
 
 beforeEach(() => {
   env = createTestPool()
-  env.pool.setSources(feedOf('rrr'))
+  env.pool.setSources(createFeedSources('rrr'))
   env.pool.show(0)
   life = new AbortController()
   nowMs = 0

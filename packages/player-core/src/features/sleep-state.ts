@@ -8,4 +8,4 @@ export interface SleepState {
   /** True after the timer has stopped playback, until the viewer resumes it. */
   readonly isStopped: boolean
 }
-export const awake: SleepState = { choice: 0, endsAt: undefined, isStopped: false }
+export const sleepTimerOff: SleepState = { choice: 0, endsAt: undefined, isStopped: false }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createStore } from '../store.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
-import { awake, type SleepState } from './sleep-state.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
+import { type SleepState, sleepTimerOff } from './sleep-state.ts'
 import { createSleepTimer } from './sleep-timer.ts'
 
 const minuteMs = 60_000
@@ -15,13 +15,13 @@ let playsElsewhere: boolean | undefined
 
 beforeEach(() => {
   env = createTestPool()
-  env.pool.setSources(feedOf('rr'))
+  env.pool.setSources(createFeedSources('rr'))
   env.pool.show(0)
   env.fake(0).readyState = 4
   env.fire(0, 'playing')
   nowMs = 1_000_000
   timers = []
-  state = createStore<SleepState>(awake)
+  state = createStore<SleepState>(sleepTimerOff)
   playsElsewhere = undefined
   timer = createSleepTimer({
     pool: env.pool,
@@ -66,10 +66,10 @@ test('fades out over the last 8 s, pauses, restores the volume and sets isStoppe
   expect([env.fake(0).volume < 0.05, env.fake(0).paused]).toEqual([true, false])
   pass(200)
   expect([env.fake(0).volume, env.fake(0).paused]).toEqual([1, true])
-  expect(state.get()).toEqual({ ...awake, isStopped: true })
+  expect(state.get()).toEqual({ ...sleepTimerOff, isStopped: true })
   env.pool.play()
   env.fire(0, 'playing')
-  expect(state.get()).toEqual(awake)
+  expect(state.get()).toEqual(sleepTimerOff)
 })
 
 test('fades out and pauses an episode that started during the fade', () => {
@@ -86,19 +86,19 @@ test('ends without setting isStopped if playback is paused or locked', () => {
   timer.set(30)
   env.pool.pause()
   pass(30 * minuteMs)
-  expect(state.get()).toEqual(awake)
-  env.pool.setSources(feedOf('rl'))
+  expect(state.get()).toEqual(sleepTimerOff)
+  env.pool.setSources(createFeedSources('rl'))
   env.pool.show(1)
   timer.set(30)
   pass(30 * minuteMs)
-  expect(state.get()).toEqual(awake)
+  expect(state.get()).toEqual(sleepTimerOff)
 })
 
 test('switching the timer off during the fade restores the volume and keeps playing', () => {
   timer.set(15)
   pass(15 * minuteMs - 1000)
   timer.set(0)
-  expect([env.fake(0).volume, state.get()]).toEqual([1, awake])
+  expect([env.fake(0).volume, state.get()]).toEqual([1, sleepTimerOff])
   pass(minuteMs)
   expect(env.fake(0).paused).toBe(false)
 })
@@ -121,7 +121,7 @@ test('with the choice `episode`, all listeners of `ended` can still read the cho
   expect([choices, state.get().isStopped]).toEqual([['episode'], false])
   pass(0)
   env.fire(0, 'playing')
-  expect(state.get()).toEqual({ ...awake, isStopped: true })
+  expect(state.get()).toEqual({ ...sleepTimerOff, isStopped: true })
 })
 
 test('pauses remote playback, and sets isStopped only if it was playing', () => {
@@ -129,8 +129,8 @@ test('pauses remote playback, and sets isStopped only if it was playing', () => 
   playsElsewhere = true
   timer.set(15)
   pass(15 * minuteMs)
-  expect([playsElsewhere, state.get()]).toEqual([false, { ...awake, isStopped: true }])
+  expect([playsElsewhere, state.get()]).toEqual([false, { ...sleepTimerOff, isStopped: true }])
   timer.set(15)
   pass(15 * minuteMs)
-  expect(state.get()).toEqual(awake)
+  expect(state.get()).toEqual(sleepTimerOff)
 })

@@ -2,7 +2,7 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 import type { PoolStatus } from '../pool/status.ts'
 import type { Store } from '../store.ts'
 import type { SetTimer } from '../timer.ts'
-import { awake, type SleepChoice, type SleepState } from './sleep-state.ts'
+import { type SleepChoice, type SleepState, sleepTimerOff } from './sleep-state.ts'
 
 export interface SleepTimer {
   /** Starts the timer, or switches it off. */
@@ -43,7 +43,7 @@ export function createSleepTimer(options: {
   const stop = () => {
     const isMoving = pauseElsewhere?.() ?? pausePool()
     setVolume(1)
-    state.set({ ...awake, isStopped: isMoving })
+    state.set({ ...sleepTimerOff, isStopped: isMoving })
   }
   const step = () => {
     const { endsAt } = state.get()
@@ -58,7 +58,7 @@ export function createSleepTimer(options: {
   pool.listen('playing', noteMotion, signal)
   // Deferred, because other listeners of this event still need the choice to decide if they advance.
   const noteEnd = () => {
-    if (state.get().choice === 'episode') setTimer(() => state.set({ ...awake, isStopped: true }), 0)
+    if (state.get().choice === 'episode') setTimer(() => state.set({ ...sleepTimerOff, isStopped: true }), 0)
   }
   pool.on('ended', noteEnd, signal)
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rubberBand, settle, swipeTarget } from './swipe-motion.ts'
+import { rubberBand, settlingOffset, swipeTarget } from './swipe-motion.ts'
 
 const height = 800
 
@@ -24,9 +24,9 @@ const velocity = fc.double({ min: -8, max: 8, noNaN: true })
 test('the spring starts at the release offset, ends in under 300 ms and never overshoots', () => {
   fc.assert(
     fc.property(from, velocity, fc.integer({ min: 0, max: 300 }), (px, speed, ms) => {
-      expect(settle(px, speed, 0)).toBeCloseTo(px, 6)
-      expect(settle(px, speed, 299)).toBe(0)
-      expect(settle(px, speed, ms) * px).toBeGreaterThanOrEqual(-1e-9)
+      expect(settlingOffset(px, speed, 0)).toBeCloseTo(px, 6)
+      expect(settlingOffset(px, speed, 299)).toBe(0)
+      expect(settlingOffset(px, speed, ms) * px).toBeGreaterThanOrEqual(-1e-9)
     }),
   )
 })

@@ -3,7 +3,7 @@ const fastPxPerMs = 0.35
 export const settleMs = 280
 const steps = 14
 
-export interface Release {
+export interface SwipeRelease {
   /** Offset of the feed from its rest position in pixels, positive downwards. */
   offsetPx: number
   /**
@@ -20,7 +20,7 @@ export interface Release {
  * Returns the target of a drag at its release: 1 for the next slide, -1 for the previous one, 0 for staying. A flick
  * moves in its direction, or stays if it is opposite to the drag; a slow drag must exceed a third of the height. Pure.
  */
-export function swipeTarget({ offsetPx, travelPx, velocity, height }: Release): 1 | -1 | 0 {
+export function swipeTarget({ offsetPx, travelPx, velocity, height }: SwipeRelease): 1 | -1 | 0 {
   if (Math.abs(velocity) >= fastPxPerMs) {
     if (velocity * travelPx <= 0) return 0
     return velocity < 0 ? 1 : -1
@@ -39,7 +39,7 @@ export function rubberBand(offsetPx: number, height: number): number {
  * Returns the offset of the feed `elapsedMs` after a release at the offset `fromPx` with `velocity` px/ms. A critically
  * damped spring, scaled so that the offset is exactly 0 after 280 ms. Pure.
  */
-export function settle(fromPx: number, velocity: number, elapsedMs: number): number {
+export function settlingOffset(fromPx: number, velocity: number, elapsedMs: number): number {
   if (elapsedMs >= settleMs) return 0
   const omega = 7 / settleMs
   // Limit the velocity so that the spring does not overshoot.
@@ -51,7 +51,7 @@ export function settle(fromPx: number, velocity: number, elapsedMs: number): num
 }
 
 /**
- * Returns the keyframes of the animation after a release: the result of `settle` at equal intervals over `settleMs`.
+ * Returns the keyframes of the animation after a release: the result of `settlingOffset` at equal intervals over `settleMs`.
  */
 export const settleKeyframes = (fromPx: number, velocity: number): number[] =>
-  Array.from({ length: steps + 1 }, (_, step) => settle(fromPx, velocity, (step / steps) * settleMs))
+  Array.from({ length: steps + 1 }, (_, step) => settlingOffset(fromPx, velocity, (step / steps) * settleMs))

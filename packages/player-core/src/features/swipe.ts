@@ -1,5 +1,5 @@
 import type { SlideTrackState } from './slide-track.ts'
-import { rubberBand, settle, settleKeyframes, settleMs, swipeTarget } from './swipe-motion.ts'
+import { rubberBand, settleKeyframes, settleMs, settlingOffset, swipeTarget } from './swipe-motion.ts'
 import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 
 export interface SwipeOptions {
@@ -40,7 +40,9 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   /** Offset of the feed under the finger, or the start of the running animation. */
   let motion: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
-    motion.settlesSinceMs === undefined ? motion.px : settle(motion.px, motion.velocity, now() - motion.settlesSinceMs)
+    motion.settlesSinceMs === undefined
+      ? motion.px
+      : settlingOffset(motion.px, motion.velocity, now() - motion.settlesSinceMs)
   /** Height of a slide, measured before a move because measuring during the move would force a layout. */
   let height = 1
   const measure = () => {

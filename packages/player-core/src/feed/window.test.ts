@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { feedOf } from '../testing/fake-pool.ts'
-import { endAdvance, feedWindow } from './window.ts'
+import { createFeedSources } from '../testing/fake-pool.ts'
+import { decideAdvance, feedWindow } from './window.ts'
 
 describe('feedWindow', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('feedWindow', () => {
 })
 
 describe('endAdvance', () => {
-  const feed = feedOf('rrl')
+  const feed = createFeedSources('rrl')
   test('returns the next episode, its paywall, stay or end', () => {
-    expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
-    expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'paywall', index: 2 })
-    expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })
-    expect(endAdvance(2, 3, false, feed)).toEqual({ to: 'end' })
+    expect(decideAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
+    expect(decideAdvance(1, 3, true, feed)).toEqual({ to: 'paywall', index: 2 })
+    expect(decideAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })
+    expect(decideAdvance(2, 3, false, feed)).toEqual({ to: 'end' })
   })
 })

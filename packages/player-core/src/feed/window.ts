@@ -18,13 +18,13 @@ export function feedWindow(index: number, count: number): FeedWindow {
 }
 
 /** The action at the end of an episode: `next` and `paywall` show the slide `index`, which is locked for `paywall`. */
-export type Advance = { to: 'next' | 'paywall'; index: number } | { to: 'stay' } | { to: 'end' }
+export type EpisodeAdvance = { to: 'next' | 'paywall'; index: number } | { to: 'stay' } | { to: 'end' }
 
 /**
  * Decides which slide to show when the episode `index` ends. Returns `stay` if automatic advance is off, and `end`
  * after the last episode.
  */
-export function endAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): Advance {
+export function decideAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): EpisodeAdvance {
   const { next } = feedWindow(index, count)
   if (next === undefined) return { to: 'end' }
   if (!isAutoNext) return { to: 'stay' }

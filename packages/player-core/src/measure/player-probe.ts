@@ -2,7 +2,7 @@
  * One measured start of an episode. Times are in milliseconds since the finger left the screen or since the navigation
  * started.
  */
-export interface Start {
+export interface EpisodeStart {
   /** Time until the first frame of the new episode was on the screen. */
   readonly firstFrame: number
   /** Time until a frame with a later media time followed, so that the picture moved. */
@@ -22,9 +22,9 @@ interface PlayerProbe {
   /** Starts a measurement when a finger next leaves the screen. Ends the measurement of an earlier call. */
   arm(): void
   /** Resolves to the start measured after `arm`; never resolves if `arm` is called again. */
-  started(): Promise<Start>
+  started(): Promise<EpisodeStart>
   /** Resolves to the start measured from the beginning of the navigation. */
-  landed(): Promise<Start>
+  landed(): Promise<EpisodeStart>
   rebuffering(): Rebuffering
 }
 
@@ -156,7 +156,7 @@ export function installProbe(): void {
     from: number,
     before: ReturnType<typeof onStage>,
     isCurrent: () => boolean = () => true,
-  ): Promise<Start> {
+  ): Promise<EpisodeStart> {
     leaveStage()
     const isNew = (video: HTMLVideoElement) => video !== before?.video || adopt(video).load !== before.load
     const { video, firstFrame, wasReady } = await until(isCurrent, (frameEndedAt) => {
@@ -178,7 +178,7 @@ export function installProbe(): void {
     return { firstFrame: firstFrame - from, motion: movedAt - from, wasReady }
   }
 
-  let armed: Promise<Start> | undefined
+  let armed: Promise<EpisodeStart> | undefined
   let begin: ((event: Event) => void) | undefined
   for (const type of ['pointerup', 'touchend'] as const) {
     addEventListener(type, (event) => begin?.(event), { capture: true })
@@ -186,7 +186,7 @@ export function installProbe(): void {
   window.playerProbe = {
     arm() {
       const before = onStage()
-      const start: Promise<Start> = new Promise<Event>((resolve) => {
+      const start: Promise<EpisodeStart> = new Promise<Event>((resolve) => {
         begin = resolve
       }).then(({ timeStamp }) => {
         begin = undefined

@@ -5,7 +5,7 @@ import type { Quality } from '../engine/pick-rung.ts'
 import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
 import { createSlotPool } from './create-slot-pool.ts'
 import { createVideo } from './create-video.ts'
-import { soundRefusal } from './play-with-sound.ts'
+import { detectSoundRefusal } from './play-with-sound.ts'
 import type { EngineFactory } from './slot.ts'
 import type { SlotPool } from './slot-pool.ts'
 
@@ -35,6 +35,6 @@ export function createBrowserPool(page: Window & typeof globalThis): SlotPool {
     engines: createBrowserEngines(page),
     createVideo: () => createVideo(page.document),
     afterPaint: (task) => afterPaint(page, task),
-    soundRefusal: () => soundRefusal(page),
+    soundRefusal: () => detectSoundRefusal(page),
   })
 }

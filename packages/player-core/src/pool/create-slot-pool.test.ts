@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EngineError } from '../engine/engine.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 
 let env: ReturnType<typeof createTestPool>
 
@@ -16,7 +16,7 @@ const buffer = (slot: number, seconds: number) => {
 describe('createSlotPool', () => {
   test('show plays synchronously; the next episode is prefetched after a paint and one buffered second', () => {
     const { pool, log, paint } = env
-    pool.setSources(feedOf('rrr'))
+    pool.setSources(createFeedSources('rrr'))
     pool.show(0)
     expect(log).toEqual(['0 hls load e0 0', '0 play'])
     paint()
@@ -28,7 +28,7 @@ describe('createSlotPool', () => {
 
   test('a swipe before the paint cancels the pending prefetch', () => {
     const { pool, log, paint } = env
-    pool.setSources(feedOf('rrrrr'))
+    pool.setSources(createFeedSources('rrrrr'))
     pool.show(0)
     pool.show(1)
     paint()
@@ -44,7 +44,7 @@ describe('createSlotPool', () => {
 
   test('sends no request for a locked, missing or pending episode, and reports its status', () => {
     const { pool, log, paint } = env
-    pool.setSources(feedOf('lmp'))
+    pool.setSources(createFeedSources('lmp'))
     for (const [index, status] of ['locked', 'missing', 'pending', 'missing'].entries()) {
       pool.show(index)
       paint()
@@ -55,21 +55,21 @@ describe('createSlotPool', () => {
 
   test('an unlocked episode starts; new sources neither restart a playing nor start a paused episode', () => {
     const { pool, log, fire } = env
-    pool.setSources(feedOf('l'))
+    pool.setSources(createFeedSources('l'))
     pool.show(0)
-    pool.setSources(feedOf('r'))
+    pool.setSources(createFeedSources('r'))
     expect(log).toEqual(['0 hls load e0 0', '0 play'])
     fire(0, 'playing')
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.pause()
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     expect(log).toEqual(['0 hls load e0 0', '0 play', '0 pause'])
     expect(pool.state.get().status).toBe('paused')
   })
 
   test('starts at the position given to show, even if the slot already holds the episode', () => {
     const { pool, log } = env
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0, { at: 12 })
     pool.show(1)
     env.fake(0).currentTime = 20
@@ -88,7 +88,7 @@ describe('createSlotPool', () => {
 
   test('the status follows the video element, including a pause by the system', async () => {
     const { pool, fake, fire } = env
-    pool.setSources(feedOf('r'))
+    pool.setSources(createFeedSources('r'))
     pool.show(0)
     const status = () => pool.state.get().status
     expect(status()).toBe('loading')
@@ -111,7 +111,7 @@ describe('createSlotPool', () => {
     const { pool, log, fake, fire } = env
     let told = 0
     pool.on('muted-by-browser', () => (told += 1), new AbortController().signal)
-    pool.setSources(feedOf('r'))
+    pool.setSources(createFeedSources('r'))
     pool.show(0)
     await settle()
     fake(0).paused = true
@@ -128,7 +128,7 @@ describe('createSlotPool', () => {
     const { pool, fake, fire } = env
     const ended: string[] = []
     pool.on('ended', ({ index, key }) => ended.push(`${index} ${key}`), new AbortController().signal)
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     pool.show(1)
     fire(0, 'ended')
@@ -145,7 +145,7 @@ describe('createSlotPool', () => {
     const { pool, log, paint, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     paint()
     buffer(0, 5)
@@ -154,7 +154,7 @@ describe('createSlotPool', () => {
     engine(1)?.emit('expired', undefined)
     expect(expired).toEqual([0, 1])
     expect(log.slice(-2)).toEqual(['0 refresh fresh', '1 stop'])
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     paint()
     buffer(0, 5)
     expect(log.at(-1)).toBe('1 hls warm e1 0')
@@ -162,7 +162,7 @@ describe('createSlotPool', () => {
 
   test('an error in the current slide is reported and can be retried; an error in the next slide empties its slot', () => {
     const { pool, log, paint, engine } = env
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     paint()
     buffer(0, 5)
@@ -179,7 +179,7 @@ describe('createSlotPool', () => {
 
   test('loads a failed episode again when the viewer returns to it', () => {
     const { pool, log, engine } = env
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     engine(0)?.emit('error', new EngineError('decode'))
     pool.show(1)
@@ -193,7 +193,7 @@ describe('createSlotPool', () => {
     let reports = 0
     pool.on('muted-by-browser', () => reports++, new AbortController().signal)
     fake(0).playError = new DOMException('gesture', 'NotAllowedError')
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     await settle()
     expect(reports).toBe(1)
@@ -205,7 +205,7 @@ describe('createSlotPool', () => {
 
   test('one gesture enables sound on the waiting elements without playing them', async () => {
     const { pool, fake } = env
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     pool.show(0)
     const plays = [0, 1, 2].map((slot) => vi.spyOn(fake(slot), 'play'))
     pool.bless()
@@ -216,18 +216,18 @@ describe('createSlotPool', () => {
 
   test('a late pause event of a waiting element does not prevent an unlocked episode from playing', () => {
     const { pool, log, fire } = env
-    pool.setSources(feedOf('rl'))
+    pool.setSources(createFeedSources('rl'))
     pool.show(0)
     pool.bless()
     pool.show(1)
     fire(1, 'pause')
-    pool.setSources(feedOf('rr'))
+    pool.setSources(createFeedSources('rr'))
     expect(log.slice(-2)).toEqual(['1 hls load e1 0', '1 play'])
   })
 
   test('an episode prefetched by `warm` plays without a load when it is shown; after `cool` it is loaded again', () => {
     const { pool, log } = env
-    pool.setSources(feedOf('rrl'))
+    pool.setSources(createFeedSources('rrl'))
     pool.warm(1)
     pool.warm(1)
     pool.warm(2)
@@ -244,7 +244,7 @@ describe('createSlotPool', () => {
 
   test('does not prefetch if the pool is closed before the paint', () => {
     const { pool, log, paint } = env
-    pool.setSources(feedOf('rrr'))
+    pool.setSources(createFeedSources('rrr'))
     pool.show(2)
     pool.close()
     paint()
@@ -253,7 +253,7 @@ describe('createSlotPool', () => {
 
   test('setSources with a new index renumbers the current episode: its element plays on, the others are emptied', () => {
     const { pool, log, paint } = env
-    pool.setSources(feedOf('rrrrr'))
+    pool.setSources(createFeedSources('rrrrr'))
     pool.show(2)
     paint()
     buffer(2, 5)
@@ -276,7 +276,7 @@ describe('createSlotPool', () => {
     pool.show(1)
     expect(log.slice(3)).toEqual(['2 rest', '0 play'])
     pool.close()
-    pool.setSources(feedOf('r'))
+    pool.setSources(createFeedSources('r'))
     pool.show(0)
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
@@ -284,7 +284,7 @@ describe('createSlotPool', () => {
   test('close stops all engines and keeps the video elements', () => {
     const { pool, log, paint } = env
     const { videos } = pool
-    pool.setSources(feedOf('rrr'))
+    pool.setSources(createFeedSources('rrr'))
     pool.show(0)
     paint()
     buffer(0, 5)

@@ -1,13 +1,13 @@
 import { createEmitter } from '../emitter.ts'
 import { totalSeconds } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
-import { type Command, plan, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
+import { planSlotCommands, type SlotCommand, type SlotContent, type SourceAt, slotCount, slotOf } from './plan.ts'
 import { playWithSound } from './play-with-sound.ts'
 import type { PoolOptions } from './pool-options.ts'
 import { createSlot } from './slot.ts'
 import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
 import { statusOf } from './status.ts'
-import { mayWarm } from './warm-gate.ts'
+import { mayPrefetch } from './warm-gate.ts'
 
 const haveCurrentData = 2
 const empty: SlotContent = { index: undefined, key: undefined }
@@ -32,7 +32,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   let direction: 1 | -1 = 1
   let wantsPlay = false
   let startAt: { index: number; at: number } | undefined
-  let gated: readonly Command[] = []
+  let gated: readonly SlotCommand[] = []
   let round = 0
 
   const slots = Array.from({ length: slotCount }, (_, slot) =>
@@ -95,7 +95,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     events.emit('muted-by-browser', undefined)
     start(slot)
   }
-  const run = (command: Command) => {
+  const run = (command: SlotCommand) => {
     const slot = slots[command.slot]
     if (command.type === 'rest') slot?.rest()
     else if (command.type === 'play') start(command.slot)
@@ -111,7 +111,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     }
   }
   const openGate = () => {
-    if (gated.length === 0 || !mayWarm(sourceAt(index), videos[currentSlot()], isSaving())) return
+    if (gated.length === 0 || !mayPrefetch(sourceAt(index), videos[currentSlot()], isSaving())) return
     const commands = gated
     gated = []
     commands.forEach(run)
@@ -126,7 +126,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     for (const other of holdings.keys()) if (other !== slot) run({ type: 'drop', slot: other })
   }
   const apply = (mustPlay: boolean) => {
-    const { now } = plan(holdings, index, sourceAt, direction, slotAt)
+    const { now } = planSlotCommands(holdings, index, sourceAt, direction, slotAt)
     const isNew = now.some(({ type }) => type === 'load')
     now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
     report(mustPlay || isNew ? { error: undefined } : {})
@@ -135,7 +135,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     const mine = round
     afterPaint(() => {
       if (mine !== round) return
-      const { later } = plan(holdings, index, sourceAt, direction, slotAt)
+      const { later } = planSlotCommands(holdings, index, sourceAt, direction, slotAt)
       later.filter(({ type }) => type === 'drop').forEach(run)
       gated = later.filter(({ type }) => type === 'warm')
       openGate()

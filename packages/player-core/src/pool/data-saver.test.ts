@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 
 test('prefetches the next episode only when the current one ends within ten seconds', () => {
   const { pool, log, paint, fake, fire, engine } = createTestPool(true)
-  pool.setSources(feedOf('rr'))
+  pool.setSources(createFeedSources('rr'))
   pool.show(0)
   paint()
   fake(0).duration = 60
@@ -20,7 +20,7 @@ test('prefetches the next episode only when the current one ends within ten seco
 
 test('does not prefetch the episode after a locked one', () => {
   const { pool, log, paint } = createTestPool(true)
-  pool.setSources(feedOf('lr'))
+  pool.setSources(createFeedSources('lr'))
   pool.show(0)
   paint()
   expect(log).toEqual([])

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Command, type FeedSource, plan, type SlotContent, slotOf } from './plan.ts'
+import { type FeedSource, planSlotCommands, type SlotCommand, type SlotContent, slotOf } from './plan.ts'
 
 const media = (index: number) => ({ url: `/media/t/${index}/master.m3u8` })
 const ready = (index: number): FeedSource => ({ state: 'ready', key: `e${index}`, media: media(index), at: 0 })
 const nothing: SlotContent = { index: undefined, key: undefined }
 const feed = (count: number) => (index: number) => (index >= 0 && index < count ? ready(index) : undefined)
-const brief = ({ type, slot }: Command) => `${type} ${slot}`
+const brief = ({ type, slot }: SlotCommand) => `${type} ${slot}`
 
-function apply(slots: SlotContent[], commands: readonly Command[]): SlotContent[] {
+function apply(slots: SlotContent[], commands: readonly SlotCommand[]): SlotContent[] {
   return slots.map((held, slot) =>
     commands.reduce((now: SlotContent, command) => {
       if (command.slot !== slot) return now
@@ -21,7 +21,7 @@ function apply(slots: SlotContent[], commands: readonly Command[]): SlotContent[
 
 describe('plan', () => {
   test('first show: loads and plays at once, prefetches the next episode after the paint', () => {
-    const { now, later } = plan([nothing, nothing, nothing], 0, feed(5))
+    const { now, later } = planSlotCommands([nothing, nothing, nothing], 0, feed(5))
     expect(now.map(brief)).toEqual(['load 0', 'play 0'])
     expect(later).toEqual([{ type: 'warm', slot: 1, index: 1, key: 'e1', media: media(1), at: 0 }])
   })
@@ -29,29 +29,29 @@ describe('plan', () => {
   test('swipe to a prefetched episode: loads nothing at once, reuses the third slot after the paint', () => {
     const slots = [2, 3, 4].map((index) => ({ index, key: `e${index}` }))
     const held = [slots[1], slots[2], slots[0]].map((it) => it ?? nothing)
-    const { now, later } = plan(held, 4, feed(9))
+    const { now, later } = planSlotCommands(held, 4, feed(9))
     expect(now.map(brief)).toEqual(['rest 0', 'rest 2', 'play 1'])
     expect(later.map(brief)).toEqual(['warm 2'])
   })
 
   test('swipe back: plays the episode that is still loaded, and keeps the one before it', () => {
     const held = [3, 4, 2].map((index) => ({ index, key: `e${index}` }))
-    const { now, later } = plan(held, 3, feed(9), -1)
+    const { now, later } = planSlotCommands(held, 3, feed(9), -1)
     expect(now.map(brief)).toEqual(['rest 1', 'play 0'])
     expect(later).toEqual([])
   })
 
   test('does not load an unchanged key again, but loads a new key at the same index', () => {
     const held = [{ index: 0, key: 'e0' }, { index: 1, key: 'e1' }, nothing]
-    expect(plan(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
+    expect(planSlotCommands(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
     const other = (index: number): FeedSource => ({ state: 'ready', key: `other${index}`, media: media(index), at: 0 })
-    expect(plan(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
+    expect(planSlotCommands(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
   })
 
   test('drops an episode that has become locked', () => {
     const held = [{ index: 0, key: 'e0' }, nothing, nothing]
     const locked = (): FeedSource => ({ state: 'locked', key: 'e0' })
-    expect(plan(held, 0, locked).now.map(brief)).toEqual(['drop 0'])
+    expect(planSlotCommands(held, 0, locked).now.map(brief)).toEqual(['drop 0'])
   })
 
   const states = fc.constantFrom<FeedSource['state']>('ready', 'ready', 'ready', 'pending', 'locked', 'missing')
@@ -75,7 +75,7 @@ describe('plan', () => {
           if (changes < feedStates.length) feedStates[changes] = feedStates[changes] === 'ready' ? 'locked' : 'ready'
           const direction = to < index ? -1 : 1
           index = to % feedStates.length
-          const { now, later } = plan(slots, index, sourceAt, direction)
+          const { now, later } = planSlotCommands(slots, index, sourceAt, direction)
           const commands = runsLater ? [...now, ...later] : now
           for (const command of commands) {
             if (command.type !== 'load' && command.type !== 'warm') continue

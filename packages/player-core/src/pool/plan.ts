@@ -20,17 +20,17 @@ export interface SlotContent {
   key: string | undefined
 }
 
-export type Command =
+export type SlotCommand =
   | { type: 'rest'; slot: number }
   | { type: 'drop'; slot: number }
   | { type: 'load' | 'warm'; slot: number; index: number; key: string; media: MediaSourceRef; at: number }
   | { type: 'play'; slot: number }
 
-export interface Plan {
+export interface SlotPlan {
   /** Commands to run synchronously in the handler of the swipe. */
-  now: readonly Command[]
+  now: readonly SlotCommand[]
   /** Commands to run after the next paint, in this order. */
-  later: readonly Command[]
+  later: readonly SlotCommand[]
 }
 
 export const slotCount = 3
@@ -45,20 +45,20 @@ export function slotOf(index: number): number {
  * decoded frame of the next episode in `direction`. Only `ready` sources are loaded. Pure.
  * @param slotAt returns the slot of a feed index
  */
-export function plan(
+export function planSlotCommands(
   slots: readonly SlotContent[],
   index: number,
   sourceAt: SourceAt,
   direction: 1 | -1 = 1,
   slotAt = slotOf,
-): Plan {
+): SlotPlan {
   const holds = (at: number) => {
     const held = slots[slotAt(at)]
     const source = sourceAt(at)
     return source?.state === 'ready' && held?.index === at && held.key === source.key
   }
   const isFilled = (slot: number) => slots[slot]?.key !== undefined
-  const fill = (type: 'load' | 'warm', at: number): Command[] => {
+  const fill = (type: 'load' | 'warm', at: number): SlotCommand[] => {
     const slot = slotAt(at)
     const source = sourceAt(at)
     if (holds(at)) return []
@@ -70,12 +70,13 @@ export function plan(
   const ahead = index + direction
   const behind = index - direction
   // Do not stop a slot that is already prefetching the episode at `ahead`.
-  const rest = slots.flatMap((_, other): Command[] =>
+  const rest = slots.flatMap((_, other): SlotCommand[] =>
     other !== slot && isFilled(other) && !(other === slotAt(ahead) && holds(ahead))
       ? [{ type: 'rest', slot: other }]
       : [],
   )
-  const play: Command[] = sourceAt(index)?.state === 'ready' ? [{ type: 'play', slot }] : []
-  const release: Command[] = !holds(behind) && isFilled(slotAt(behind)) ? [{ type: 'drop', slot: slotAt(behind) }] : []
+  const play: SlotCommand[] = sourceAt(index)?.state === 'ready' ? [{ type: 'play', slot }] : []
+  const release: SlotCommand[] =
+    !holds(behind) && isFilled(slotAt(behind)) ? [{ type: 'drop', slot: slotAt(behind) }] : []
   return { now: [...rest, ...fill('load', index), ...play], later: [...release, ...fill('warm', ahead)] }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { playWithSound, soundRefusal } from './play-with-sound.ts'
+import { detectSoundRefusal, playWithSound } from './play-with-sound.ts'
 
 const notAllowed = () => Promise.reject(new DOMException('gesture', 'NotAllowedError'))
 const aborted = () => Promise.reject(new DOMException('paused', 'AbortError'))
@@ -59,7 +59,7 @@ const pageThat = (isRefusing: boolean, hasBeenActive: boolean): Window => {
 }
 
 test('soundRefusal tests the browser only before the first gesture', async () => {
-  expect(await soundRefusal(pageThat(true, false))).toBe(true)
-  expect(await soundRefusal(pageThat(false, false))).toBe(false)
-  expect(soundRefusal(pageThat(true, true))).toBeUndefined()
+  expect(await detectSoundRefusal(pageThat(true, false))).toBe(true)
+  expect(await detectSoundRefusal(pageThat(false, false))).toBe(false)
+  expect(detectSoundRefusal(pageThat(true, true))).toBeUndefined()
 })

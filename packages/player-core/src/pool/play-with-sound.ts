@@ -3,7 +3,7 @@ export type PlayOutcome = 'playing' | 'muted' | 'refused' | 'superseded'
 
 /**
  * Plays with sound if `isMuted` is false, or muted if the browser requires a user gesture for sound. `play` is called
- * synchronously if `findRefusal` returns undefined. If `findRefusal` resolves to true (see `soundRefusal`), only a
+ * synchronously if `findRefusal` returns undefined. If `findRefusal` resolves to true (see `detectSoundRefusal`), only a
  * muted attempt is made. `mute` is called before a muted attempt.
  */
 export async function playWithSound(
@@ -27,7 +27,7 @@ export async function playWithSound(
  * gesture. Tests this with an `<audio>` element, which Safari refuses at once, whereas it lets a video start and pauses
  * it later, possibly during the seek to the start position.
  */
-export function soundRefusal({ navigator, document }: Window): Promise<boolean> | undefined {
+export function detectSoundRefusal({ navigator, document }: Window): Promise<boolean> | undefined {
   if (navigator.userActivation.hasBeenActive) return undefined
   const audio = document.createElement('audio')
   const outcome = outcomeOf(audio.play())

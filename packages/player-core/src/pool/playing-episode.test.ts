@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EngineError } from '../engine/engine.ts'
 import { attachMute } from '../features/mute.ts'
-import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { createFeedSources, createTestPool } from '../testing/fake-pool.ts'
 
 let env: ReturnType<typeof createTestPool>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -20,7 +20,7 @@ describe('createSlotPool with an episode that is already playing', () => {
     expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
     attachMute({ pool, isMuted: false, save: () => {}, signal: new AbortController().signal })
-    pool.setSources(feedOf('rrrrrr'))
+    pool.setSources(createFeedSources('rrrrrr'))
     pool.show(4)
     await settle()
     expect(log).toEqual(['1 play'])
@@ -35,7 +35,7 @@ describe('createSlotPool with an episode that is already playing', () => {
     const { pool, log, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
-    pool.setSources(feedOf('rrrrrr'))
+    pool.setSources(createFeedSources('rrrrrr'))
     pool.show(4)
     engine(1)?.emit('expired', undefined)
     expect(expired).toEqual([4])
@@ -45,7 +45,7 @@ describe('createSlotPool with an episode that is already playing', () => {
 
   test('releases the running element when another episode is shown', () => {
     const { pool, log } = env
-    pool.setSources(feedOf('rrrrrr'))
+    pool.setSources(createFeedSources('rrrrrr'))
     pool.show(1)
     expect(log).toEqual(['1 stop', '1 hls load e1 0', '1 play'])
   })

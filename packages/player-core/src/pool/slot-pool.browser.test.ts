@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { evaluateUntouched } from '../testing/lab.ts'
+import { evaluateWithoutGesture } from '../testing/lab.ts'
 import { lab } from '../testing/own-lab.ts'
 import type { FeedSource } from './plan.ts'
 
@@ -68,7 +68,7 @@ test('plays muted without a gesture and reports it; one tap enables sound', asyn
     pool.show(0)
     await until(() => (pool.current()?.video.currentTime ?? 0) > 0.2)
   }
-  await evaluateUntouched(page, play, feed())
+  await evaluateWithoutGesture(page, play, feed())
   const before = await page.evaluate(() => ({
     text: document.body.textContent?.trim(),
     state: window.lab.pool.state.get(),

@@ -21,7 +21,7 @@ function hasEnough(video: HTMLVideoElement | undefined): boolean {
  * Returns true if the next episode may be prefetched while the current one plays from `source`. A current episode
  * without media needs no bandwidth.
  */
-export function mayWarm(
+export function mayPrefetch(
   source: FeedSource | undefined,
   video: HTMLVideoElement | undefined,
   isSaving: boolean,

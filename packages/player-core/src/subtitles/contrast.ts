@@ -1,7 +1,7 @@
 /** Red, green and blue components of a colour, each from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-export const rgbOf = (color: string): Rgb => [channelAt(color, 1), channelAt(color, 3), channelAt(color, 5)]
+export const parseHexColor = (color: string): Rgb => [channelAt(color, 1), channelAt(color, 3), channelAt(color, 5)]
 const channelAt = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
 
 /** Returns the colour that results from `color` with `opacity` (0 to 1) over the colour `behind`. */
@@ -20,7 +20,7 @@ function luminance(color: Rgb): number {
 }
 
 /** Returns the contrast ratio of two colours according to WCAG 2.2, from 1 to 21. */
-export function contrast(a: Rgb, b: Rgb): number {
+export function contrastRatio(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }

@@ -1,5 +1,5 @@
 /** A part of a cue's text with one style. `text` can contain line breaks; show it with `white-space: pre-line`. */
-export interface Run {
+export interface StyledTextRun {
   text: string
   isItalic: boolean
   isBold: boolean
@@ -9,9 +9,9 @@ export interface Run {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
 /** Splits a cue's text into runs: `<i>`, `<b>` and `<u>` become style, other tags are removed. Never returns HTML. */
-export function toRuns(text: string): Run[] {
+export function toStyledTextRuns(text: string): StyledTextRun[] {
   const depth = { i: 0, b: 0, u: 0 }
-  const runs: Run[] = []
+  const runs: StyledTextRun[] = []
   for (const piece of text.split(/(<\/?[a-zA-Z][^<>]*>)/)) {
     const tag = /^<(\/?)([a-zA-Z]+)(?![a-zA-Z])[^<>]*>$/.exec(piece)
     if (tag) {

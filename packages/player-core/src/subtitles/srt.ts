@@ -1,4 +1,4 @@
-/** A subtitle cue; times are in seconds. `text` contains line breaks and inline tags; use `toRuns` to render it. */
+/** A subtitle cue; times are in seconds. `text` contains line breaks and inline tags; use `toStyledTextRuns` to render it. */
 export interface Cue {
   number: number
   startTime: number

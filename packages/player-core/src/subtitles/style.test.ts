@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, rgbOf } from './contrast.ts'
+import { contrastRatio, parseHexColor } from './contrast.ts'
 import { defaultSubtitleStyle, draggedPosition, readableColor, readSubtitleStyle, subtitleCss } from './style.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -63,7 +63,7 @@ describe('subtitleCss', () => {
     fc.assert(
       fc.property(hex, hex, (color, background) => {
         const shown = readableColor({ color, background })
-        expect(contrast(rgbOf(shown), rgbOf(background))).toBeGreaterThanOrEqual(4.5)
+        expect(contrastRatio(parseHexColor(shown), parseHexColor(background))).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })

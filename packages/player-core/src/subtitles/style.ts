@@ -1,4 +1,4 @@
-import { blend, contrast, type Rgb, rgbOf } from './contrast.ts'
+import { blend, contrastRatio, parseHexColor, type Rgb } from './contrast.ts'
 
 /** The viewer's saved subtitle settings. */
 export interface SubtitleStyle {
@@ -54,16 +54,18 @@ const white = '#ffffff'
  * the background.
  */
 export function readableColor({ color, background }: Pick<SubtitleStyle, 'color' | 'background'>): string {
-  const behind = rgbOf(background)
-  if (contrast(rgbOf(color), behind) >= readable) return color
-  return contrast(rgbOf(white), behind) >= contrast(rgbOf(black), behind) ? white : black
+  const behind = parseHexColor(background)
+  if (contrastRatio(parseHexColor(color), behind) >= readable) return color
+  return contrastRatio(parseHexColor(white), behind) >= contrastRatio(parseHexColor(black), behind) ? white : black
 }
 
 /** Returns true if a black or white picture behind the translucent background would make the text unreadable. */
 function needsOutline(style: SubtitleStyle): boolean {
-  const text = rgbOf(readableColor(style))
-  const pictures: readonly Rgb[] = [rgbOf(black), rgbOf(white)]
-  return pictures.some((picture) => contrast(text, blend(rgbOf(style.background), style.opacity, picture)) < readable)
+  const text = parseHexColor(readableColor(style))
+  const pictures: readonly Rgb[] = [parseHexColor(black), parseHexColor(white)]
+  return pictures.some(
+    (picture) => contrastRatio(text, blend(parseHexColor(style.background), style.opacity, picture)) < readable,
+  )
 }
 
 export interface SubtitleCss {
@@ -76,11 +78,15 @@ export interface SubtitleCss {
 /** Returns CSS values for the text and its background, so that the text is readable over any picture. */
 export function subtitleCss(style: SubtitleStyle): SubtitleCss {
   const color = readableColor(style)
-  const edge = contrast(rgbOf(color), rgbOf(black)) >= contrast(rgbOf(color), rgbOf(white)) ? black : white
+  const edge =
+    contrastRatio(parseHexColor(color), parseHexColor(black)) >=
+    contrastRatio(parseHexColor(color), parseHexColor(white))
+      ? black
+      : white
   const sides = ['1px 1px', '-1px 1px', '1px -1px', '-1px -1px']
   return {
     color,
-    backgroundColor: `rgb(${rgbOf(style.background).join(' ')} / ${style.opacity})`,
+    backgroundColor: `rgb(${parseHexColor(style.background).join(' ')} / ${style.opacity})`,
     fontSize: `${style.size / 16}rem`,
     textShadow: needsOutline(style)
       ? [...sides.map((side) => `${side} 1px ${edge}`), `0 0 6px ${edge}`].join(', ')

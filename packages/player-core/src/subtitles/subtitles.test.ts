@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseSubtitle } from './language.ts'
 import { loadCues } from './load.ts'
-import { toRuns } from './runs.ts'
+import { toStyledTextRuns } from './runs.ts'
 
 describe('toRuns', () => {
   const brief = (text: string) =>
-    toRuns(text).map(
+    toStyledTextRuns(text).map(
       (run) => `${run.isItalic ? 'i' : ''}${run.isBold ? 'b' : ''}${run.isUnderlined ? 'u' : ''}:${run.text}`,
     )
 
@@ -28,7 +28,7 @@ describe('toRuns', () => {
       fc.property(
         plainText,
         (text) =>
-          toRuns(text)
+          toStyledTextRuns(text)
             .map((run) => run.text)
             .join('') === text,
       ),

@@ -94,7 +94,7 @@ export function createTestPool(isSaving = false, runsAt?: number, hasNativeHls =
 }
 
 /** Creates feed sources from one letter per episode: `r` ready, `l` locked, `m` missing, `p` pending. */
-export function feedOf(letters: string): (index: number) => FeedSource | undefined {
+export function createFeedSources(letters: string): (index: number) => FeedSource | undefined {
   return (index) => {
     const key = `e${index}`
     const sources: Readonly<Record<string, FeedSource>> = {

@@ -1,9 +1,9 @@
 import { createEmitter } from '../emitter.ts'
-import { type CmafDeps, type CmafSession, type Depth, startCmafSession } from '../engine/cmaf-session.ts'
+import { type BufferDepth, type CmafDeps, type CmafSession, startCmafSession } from '../engine/cmaf-session.ts'
 import { createCodecChoice } from '../engine/codec-choice.ts'
 import type { EngineError, EngineEvents, StartDescriptor } from '../engine/engine.ts'
 import { createFrameCap } from '../engine/frame-cap.ts'
-import { startLastingSession } from '../engine/lasting-session.ts'
+import { startRestartingSession } from '../engine/lasting-session.ts'
 import type { Quality } from '../engine/pick-rung.ts'
 import { createFakeMediaSource, createFakeVideo, FakePage } from './fake-media.ts'
 
@@ -17,7 +17,7 @@ const rung = (id: string, width: number, bandwidth: number) => ({
   segments: `p/${id}/{n}.m4s`,
 })
 /** Start-up descriptor of an episode of 29 s: one segment of 1 s, then fourteen segments of 2 s. */
-export const start: StartDescriptor = {
+export const testStartDescriptor: StartDescriptor = {
   base: '/media/t1/',
   duration: 29,
   durations: [1, ...Array<number>(14).fill(2)],
@@ -27,7 +27,7 @@ const startOf = (segment: number) => (segment === 0 ? 0 : segment * 2 - 1)
 
 type Answer = (segment: number, url: string, range: string | null) => Response | Promise<Response>
 /** Returns a response with a segment in two chunks. */
-export const media: (segment: number, url?: string) => Response = (segment) => {
+export const segmentResponse: (segment: number, url?: string) => Response = (segment) => {
   const from = startOf(segment)
   const middle = from + 0.5
   const end = startOf(segment + 1)
@@ -41,9 +41,9 @@ export const media: (segment: number, url?: string) => Response = (segment) => {
   return new Response(body)
 }
 
-/** Like `media`, but supports range requests: the first range of a segment contains its first 0.6 s. */
-export const mediaInParts: Answer = (segment, url, range) => {
-  if (!range) return media(segment, url)
+/** Like `segmentResponse`, but supports range requests: the first range of a segment contains its first 0.6 s. */
+export const rangedSegmentResponse: Answer = (segment, url, range) => {
+  if (!range) return segmentResponse(segment, url)
   const [from, to] = [startOf(segment), startOf(segment + 1)]
   const isFirst = range.startsWith('bytes=0-')
   const text = isFirst ? `media ${from} ${from + 0.6};` : `media ${from + 0.6} ${to};`
@@ -58,12 +58,12 @@ export const mediaInParts: Answer = (segment, url, range) => {
 interface SessionTestOptions {
   answer?: Answer
   at?: number
-  depth?: Depth
+  depth?: BufferDepth
   rate?: number
   quality?: Quality
   /** Codecs that the browser decodes efficiently, as stored in `sessionStorage`. */
   codecs?: string
-  /** Starts the session with `startLastingSession`, which restarts after failures in the background. */
+  /** Starts the session with `startRestartingSession`, which restarts after failures in the background. */
   isLasting?: boolean
 }
 
@@ -84,7 +84,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
   const page = new FakePage()
   const frameCap = createFrameCap()
   const link = { rate: options.rate, quality: options.quality ?? 'auto', nowMs: 0 }
-  const answers = { use: options.answer ?? media }
+  const answers = { use: options.answer ?? segmentResponse }
   const create = () => {
     const made = fake.source ? createFakeMediaSource() : sources[0]
     if (!made) throw new Error('no source')
@@ -170,8 +170,8 @@ export function createTestSession(options: SessionTestOptions = {}) {
 export function startTestSession(options: SessionTestOptions = {}) {
   const env = createTestSession(options)
   const { video, events, deps, eventLog } = env
-  const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
-    ...{ video, start, events, deps },
+  const session: CmafSession = (options.isLasting ? startRestartingSession : startCmafSession)({
+    ...{ video, start: testStartDescriptor, events, deps },
     at: options.at ?? 0,
     depth: options.depth ?? 'full',
     onError: ({ code }: EngineError) => eventLog.push(`error ${code}`),

@@ -17,7 +17,7 @@ const flags = [
   '--js-flags=--expose-gc',
 ]
 
-export interface Lab {
+export interface BrowserTestLab {
   server: MediaServer
   /** Start-up descriptor of the packaged clip, without `base`. */
   start: Omit<StartDescriptor, 'base'>
@@ -30,7 +30,7 @@ export interface Lab {
 }
 
 /** Like `page.evaluate`, but does not count as a user gesture. */
-export async function evaluateUntouched<A>(
+export async function evaluateWithoutGesture<A>(
   page: Page,
   task: (argument: A) => Promise<void>,
   argument: A,
@@ -42,7 +42,7 @@ export async function evaluateUntouched<A>(
 }
 
 /** Packages a clip of the demo catalogue, serves it and starts a browser. */
-export async function openLab(contents: Parameters<typeof packageEpisode>[1] = {}): Promise<Lab> {
+export async function openBrowserTestLab(contents: Parameters<typeof packageEpisode>[1] = {}): Promise<BrowserTestLab> {
   const media = mkdtempSync(join(tmpdir(), 'player-core-'))
   const start = await packageEpisode(media, contents)
   const server = await startMediaServer(media)

@@ -1,7 +1,7 @@
 import type { Rung } from '../engine/engine.ts'
 
 /** Creates rungs with these bit rates, lowest first. Each rung is 100 pixels wider than the previous one. */
-export function ladder(...bandwidths: number[]): Rung[] {
+export function createRungs(...bandwidths: number[]): Rung[] {
   return bandwidths.map((bandwidth, n) => ({
     id: String(bandwidth),
     width: 100 * (n + 1),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { MediaSourceRef } from '../engine/engine.ts'
-import { type Lab, openLab } from './lab.ts'
+import { type BrowserTestLab, openBrowserTestLab } from './lab.ts'
 
 /** Browser and media server for tests. Each test file that imports this module gets a separate lab. */
-export let lab: Lab
+export let lab: BrowserTestLab
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openBrowserTestLab()
 })
 afterAll(() => lab?.close())
 
 /** Returns the source of the lab's clip below a path that contains `name`. */
-export function sourceOf(name: string, token = 't1'): MediaSourceRef {
+export function labSource(name: string, token = 't1'): MediaSourceRef {
   const base = `/media/${token}/${name}/`
   return { url: `${base}master.m3u8`, start: { ...lab.start, base } }
 }

@@ -1,16 +1,16 @@
-import { type MediaFile, type PixelEvent, type Pixels, pixelEvents, readVast } from './read-vast.ts'
+import { type MediaFile, readVast, type TrackingEvent, type TrackingPixels, trackingEvents } from './read-vast.ts'
 
-export interface Ad {
+export interface VideoAd {
   readonly url: string
   /** Duration that the VAST document states; the actual video may differ. */
   readonly seconds: number
-  readonly pixels: Pixels
+  readonly pixels: TrackingPixels
 }
 /**
  * `none`: there is no ad now; `long`: the ad is longer than allowed; `failed`: the document could not be loaded or is
  * not valid.
  */
-export type AdResult = Ad | 'none' | 'long' | 'failed'
+export type AdResult = VideoAd | 'none' | 'long' | 'failed'
 
 interface Limits {
   /** Longest ad in seconds. */
@@ -33,7 +33,7 @@ function chooseFile(files: readonly MediaFile[], width: number): MediaFile | und
 
 /** Finds the video of an ad. Follows VAST wrappers from the document at the URL `tag`. */
 export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }: Limits): Promise<AdResult> {
-  const pixels: Record<PixelEvent, string[]> = {
+  const pixels: Record<TrackingEvent, string[]> = {
     ...{ impression: [], start: [], firstQuartile: [], midpoint: [], thirdQuartile: [], complete: [] },
   }
   let url = tag
@@ -42,7 +42,7 @@ export async function findAd(tag: string, { maxSeconds, width, isAllowed, load }
       if (!isAllowed(url)) return 'failed'
       const found = readVast(await load(url))
       if (!found) return 'none'
-      for (const event of pixelEvents) pixels[event].push(...found.pixels[event].filter(isAllowed))
+      for (const event of trackingEvents) pixels[event].push(...found.pixels[event].filter(isAllowed))
       if (found.kind === 'video') {
         if (found.seconds > maxSeconds) return 'long'
         const file = chooseFile(

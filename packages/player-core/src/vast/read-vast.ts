@@ -8,17 +8,22 @@ export interface MediaFile {
   readonly bitrate: number
 }
 
-export const pixelEvents = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
-export type PixelEvent = (typeof pixelEvents)[number]
+export const trackingEvents = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const
+export type TrackingEvent = (typeof trackingEvents)[number]
 /** Tracking pixel URLs to request, by playback event. */
-export type Pixels = Readonly<Record<PixelEvent, readonly string[]>>
+export type TrackingPixels = Readonly<Record<TrackingEvent, readonly string[]>>
 
 /**
  * The first linear ad of a VAST document: either its video, or the URL of another VAST document that contains the ad.
  */
 export type VastAd =
-  | { readonly kind: 'video'; readonly seconds: number; readonly files: readonly MediaFile[]; readonly pixels: Pixels }
-  | { readonly kind: 'wrapper'; readonly url: string; readonly pixels: Pixels }
+  | {
+      readonly kind: 'video'
+      readonly seconds: number
+      readonly files: readonly MediaFile[]
+      readonly pixels: TrackingPixels
+    }
+  | { readonly kind: 'wrapper'; readonly url: string; readonly pixels: TrackingPixels }
 
 const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
@@ -39,13 +44,13 @@ function mediaFileOf(element: XmlElement): MediaFile[] {
   return url === '' ? [] : [{ url, width: numberOf(width), height: numberOf(height), bitrate: numberOf(bitrate) }]
 }
 
-function pixelsOf(ad: XmlElement, linear: XmlElement | undefined): Pixels {
+function pixelsOf(ad: XmlElement, linear: XmlElement | undefined): TrackingPixels {
   const tracking = childrenOf(childOf(linear, 'TrackingEvents'), 'Tracking')
-  const urlsOf = (event: PixelEvent) =>
+  const urlsOf = (event: TrackingEvent) =>
     event === 'impression'
       ? childrenOf(ad, 'Impression')
       : tracking.filter(({ attributes }) => attributes.event === event)
-  const of = (event: PixelEvent) => urlsOf(event).map(textOf).filter(Boolean)
+  const of = (event: TrackingEvent) => urlsOf(event).map(textOf).filter(Boolean)
   return {
     impression: of('impression'),
     start: of('start'),

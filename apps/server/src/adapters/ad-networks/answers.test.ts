@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMetaAnswer } from './meta.ts'
-import { printableWords } from './printable-words.ts'
+import { redactNetworkMessage } from './printable-words.ts'
 import { readTiktokAnswer } from './tiktok.ts'
 
 const answer = (status: number, body: object | string) => ({
@@ -38,7 +38,7 @@ test.each([
 
 test('printableWords returns one short line without secrets, addresses and hashes', () => {
   const token = 'secret-token'
-  expect(printableWords(`no\n such\tfield ${token} of a.b+c@example.com`, token)).toBe('no such field … of …')
-  expect(printableWords(`hash ${'0a'.repeat(32)} \u202e`, token)).toBe('hash …')
-  expect(printableWords('word '.repeat(100), token)).toHaveLength(200)
+  expect(redactNetworkMessage(`no\n such\tfield ${token} of a.b+c@example.com`, token)).toBe('no such field … of …')
+  expect(redactNetworkMessage(`hash ${'0a'.repeat(32)} \u202e`, token)).toBe('hash …')
+  expect(redactNetworkMessage('word '.repeat(100), token)).toHaveLength(200)
 })

@@ -1,6 +1,6 @@
 import type { PixelAccess } from './pixel-access.ts'
 import type { EventAnswer, EventRequest } from './post-event.ts'
-import { hashedEmail, isObject, type Purchase, readObject, type Verdict } from './purchase.ts'
+import { type DeliveryVerdict, hashedEmail, isObject, type Purchase, parseObjectOrEmpty } from './purchase.ts'
 
 /** Graph API error codes for too many requests. */
 const tooMany: readonly unknown[] = [4, 17, 32, 341, 613, 80_004]
@@ -37,8 +37,8 @@ export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }:
   }
 }
 
-export function readMetaAnswer({ status, body }: EventAnswer): Verdict {
-  const said = readObject(body)
+export function readMetaAnswer({ status, body }: EventAnswer): DeliveryVerdict {
+  const said = parseObjectOrEmpty(body)
   if (status === 200 && said.events_received === 1) return { kind: 'accepted' }
   const error = isObject(said.error) ? said.error : {}
   const title = typeof error.error_user_title === 'string' ? error.error_user_title : ''

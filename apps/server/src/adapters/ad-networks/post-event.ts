@@ -2,7 +2,7 @@ import { promises } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { errorCode } from '../../error-code.ts'
-import { lookUpPublic, readRetryAfter, resolveBy, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, createPublicLookup, readRetryAfter, resolverLimits } from '../public-hosts.ts'
 
 /** Timeout from the start of a request to the end of its response, in ms. */
 const longestPostMs = 10_000
@@ -20,7 +20,7 @@ export interface EventAnswer {
 }
 
 /** The error of a request without a response. */
-export class NoAnswer extends Error {
+export class NoResponseError extends Error {
   readonly code: string
   /** Whether a connection existed, so that the ad network may have received the event. */
   readonly mayHaveArrived: boolean
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
 }
 
 /** Sends an event to an ad network. @throws NoAnswer */
-export type PostEvent = (request: EventRequest) => Promise<EventAnswer>
+export type PostAdEvent = (request: EventRequest) => Promise<EventAnswer>
 
 /**
  * Creates the function that posts to the configured URL of an ad network: over TLS and to public addresses only, or to
@@ -41,10 +41,10 @@ export type PostEvent = (request: EventRequest) => Promise<EventAnswer>
  */
 export function createPostEvent(
   now: () => number,
-  { resolve = resolveBy(new promises.Resolver(resolverLimits)), longestMs = longestPostMs } = {},
-): PostEvent {
+  { resolve = createHostResolver(new promises.Resolver(resolverLimits)), longestMs = longestPostMs } = {},
+): PostAdEvent {
   const limits = { keepAlive: true, maxSockets: 20 }
-  const secureAgent = new https.Agent({ ...limits, lookup: lookUpPublic(resolve) })
+  const secureAgent = new https.Agent({ ...limits, lookup: createPublicLookup(resolve) })
   // The settings allow plain http only for loopback addresses.
   const localAgent = new http.Agent(limits)
   return ({ url, headers, body }) =>
@@ -52,7 +52,7 @@ export function createPostEvent(
       const isSecure = url.startsWith('https:')
       const signal = AbortSignal.timeout(longestMs)
       let isConnected = false
-      const fail = (error: unknown) => failed(new NoAnswer(codeOf(error, signal), isConnected))
+      const fail = (error: unknown) => failed(new NoResponseError(codeOf(error, signal), isConnected))
       const read = (response: http.IncomingMessage): void => {
         const retryAfterMs = readRetryAfter(response.headers['retry-after'], now())
         const finish = (text: string) =>

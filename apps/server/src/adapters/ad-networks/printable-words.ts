@@ -4,7 +4,7 @@ const mostLength = 200
  * Shortens an ad network's message to one line for operators, and removes the token and possible personal data:
  * addresses and long runs of letters and digits.
  */
-export const printableWords = (words: string, token: string): string =>
+export const redactNetworkMessage = (words: string, token: string): string =>
   words
     .replaceAll(token, '…')
     .replaceAll(/[^\s"'<>]+/g, (word) => (word.includes('@') ? '…' : word))

@@ -14,10 +14,10 @@ export interface Purchase {
   readonly origin: string
   /** Whether the payment is an automatic renewal. */
   readonly isRenewal: boolean
-  readonly person: Person
+  readonly person: AdNetworkPerson
 }
 /** Data by which an ad network recognises the viewer. */
-export interface Person {
+export interface AdNetworkPerson {
   /** The viewer's id for ad networks. */
   readonly externalId: string
   readonly email: string | undefined
@@ -30,7 +30,7 @@ export interface Person {
 }
 
 /** Meaning of an ad network's response. `again`: a later delivery attempt may succeed. */
-export type Verdict =
+export type DeliveryVerdict =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'again'; readonly words: string; readonly mayHaveArrived: boolean }
@@ -41,7 +41,7 @@ export const sha256 = (text: string): string => hash('sha256', text)
 export const hashedEmail = (email: string): string => sha256(email.trim().toLowerCase())
 
 /** Parses a response body; returns an empty object if the body is not a JSON object. */
-export function readObject(text: string): Readonly<Record<string, unknown>> {
+export function parseObjectOrEmpty(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : {}

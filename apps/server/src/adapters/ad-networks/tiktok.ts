@@ -1,6 +1,6 @@
 import type { PixelAccess } from './pixel-access.ts'
 import type { EventAnswer, EventRequest } from './post-event.ts'
-import { hashedEmail, type Purchase, readObject, type Verdict } from './purchase.ts'
+import { type DeliveryVerdict, hashedEmail, type Purchase, parseObjectOrEmpty } from './purchase.ts'
 
 const accepted = 0
 /** Error code for too many requests; TikTok sends errors with status 200. */
@@ -34,8 +34,8 @@ export function tiktokRequest(purchase: Purchase, { url, token, pixel, testCode 
   }
 }
 
-export function readTiktokAnswer({ status, body }: EventAnswer): Verdict {
-  const { code, message } = readObject(body)
+export function readTiktokAnswer({ status, body }: EventAnswer): DeliveryVerdict {
+  const { code, message } = parseObjectOrEmpty(body)
   if (status === 200 && code === accepted) return { kind: 'accepted' }
   const words = [code, message].filter((part) => part !== undefined && part !== '').join(': ')
   if (status === 429 || code === tooMany) return { kind: 'again', words, mayHaveArrived: false }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAirwallex } from './airwallex.ts'
-import { isPrice, toProvider } from './amount.ts'
+import { equalsPrice, toProviderAmount } from './amount.ts'
 import { createBreaker } from './breaker.ts'
-import { AirwallexFailure, failureOf } from './failure.ts'
+import { AirwallexFailure, classifyFailure } from './failure.ts'
 
 interface Reply {
   readonly status: number
@@ -116,7 +116,7 @@ test.each([
   [500, 'internal_error', 'unknown'],
   [403, 'forbidden', 'broken'],
 ] as const)('%d %s means %s', (status, code, kind) => {
-  expect(failureOf(status, code, '').kind).toBe(kind)
+  expect(classifyFailure(status, code, '').kind).toBe(kind)
 })
 
 test('a provider that times out gets no requests for ten seconds, then one probe', async () => {
@@ -135,15 +135,15 @@ test('a provider that times out gets no requests for ten seconds, then one probe
 })
 
 test('sends prices as numbers in major units with all decimal places', () => {
-  expect([toProvider('4.99', 'USD'), toProvider('1000.10', 'USD'), toProvider('500.00', 'JPY')]).toEqual([
-    4.99, 1000.1, 500,
-  ])
-  expect([isPrice(4.99, '4.99', 'USD'), isPrice(499, '4.99', 'USD'), isPrice(4.98, '4.99', 'USD')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect([isPrice(500, '500.00', 'JPY'), isPrice(Number.NaN, '4.99', 'USD')]).toEqual([true, false])
+  expect([
+    toProviderAmount('4.99', 'USD'),
+    toProviderAmount('1000.10', 'USD'),
+    toProviderAmount('500.00', 'JPY'),
+  ]).toEqual([4.99, 1000.1, 500])
+  expect([equalsPrice(4.99, '4.99', 'USD'), equalsPrice(499, '4.99', 'USD'), equalsPrice(4.98, '4.99', 'USD')]).toEqual(
+    [true, false, false],
+  )
+  expect([equalsPrice(500, '500.00', 'JPY'), equalsPrice(Number.NaN, '4.99', 'USD')]).toEqual([true, false])
 })
 
 test('does not follow redirects, so that credentials go only to the configured host', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RedirectMethod } from '@cliffhanger/domain/redirect-methods'
 import { createBreaker } from './breaker.ts'
-import { AirwallexFailure, failureOf } from './failure.ts'
+import { AirwallexFailure, classifyFailure } from './failure.ts'
 import {
   type Consent,
   type Customer,
@@ -30,7 +30,7 @@ export interface AirwallexOptions {
 
 export interface NewIntent {
   readonly requestId: string
-  /** In major units, see `toProvider`. */
+  /** In major units, see `toProviderAmount`. */
   readonly amount: number
   readonly currency: string
   readonly merchantOrderId: string
@@ -92,7 +92,7 @@ export function createAirwallex(options: AirwallexOptions) {
       breaker.succeeded()
       if (answer.ok) return body
       const { code = '', trace_id: traceId = '' } = typeof body === 'object' && body !== null ? Object(body) : {}
-      throw failureOf(answer.status, String(code), String(traceId))
+      throw classifyFailure(answer.status, String(code), String(traceId))
     } catch (error) {
       if (error instanceof AirwallexFailure) throw error
       breaker.failed()

@@ -1,10 +1,12 @@
 /** Decimal places of currencies without cents. The provider's documents are contradictory about all others. */
 const places: Readonly<Record<string, number>> = { JPY: 0, KRW: 0 }
-export const placesOf = (currency: string): number => places[currency] ?? 2
+export const decimalPlacesOf = (currency: string): number => places[currency] ?? 2
 
 /** Converts our price ("4.99") to the provider's: a number in major units, 4.99 and never 499. */
-export const toProvider = (price: string, currency: string): number => Number(Number(price).toFixed(placesOf(currency)))
+export const toProviderAmount = (price: string, currency: string): number =>
+  Number(Number(price).toFixed(decimalPlacesOf(currency)))
 
 /** Returns whether an amount from the provider equals a price exactly. */
-export const isPrice = (amount: number, price: string, currency: string): boolean =>
-  Number.isFinite(amount) && amount.toFixed(placesOf(currency)) === Number(price).toFixed(placesOf(currency))
+export const equalsPrice = (amount: number, price: string, currency: string): boolean =>
+  Number.isFinite(amount) &&
+  amount.toFixed(decimalPlacesOf(currency)) === Number(price).toFixed(decimalPlacesOf(currency))

@@ -37,7 +37,7 @@ export class AirwallexFailure extends Error {
 }
 
 /** Classifies an error response. @param status of the response, for unknown codes and unreadable bodies */
-export function failureOf(status: number, code: string, traceId: string): AirwallexFailure {
+export function classifyFailure(status: number, code: string, traceId: string): AirwallexFailure {
   const known = Object.hasOwn(kinds, code) ? kinds[code] : undefined
   // A server error may have occurred after the change was made.
   const byStatus: FailureKind = status === 429 ? 'again' : status >= 500 || status === 409 ? 'unknown' : 'broken'

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 
 /** Converts a mail to nodemailer's format. */
-export const asMessage = ({ images = [], ...mail }: Mail): SendMailOptions => ({
+export const toNodemailerMessage = ({ images = [], ...mail }: Mail): SendMailOptions => ({
   ...mail,
   textEncoding: 'quoted-printable',
   attachments: images.map(({ name, png }) => ({

@@ -5,7 +5,7 @@ import { isEmail } from '@cliffhanger/domain/email'
 import { afterAll, expect, test } from 'vitest'
 import { loadBrands } from '../../brands.ts'
 import { readOutbox } from '../../testing/outbox.ts'
-import { letter } from './letter.ts'
+import { renderMail } from './letter.ts'
 import { createOutbox } from './outbox.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-mail-'))
@@ -21,7 +21,7 @@ test("line breaks and markup in a mail's values add no headers or elements", asy
     randomBytes: (length) => Buffer.alloc(length, 1),
   })
   const evil = { ...brand, names: { en: `Name${lines}` }, company: lines }
-  const mail = letter({ to: 'ada@example.com', subject: `Title${lines}`, brand: evil, language: 2 }, [
+  const mail = renderMail({ to: 'ada@example.com', subject: `Title${lines}`, brand: evil, language: 2 }, [
     { kind: 'text', text: lines },
     { kind: 'facts', rows: [[lines, lines]] },
     { kind: 'link', text: lines, url: `https://x.example/"${lines}` },

@@ -24,7 +24,7 @@ export const brandName = (brand: Brand, language: LanguageId): string =>
   brand.names[languageById(language).key] ?? brand.names.en ?? brand.id
 
 /** Renders a brand's mail as plain text and as HTML with the same content. */
-export function letter(
+export function renderMail(
   { to, subject, brand, language }: { to: string; subject: string; brand: Brand; language: LanguageId },
   blocks: readonly MailBlock[],
 ): Mail {

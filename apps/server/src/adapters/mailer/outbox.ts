@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Deps } from '../../deps.ts'
-import { asMessage } from './as-message.ts'
+import { toNodemailerMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
@@ -14,7 +14,7 @@ export function createOutbox(folder: string, { now, randomBytes }: Pick<Deps, 'n
   let written = 0
   return {
     async send(mail) {
-      const { message } = await composer.sendMail({ ...asMessage(mail), date: new Date(now()) })
+      const { message } = await composer.sendMail({ ...toNodemailerMessage(mail), date: new Date(now()) })
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed')
       written += 1
       const order = `${String(now()).padStart(15, '0')}-${String(written).padStart(6, '0')}`

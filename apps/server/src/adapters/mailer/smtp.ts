@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { asMessage } from './as-message.ts'
+import { toNodemailerMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
 const patienceMs = 8_000
@@ -9,7 +9,7 @@ export function createSmtp(url: string): Mailer {
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   const transport = createTransport({ url, pool: true, maxConnections: 3, ...times })
   return {
-    send: async (mail) => void (await transport.sendMail(asMessage(mail))),
+    send: async (mail) => void (await transport.sendMail(toNodemailerMessage(mail))),
     close: () => transport.close(),
   }
 }

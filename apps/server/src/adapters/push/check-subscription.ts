@@ -28,7 +28,7 @@ function isPublicKey(text: string): boolean {
 }
 
 /** Returns the first invalid field of a browser's subscription; undefined if all fields are valid. */
-export function wrongFieldOf({ endpoint, p256dh, auth }: Subscription): keyof Subscription | undefined {
+export function findInvalidField({ endpoint, p256dh, auth }: Subscription): keyof Subscription | undefined {
   if (!isPushEndpoint(endpoint)) return 'endpoint'
   if (!isPublicKey(p256dh)) return 'p256dh'
   return Buffer.from(auth, 'base64url').length === secretBytes ? undefined : 'auth'

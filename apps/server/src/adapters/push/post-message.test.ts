@@ -3,7 +3,7 @@ import { promises } from 'node:dns'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Resolve, resolveBy, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, type ResolveHost, resolverLimits } from '../public-hosts.ts'
 import { createPostMessage } from './post-message.ts'
 
 const nameServer = createSocket('udp4')
@@ -37,7 +37,7 @@ nameServer.on('message', (query, { port: to, address }) => {
 
 /** Posts to a host name that resolves to the given IP addresses. */
 async function post(...addresses: string[]): Promise<unknown> {
-  const resolve: Resolve = (_, __, done) =>
+  const resolve: ResolveHost = (_, __, done) =>
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -56,7 +56,7 @@ test.each([[['127.0.0.1']], [['10.0.0.7']], [['::1']], [['8.8.8.8', '127.0.0.1']
 )
 
 test('a name that does not resolve fails with the reason', async () => {
-  const resolve: Resolve = (_, __, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), [])
+  const resolve: ResolveHost = (_, __, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), [])
   const message = { endpoint: 'https://push.example.com/x', headers: {}, body: Buffer.from('x') }
   await expect(createPostMessage(Date.now, resolve)(message)).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
@@ -64,7 +64,7 @@ test('a name that does not resolve fails with the reason', async () => {
 test('host names are resolved by name servers with a short timeout, without blocking threads', async () => {
   const resolver = new promises.Resolver(resolverLimits)
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
-  const send = createPostMessage(Date.now, resolveBy(resolver))
+  const send = createPostMessage(Date.now, createHostResolver(resolver))
   const to = (name: string) => send({ endpoint: `https://${name}:${port}/x`, headers: {}, body: Buffer.from('x') })
   await expect(to('push.example.com')).rejects.toMatchObject({ code: 'ENOTPUBLIC' })
   await expect(to('silent.example.com')).rejects.toMatchObject({ code: 'ETIMEOUT' })

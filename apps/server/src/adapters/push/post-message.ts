@@ -1,6 +1,6 @@
 import { promises } from 'node:dns'
 import { Agent, request } from 'node:https'
-import { lookUpPublic, readRetryAfter, resolveBy, resolverLimits } from '../public-hosts.ts'
+import { createHostResolver, createPublicLookup, readRetryAfter, resolverLimits } from '../public-hosts.ts'
 
 const longestMs = 10_000
 
@@ -24,9 +24,9 @@ export type PostMessage = (message: PushRequest) => Promise<PushAnswer>
  */
 export function createPostMessage(
   now: () => number,
-  resolve = resolveBy(new promises.Resolver(resolverLimits)),
+  resolve = createHostResolver(new promises.Resolver(resolverLimits)),
 ): PostMessage {
-  const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: lookUpPublic(resolve) })
+  const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: createPublicLookup(resolve) })
   return ({ endpoint, headers, body }) =>
     new Promise((answered, failed) => {
       const signal = AbortSignal.timeout(longestMs)

@@ -1,7 +1,7 @@
-import { costOf, returnOf } from '@cliffhanger/domain/ad-figures'
-import { createAdFigures, type DayPeriod, type LinkWithFigures } from '../../modules/ad-links/figures.ts'
-import { keptOrders } from '../../modules/payments/revenue-store.ts'
-import { columns } from '../columns.ts'
+import { costPerViewer, returnOnSpend } from '@cliffhanger/domain/ad-figures'
+import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics } from '../../modules/ad-links/figures.ts'
+import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { formatColumns } from '../columns.ts'
 import type { CommandContext, Terminal } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const usualDays = 30
 
 /** Returns the default period: the last 30 finished days. */
-export const usualPeriod = (nowMs: number): DayPeriod => ({
+export const defaultPeriod = (nowMs: number): DayPeriod => ({
   from: new Date(nowMs - usualDays * dayMs).toISOString().slice(0, 10),
   to: new Date(nowMs - dayMs).toISOString().slice(0, 10),
 })
@@ -35,7 +35,7 @@ const heading = [
 const decimal = (value: number | undefined, places: number) => (value === undefined ? '–' : value.toFixed(places))
 
 /** Returns one row per link and currency, because amounts in different currencies are never added. */
-function linesOf({ link, figures }: LinkWithFigures): (string | number)[][] {
+function linesOf({ link, figures }: LinkWithMetrics): (string | number)[][] {
   const { clicks, firstFrames, payers, money } = figures
   const start = [link.code, printableInLine(link.name), link.network, clicks, firstFrames, payers]
   if (money.length === 0) return [[...start, '–', ...Array.from({ length: 8 }, () => '–')]]
@@ -43,22 +43,22 @@ function linesOf({ link, figures }: LinkWithFigures): (string | number)[][] {
     ...start,
     currency,
     spent,
-    decimal(costOf(spent, firstFrames), 3),
-    decimal(costOf(spent, payers), 2),
+    decimal(costPerViewer(spent, firstFrames), 3),
+    decimal(costPerViewer(spent, payers), 2),
     ...earned,
-    decimal(returnOf(earned.at(-1) ?? '0.00', spent), 2),
+    decimal(returnOnSpend(earned.at(-1) ?? '0.00', spent), 2),
   ])
 }
 
 /** Prints clicks, viewers and revenue of all ad links in a period, as columns, CSV or JSON. */
-export async function printFigures(
+export async function printAdLinkMetrics(
   period: DayPeriod,
   form: 'columns' | 'csv' | 'json',
   { db, now, provider }: CommandContext,
   terminal: Terminal,
 ): Promise<number> {
   const { env } = provider
-  const figures = createAdFigures({ db, now, keptOrders: (days) => keptOrders({ ...days, env }) })
+  const figures = createAdLinkMetrics({ db, now, keptOrders: (days) => keptRevenueQuery({ ...days, env }) })
   const rows = await figures.readAll(period)
   if (form === 'json') {
     const shown = rows.map(({ link: { code, name, network, campaign, creative, state }, figures: own }) => ({
@@ -73,6 +73,6 @@ export async function printFigures(
     return 0
   }
   const lines = [heading, ...rows.flatMap(linesOf)]
-  for (const line of form === 'csv' ? lines.map(csvLine) : columns(lines)) terminal.say(line)
+  for (const line of form === 'csv' ? lines.map(csvLine) : formatColumns(lines)) terminal.say(line)
   return 0
 }

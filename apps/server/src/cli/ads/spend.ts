@@ -28,7 +28,7 @@ function describeFault({ field, reason, value }: Omit<SpendFault, 'row'>): strin
   return `${field} ${shown === '' ? '' : `"${shown}" `}${texts[reason]}`
 }
 
-export async function setAmount(
+export async function setAdSpend(
   [link = '', day = '', amount = '', currency = '']: readonly string[],
   { db, now, operator }: CommandContext,
   terminal: Terminal,
@@ -51,7 +51,7 @@ function sayFaults({ faults }: SpendSummary, path: string, terminal: Terminal): 
 }
 
 /** Shows what a CSV file changes, asks, and imports all of it or nothing. */
-export async function importFile(
+export async function importAdSpend(
   path: string,
   isConfirmed: boolean,
   { db, now, operator }: CommandContext,

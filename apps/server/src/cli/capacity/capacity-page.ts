@@ -1,11 +1,11 @@
 import { type Assumption, type Assumptions, assumptions } from '@cliffhanger/domain/capacity/assumptions'
 import { pricesAsOf } from '@cliffhanger/domain/capacity/bill'
-import { breaks, limitsOf } from '@cliffhanger/domain/capacity/limits'
+import { capacityLimits, limitsOf } from '@cliffhanger/domain/capacity/limits'
 import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { assumptionNames, readAssumptions } from '@cliffhanger/domain/capacity/read-assumptions'
 import { countText } from './figures.ts'
-import { adviceOf, billRows, hourColumns, hourRows, planRows } from './plan-rows.ts'
-import { dayOf } from './simulated-day.ts'
+import { billRows, describeScalingAdvice, hourColumns, hourRows, planRows } from './plan-rows.ts'
+import { simulatePlannedDay } from './simulated-day.ts'
 
 const planSteps: readonly number[] = [1e4, 1e6, 1e7, 1e8]
 
@@ -40,7 +40,7 @@ function breaksSection(values: Assumptions): string {
     const before = planSteps[at - 1] ?? 0
     const reached = limits.filter(({ atViewers }) => atViewers > before && atViewers <= step)
     const rows = reached.map(({ name, atViewers }) => {
-      const { breaks: fault, move, isInProduct } = breaks[name]
+      const { breaks: fault, move, isInProduct } = capacityLimits[name]
       return [countText(atViewers), fault, isInProduct ? move : `${move} This release has no tool for it.`]
     })
     const title = `### ${before === 0 ? 'Up to' : `From ${countText(before)} to`} ${countText(step)} viewers a month`
@@ -66,7 +66,7 @@ export function renderCapacityPage(): string {
   ])
   const largest = plans.at(-1)
   if (!largest) throw new Error('there is no step')
-  const day = dayOf(largest, values)
+  const day = simulatePlannedDay(largest, values)
   const [billHead = [], ...billBody] = billRows(largest)
   const listed = assumptionNames.map((name) => {
     const { value, unit, meaning } = assumptions[name]
@@ -102,7 +102,7 @@ as many viewers open one title, which makes ${(1 + values.viralShare * (values.v
 
 ${tableOf(hourColumns, hourRows(day))}
 
-${adviceOf(largest, day).join('\n')}
+${describeScalingAdvice(largest, day).join('\n')}
 
 Not simulated: the limits of networks and devices, a slow payment provider, connections, garbage collection.
 

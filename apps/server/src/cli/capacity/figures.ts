@@ -20,7 +20,7 @@ export function countText(count: number): string {
   if (count >= 1e4) return `${three(count / 1e3)} thousand`
   return three(count)
 }
-export const numberText = three
+export const formatThreeDigits = three
 export const usdText = (usd: number): string => `$${Math.round(usd).toLocaleString('en')}`
 export const percentText = (share: number): string => `${three(share * 100)} %`
 export const msText = (ms: number): string => `${ms < 1 ? ms.toFixed(1) : ms.toPrecision(ms < 10 ? 2 : 3)} ms`

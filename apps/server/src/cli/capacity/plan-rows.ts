@@ -1,13 +1,13 @@
 import type { SimulatedDay } from '@cliffhanger/domain/capacity/day'
 import type { CapacityPlan } from '@cliffhanger/domain/capacity/plan'
-import { bytesText, countText, msText, numberText, percentText, usdText } from './figures.ts'
+import { bytesText, countText, formatThreeDigits, msText, percentText, usdText } from './figures.ts'
 
 /** Name and formatted value of a metric. */
-export type Row = readonly [string, string]
+export type MetricRow = readonly [string, string]
 
 function databaseText({ database }: CapacityPlan): string {
   const { isDistributed, nodes, coordinators, standbys, vcpus } = database
-  const copies = standbys === 0 ? 'no standby' : `${numberText(standbys)} standby${standbys === 1 ? '' : 's'}`
+  const copies = standbys === 0 ? 'no standby' : `${formatThreeDigits(standbys)} standby${standbys === 1 ? '' : 's'}`
   const machines = isDistributed
     ? `distributed: ${coordinators} coordinator${coordinators === 1 ? '' : 's'} and ${nodes} workers`
     : 'one PostgreSQL'
@@ -15,7 +15,7 @@ function databaseText({ database }: CapacityPlan): string {
 }
 
 /** Returns the rows about demand, machines and cost of a plan. */
-export function planRows(plan: CapacityPlan): Row[] {
+export function planRows(plan: CapacityPlan): MetricRow[] {
   const { demand, instances, database, encodeMachineCores, bills } = plan
   return [
     ['viewers a day', countText(demand.viewersADay)],
@@ -23,7 +23,7 @@ export function planRows(plan: CapacityPlan): Row[] {
     ['instances of the server', countText(instances)],
     [
       'busy cores of all instances, of the database',
-      `${numberText(demand.peakServerCores)}, ${numberText(demand.peakDatabaseCores)}`,
+      `${formatThreeDigits(demand.peakServerCores)}, ${formatThreeDigits(demand.peakDatabaseCores)}`,
     ],
     ['database', databaseText(plan)],
     ['edge, bytes a second in the busiest hour', bytesText(demand.peakEdgeBytesPerSecond)],
@@ -32,7 +32,7 @@ export function planRows(plan: CapacityPlan): Row[] {
     ["viewers' rows after a year", bytesText(demand.rowBytes)],
     [`events, in ${database.areEventsInStore ? 'the object store' : 'PostgreSQL'}`, bytesText(demand.eventBytes)],
     ['vCPU that encode', countText(encodeMachineCores)],
-    ...bills.flatMap(({ cloud, usd }): Row[] => [
+    ...bills.flatMap(({ cloud, usd }): MetricRow[] => [
       [`a month at ${cloud}`, usdText(usd)],
       ['the same for a thousand viewers', `$${((usd / plan.viewers) * 1_000).toFixed(2)}`],
     ]),
@@ -50,19 +50,19 @@ export const billRows = ({ bills }: CapacityPlan): string[][] => {
 export const hourColumns = ['hour', 'calls a second', 'process busy', 'wait p50', 'p95', 'p99', 'refused', 'lost']
 export const hourRows = ({ hours, viral }: SimulatedDay): string[][] =>
   [...hours, viral].map(({ name, callsPerSecond, busy, p50, p95, p99, refusedShare, lostShare }) => [
-    ...[name, numberText(callsPerSecond), percentText(busy), msText(p50), msText(p95), msText(p99)],
+    ...[name, formatThreeDigits(callsPerSecond), percentText(busy), msText(p50), msText(p95), msText(p99)],
     ...[percentText(refusedShare), percentText(lostShare)],
   ])
 
 /** Returns sentences that say when capacity must be added. */
-export function adviceOf(
+export function describeScalingAdvice(
   plan: CapacityPlan,
   { fullCallsPerSecond, fullBusy, viral, viralInstances }: SimulatedDay,
 ): string[] {
   const lost = Object.entries(viral.lostByLane).filter(([, share]) => share > 0)
-  const named = lost.map(([lane, count]) => `${lane} ${numberText(count)}`).join(', ')
+  const named = lost.map(([lane, count]) => `${lane} ${formatThreeDigits(count)}`).join(', ')
   return [
-    `One instance answers ${numberText(fullCallsPerSecond)} calls a second without a refusal, 99 of 100 within 250 ms; it then uses ${percentText(fullBusy)} of its core.`,
+    `One instance answers ${formatThreeDigits(fullCallsPerSecond)} calls a second without a refusal, 99 of 100 within 250 ms; it then uses ${percentText(fullBusy)} of its core.`,
     lost.length === 0
       ? 'The viral hour loses no call.'
       : `The viral hour loses calls only of these lanes, in its simulated seconds: ${named}.`,

@@ -13,5 +13,9 @@ interface SimulatedSeconds {
 const usualSeconds: SimulatedSeconds = { hourSeconds: 1, viralSeconds: 8 }
 
 /** Simulates a day of one instance, with the load shedding code of the server. */
-export const dayOf = (plan: CapacityPlan, assumptions: Assumptions, seconds = usualSeconds): SimulatedDay =>
+export const simulatePlannedDay = (
+  plan: CapacityPlan,
+  assumptions: Assumptions,
+  seconds = usualSeconds,
+): SimulatedDay =>
   simulateDay(plan, assumptions, { createAdmission, createRandom: () => createSeededRandom(seed), ...seconds })

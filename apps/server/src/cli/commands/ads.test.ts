@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AdWorld, openAdWorld } from '../../testing/ad-links-world.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 
 /** A period that contains the test's current time, noon of 15 January. */
 const days = { from: '2026-01-10', to: '2026-01-15' }
@@ -16,7 +16,7 @@ const csv = (...lines: string[]) => ['day,link,amount,currency', ...lines].join(
 
 test('the command creates, stops, prices and shows links', async () => {
   const { server } = world
-  const made = await runOn(server, [
+  const made = await runCommandOn(server, [
     'ads',
     'create',
     '--name',
@@ -30,11 +30,12 @@ test('the command creates, stops, prices and shows links', async () => {
   ])
   expect(made).toEqual({ code: 0, lines: ['/v/shell1 leads to episode 1 of advertised.'] })
   expect(
-    (await runOn(server, ['ads', 'create', '--name', 'x', '--network', 'radio', '--title', 'advertised'])).lines[0],
+    (await runCommandOn(server, ['ads', 'create', '--name', 'x', '--network', 'radio', '--title', 'advertised']))
+      .lines[0],
   ).toBe('--network must be one of: meta, tiktok, google, other.')
   expect(
     (
-      await runOn(server, [
+      await runCommandOn(server, [
         'ads',
         'create',
         '--name',
@@ -50,7 +51,7 @@ test('the command creates, stops, prices and shows links', async () => {
   ).toBe(1)
   expect(
     (
-      await runOn(server, [
+      await runCommandOn(server, [
         'ads',
         'create',
         '--name',
@@ -64,15 +65,15 @@ test('the command creates, stops, prices and shows links', async () => {
       ])
     ).lines,
   ).toEqual(['advertised has no episode 9.'])
-  expect((await runOn(server, ['ads', 'spend', 'shell1', '2026-01-14', '9.5', 'usd'])).lines).toEqual([
+  expect((await runCommandOn(server, ['ads', 'spend', 'shell1', '2026-01-14', '9.5', 'usd'])).lines).toEqual([
     'shell1 on 2026-01-14: 9.5 USD.',
   ])
-  expect((await runOn(server, ['ads', 'spend', 'shell1', '14.1.', '9.5', 'usd'])).lines).toEqual([
+  expect((await runCommandOn(server, ['ads', 'spend', 'shell1', '14.1.', '9.5', 'usd'])).lines).toEqual([
     'Nothing was changed: day "14.1." is not a day such as 2026-11-21.',
   ])
   const file = join(server.deps.config.dataDir, 'spend.csv')
   await writeFile(file, csv('2026-01-14,shell1,10,USD', '2026-01-13,shell2,1,USD'))
-  expect(await runOn(server, ['ads', 'import-spend', file, '--yes'])).toEqual({
+  expect(await runCommandOn(server, ['ads', 'import-spend', file, '--yes'])).toEqual({
     code: 1,
     lines: [
       `${file}, row 3: link "shell2" is the code of no link`,
@@ -80,37 +81,39 @@ test('the command creates, stops, prices and shows links', async () => {
     ],
   })
   await writeFile(file, csv('2026-01-14,shell1,10,USD', '2026-01-13,shell1,1,USD'))
-  expect((await runOn(server, ['ads', 'import-spend', file], false)).code).toBe(1)
-  expect((await runOn(server, ['ads', 'import-spend', file, '--yes'])).lines).toEqual([
+  expect((await runCommandOn(server, ['ads', 'import-spend', file], false)).code).toBe(1)
+  expect((await runCommandOn(server, ['ads', 'import-spend', file, '--yes'])).lines).toEqual([
     '2 rows: 1 new, 1 replace an amount, 0 remove one, 0 unchanged',
     'USD: 11.00 in place of 9.50',
     '2 rows are imported.',
   ])
-  const exported = (await runOn(server, ['ads', 'export-spend', '--from', '2026-01-13'])).lines
+  const exported = (await runCommandOn(server, ['ads', 'export-spend', '--from', '2026-01-13'])).lines
   expect(exported).toEqual(expect.arrayContaining(['day,link,amount,currency', '2026-01-14,shell1,10.00,USD']))
   await writeFile(file, exported.join('\n'))
-  expect((await runOn(server, ['ads', 'import-spend', file])).lines.at(-1)).toBe(
+  expect((await runCommandOn(server, ['ads', 'import-spend', file])).lines.at(-1)).toBe(
     'The stored spend is like this already.',
   )
-  const figures = await runOn(server, ['ads', 'figures', '--from', days.from, '--to', days.to, '--json'])
+  const figures = await runCommandOn(server, ['ads', 'figures', '--from', days.from, '--to', days.to, '--json'])
   const { links } = JSON.parse(figures.lines.join('\n'))
   expect(links.find(({ code }: { code: string }) => code === 'shell1')).toMatchObject({
     ...{ name: 'From the shell', network: 'tiktok', state: 'running', clicks: 0, payers: 0 },
     money: [{ currency: 'USD', spent: '11.00', earned: ['0.00', '0.00', '0.00', '0.00'] }],
   })
-  const sheet = (await runOn(server, ['ads', 'figures', '--from', days.from, '--to', days.to, '--csv'])).lines
+  const sheet = (await runCommandOn(server, ['ads', 'figures', '--from', days.from, '--to', days.to, '--csv'])).lines
   expect(sheet.find((line) => line.startsWith('shell1'))).toBe(
     'shell1,From the shell,tiktok,0,0,0,USD,11.00,–,–,0.00,0.00,0.00,0.00,0.00',
   )
-  expect((await runOn(server, ['ads', 'stop', 'SHELL1'])).lines).toEqual([
+  expect((await runCommandOn(server, ['ads', 'stop', 'SHELL1'])).lines).toEqual([
     '/v/shell1 leads to home, and its clicks do not count.',
   ])
-  expect((await runOn(server, ['ads', 'stop', 'shell9'])).code).toBe(1)
-  expect((await runOn(server, ['ads', 'list'])).lines.find((line) => line.startsWith('/v/shell1'))).toContain('stopped')
+  expect((await runCommandOn(server, ['ads', 'stop', 'shell9'])).code).toBe(1)
+  expect((await runCommandOn(server, ['ads', 'list'])).lines.find((line) => line.startsWith('/v/shell1'))).toContain(
+    'stopped',
+  )
   for (const wrong of [['ads'], ['ads', 'spend', 'shell1'], ['ads', 'figures', '--from', 'x'], ['ads', 'stop']]) {
-    expect((await runOn(server, wrong)).code, wrong.join(' ')).toBe(2)
+    expect((await runCommandOn(server, wrong)).code, wrong.join(' ')).toBe(2)
   }
-  const log = (await runOn(server, ['operator-log', 'show'])).lines.join('\n')
+  const log = (await runCommandOn(server, ['operator-log', 'show'])).lines.join('\n')
   expect(log).toContain('spend shell1 2026-01-14 9.5 usd')
   expect(log).not.toContain('export-spend')
 })

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { adNetworks, isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { readAdLinks, setAdLinkState } from '../../modules/ad-links/link-store.ts'
-import { createAdLink, findLinkFault } from '../../modules/ad-links/new-link.ts'
+import { createAdLink, findLinkError } from '../../modules/ad-links/new-link.ts'
 import { listTitles } from '../../modules/catalogue/store.ts'
-import { printFigures, usualPeriod } from '../ads/figures.ts'
-import { exportSpend, importFile, setAmount } from '../ads/spend.ts'
-import { columns } from '../columns.ts'
+import { defaultPeriod, printAdLinkMetrics } from '../ads/figures.ts'
+import { exportSpend, importAdSpend, setAdSpend } from '../ads/spend.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { readTime } from '../read-time.ts'
 import { printableInLine } from '../viewer-text.ts'
@@ -49,7 +49,7 @@ async function list(isJson: boolean, { db }: CommandContext, terminal: Terminal)
     ...[`/v/${code}`, state, network, `title ${vid_id}`, `episode ${episode}`, language ?? 'any language'],
     printableInLine(name),
   ])
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   return 0
 }
 
@@ -92,7 +92,7 @@ async function create(values: Values, open: () => Promise<CommandContext>, termi
     return 1
   }
   const link = { ...facts, vidId: title.vid_id, createdBy: operator, at: new Date(now()) }
-  if ((await findLinkFault({ db }, link)) === 'episode') {
+  if ((await findLinkError({ db }, link)) === 'episode') {
     terminal.say(`${title.slug} has no episode ${facts.episode}.`)
     return 1
   }
@@ -147,11 +147,11 @@ export const command: Command = {
     const [action, ...rest] = positionals
     const { from, to, json = false, csv = false } = values
     if (!isDayOption(from) || !isDayOption(to) || (json && csv)) return 2
-    if (action === 'spend') return rest.length === 4 ? setAmount(rest, await open(), terminal) : 2
+    if (action === 'spend') return rest.length === 4 ? setAdSpend(rest, await open(), terminal) : 2
     const [named] = rest
     if (action === 'stop' || action === 'start' || action === 'import-spend') {
       if (named === undefined || rest.length > 1) return 2
-      if (action === 'import-spend') return importFile(named, values.yes ?? false, await open(), terminal)
+      if (action === 'import-spend') return importAdSpend(named, values.yes ?? false, await open(), terminal)
       return setState(named.toLowerCase(), action === 'stop' ? 'stopped' : 'running', await open(), terminal)
     }
     if (rest.length > 0) return 2
@@ -160,9 +160,9 @@ export const command: Command = {
     if (action === 'create') return create(values, open, terminal)
     if (action !== 'figures') return 2
     const workplace = await open()
-    const usual = usualPeriod(workplace.now())
+    const usual = defaultPeriod(workplace.now())
     const period = { from: from ?? usual.from, to: to ?? usual.to }
     if (period.from > period.to) return 2
-    return printFigures(period, csv ? 'csv' : json ? 'json' : 'columns', workplace, terminal)
+    return printAdLinkMetrics(period, csv ? 'csv' : json ? 'json' : 'columns', workplace, terminal)
   },
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { pricesAsOf } from '@cliffhanger/domain/capacity/bill'
-import { breaks, limitsOf } from '@cliffhanger/domain/capacity/limits'
+import { capacityLimits, limitsOf } from '@cliffhanger/domain/capacity/limits'
 import { planCapacity } from '@cliffhanger/domain/capacity/plan'
 import { readAssumptions, readPlainNumber } from '@cliffhanger/domain/capacity/read-assumptions'
 import { countText } from '../capacity/figures.ts'
-import { adviceOf, billRows, hourColumns, hourRows, planRows } from '../capacity/plan-rows.ts'
-import { dayOf } from '../capacity/simulated-day.ts'
-import { columns } from '../columns.ts'
+import { billRows, describeScalingAdvice, hourColumns, hourRows, planRows } from '../capacity/plan-rows.ts'
+import { simulatePlannedDay } from '../capacity/simulated-day.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const options = {
@@ -30,7 +30,7 @@ function sayLimits(viewers: number, limits: ReturnType<typeof limitsOf>, termina
   const next = limits.find(({ atViewers }) => atViewers > viewers && Number.isFinite(atViewers))
   terminal.say(`\nWhat breaks first, from the smallest setup to this one: ${reached.length === 0 ? 'nothing.' : ''}`)
   for (const [name, limit] of [...reached.entries(), ...(next ? [['next', next] as const] : [])]) {
-    const { breaks: fault, move, isInProduct } = breaks[limit.name]
+    const { breaks: fault, move, isInProduct } = capacityLimits[limit.name]
     const place = name === 'next' ? 'Next' : `${name + 1}`
     terminal.say(`${place}. At ${countText(limit.atViewers)} viewers a month: ${fault}`)
     terminal.say(`   ${move}${isInProduct ? '' : ' This release has no tool for it.'}`)
@@ -59,21 +59,21 @@ export const command: Command = {
     }
     const plan = planCapacity(viewers, assumptions)
     const limits = limitsOf(assumptions)
-    const day = values.simulate ? dayOf(plan, assumptions) : undefined
+    const day = values.simulate ? simulatePlannedDay(plan, assumptions) : undefined
     if (values.json) {
       for (const line of JSON.stringify({ assumptions, plan, limits, day }, null, 2).split('\n')) terminal.say(line)
       return 0
     }
     terminal.say(`The plan for ${countText(viewers)} viewers a month\n`)
-    for (const line of columns(planRows(plan))) terminal.say(line)
+    for (const line of formatColumns(planRows(plan))) terminal.say(line)
     terminal.say(`\nList prices of ${pricesAsOf}: replace them by those of your contract.\n`)
-    for (const line of columns(billRows(plan))) terminal.say(line)
+    for (const line of formatColumns(billRows(plan))) terminal.say(line)
     sayLimits(viewers, limits, terminal)
     if (!day) return 0
     terminal.say('\nA day of one instance, with its busiest hour again while a title is viral\n')
-    for (const line of columns([hourColumns, ...hourRows(day)])) terminal.say(line)
+    for (const line of formatColumns([hourColumns, ...hourRows(day)])) terminal.say(line)
     terminal.say('')
-    for (const line of adviceOf(plan, day)) terminal.say(line)
+    for (const line of describeScalingAdvice(plan, day)) terminal.say(line)
     return 0
   },
 }

@@ -6,7 +6,7 @@ import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { createGrants } from '../../modules/wallet/grants.ts'
 import { readEntries } from '../../modules/wallet/ledger.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
 
@@ -87,7 +87,7 @@ async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal)
       row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
     return [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printableInLine(row.note)]
   })
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
   return 0
 }

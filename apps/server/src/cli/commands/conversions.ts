@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
 import { type AdNetwork, adNetworkNames, adNetworks } from '@cliffhanger/domain/conversions'
-import { rowId } from '../../db/row-id.ts'
-import { isRetryable, readFigures, readRefused, retryConversion } from '../../modules/conversions/report-store.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { parseRowId } from '../../db/row-id.ts'
+import {
+  isRetryable,
+  readNetworkMetrics,
+  readRefused,
+  retryConversion,
+} from '../../modules/conversions/report-store.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
 
@@ -19,14 +24,14 @@ function parseOptions(args: readonly string[]) {
 }
 
 async function show({ db, now }: CommandContext, terminal: Terminal): Promise<number> {
-  const rows = await readFigures(db, new Date(now() - shownDays * dayMs))
+  const rows = await readNetworkMetrics(db, new Date(now() - shownDays * dayMs))
   if (rows.length === 0) terminal.say(`No ad network was told about a payment of the last ${shownDays} days.`)
   const heads = rows.length === 0 ? [] : [['network', 'orders', 'no consent', 'sent', 'waiting', 'refused']]
   const lines = rows.map((row) => [
     adNetworkNames[row.network],
     ...[row.orders, row.no_consent, row.sent, row.waiting, row.refused].map(String),
   ])
-  for (const line of columns([...heads, ...lines])) terminal.say(line)
+  for (const line of formatColumns([...heads, ...lines])) terminal.say(line)
   return 0
 }
 
@@ -41,7 +46,7 @@ async function list(network: AdNetwork, { db, now }: CommandContext, terminal: T
     isRetryable(row, now()) ? 'can be retried' : '',
     printableInLine(row.answer ?? ''),
   ])
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   return 0
 }
 
@@ -96,6 +101,6 @@ export const command: Command = {
     if (action === 'list') return order === undefined ? list(network, await open(), terminal) : 2
     if (action !== 'retry' || isAll === (order !== undefined)) return 2
     if (order === undefined) return retryAll(network, await open(), terminal)
-    return rowId(order) ? retry(network, order, await open(), terminal) : 2
+    return parseRowId(order) ? retry(network, order, await open(), terminal) : 2
   },
 }

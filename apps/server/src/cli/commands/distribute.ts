@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readMissing } from '../../db/migrate.ts'
-import { changePlacement, dropCopies } from '../../db/sharding/change-placement.ts'
-import { findObstacles, findObstaclesBack, findWarnings } from '../../db/sharding/obstacles.ts'
-import { columns } from '../columns.ts'
+import { findMissingMigrations } from '../../db/migrate.ts'
+import { changePlacement, deleteCoordinatorCopies } from '../../db/sharding/change-placement.ts'
+import { findDistributeObstacles, findUndistributeObstacles, findWarnings } from '../../db/sharding/obstacles.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command } from '../command.ts'
 
 const options = {
@@ -49,10 +49,12 @@ export const command: Command = {
     const { pool, close } = await site.connect()
     try {
       // Before the client connects, because a second connection of this command would count as a server.
-      const missing = await readMissing(pool)
+      const missing = await findMissingMigrations(pool)
       const client = await pool.connect()
       try {
-        const obstacles = isBack ? await findObstaclesBack(client) : await findObstacles(client, missing)
+        const obstacles = isBack
+          ? await findUndistributeObstacles(client)
+          : await findDistributeObstacles(client, missing)
         for (const line of obstacles) terminal.say(line)
         if (obstacles.length > 0) return 1
         if (!isBack) for (const line of await findWarnings(client)) terminal.say(line)
@@ -64,9 +66,9 @@ export const command: Command = {
         if (!isRehearsal) await open()
         terminal.showStatus(aim.status)
         const moved = await changePlacement(client, { isBack, isRehearsal })
-        if (!isBack && !isRehearsal) await dropCopies(client)
+        if (!isBack && !isRehearsal) await deleteCoordinatorCopies(client)
         const lines = moved.map(({ name, rows }) => [name, String(rows)])
-        for (const line of columns([['table', 'rows'], ...lines])) terminal.say(line)
+        for (const line of formatColumns([['table', 'rows'], ...lines])) terminal.say(line)
         terminal.say(isRehearsal ? aim.rehearsed : aim.done)
         return 0
       } finally {

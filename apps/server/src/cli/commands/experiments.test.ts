@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lab, openLab } from '../../testing/experiments-world.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 
-let lab: Lab
+let lab: ExperimentWorld
 let vidId: string
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
   vidId = await lab.publish()
 })
 afterAll(() => lab.close())
 
-const run = (...args: string[]) => runOn(lab.server, ['experiments', ...args])
+const run = (...args: string[]) => runCommandOn(lab.server, ['experiments', ...args])
 async function fileOf(plan: object): Promise<string> {
   await writeFile(join(lab.server.deps.config.dataDir, 'plan.json'), JSON.stringify(plan))
   return 'plan.json'

@@ -5,9 +5,9 @@ import type { VariantResult } from '@cliffhanger/domain/experiments/evaluate'
 import {
   experimentKinds,
   experimentLimits,
+  findVariantsError,
   primaryFigures,
   type Variant,
-  variantsFault,
 } from '@cliffhanger/domain/paywall-lab'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import {
@@ -18,10 +18,10 @@ import {
   readExperiments,
 } from '../../modules/experiments/experiment-store.ts'
 import { evaluateNow, readResults } from '../../modules/experiments/results.ts'
-import { startPlanned, stopByOperator } from '../../modules/experiments/studio-experiments.ts'
+import { startExperimentDraft, stopExperiment } from '../../modules/experiments/studio-experiments.ts'
 import type { StoredResult } from '../../modules/experiments/tables.ts'
-import { keptOrders } from '../../modules/payments/revenue-store.ts'
-import { columns } from '../columns.ts'
+import { keptRevenueQuery } from '../../modules/payments/revenue-store.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
 
@@ -31,7 +31,7 @@ const parse = (args: readonly string[]) =>
 const needsOf = ({ db, now, provider }: CommandContext) => ({
   db,
   now,
-  keptOrders: (period: { since: Date; until: Date }) => keptOrders({ ...period, env: provider.env }),
+  keptOrders: (period: { since: Date; until: Date }) => keptRevenueQuery({ ...period, env: provider.env }),
 })
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -71,13 +71,13 @@ function readPlan(json: string): (Omit<EditableExperiment, 'vidIds'> & { titles:
   if (!Array.isArray(titles) || !titles.every((one) => isText(one, 100))) return 'titles must be a list of ids'
   if (!Array.isArray(given.variants) || !given.variants.every(isVariant))
     return 'variants must be a list of objects with names'
-  const fault = variantsFault(kind, given.variants)
+  const fault = findVariantsError(kind, given.variants)
   if (fault !== undefined) return `${fault} is missing or wrong`
   const rest = { kind, primary, share, smallestEffect, days, stopsWhenSure, variants: given.variants }
   return { ...rest, name: name.trim(), group: group.trim(), titles }
 }
 
-/** Returns whether a variant has a name and fields of the right types; `variantsFault` checks the values. */
+/** Returns whether a variant has a name and fields of the right types; `findVariantsError` checks the values. */
 function isVariant(value: unknown): value is Variant {
   if (!isRecord(value) || !isText(value.name, experimentLimits.name)) return false
   const { freeEpisodes, coins, price, offers, words } = value
@@ -115,7 +115,7 @@ async function create(file: string, open: () => Promise<CommandContext>, termina
 }
 
 async function start(id: string, context: CommandContext, terminal: Terminal): Promise<number> {
-  const started = await startPlanned(needsOf(context), id)
+  const started = await startExperimentDraft(needsOf(context), id)
   if (!('reason' in started)) {
     terminal.say(`Experiment ${id} runs until ${started.planned_end?.toISOString().slice(0, 10)} at the latest.`)
     return 0
@@ -163,7 +163,7 @@ function printResult(
       ...[`${refunded} refunded`, result ? describe(result) : 'as it is'],
     ]
   })
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   if (split.isMismatch) terminal.say('The viewers are not split as planned: these figures mean nothing.')
 }
 
@@ -200,7 +200,7 @@ export const command: Command = {
         kind,
         printableInLine(name),
       ])
-      if (!values?.json) for (const line of columns(lines)) terminal.say(line)
+      if (!values?.json) for (const line of formatColumns(lines)) terminal.say(line)
       return 0
     }
     if (named === undefined) return 2
@@ -215,7 +215,7 @@ export const command: Command = {
       return 1
     }
     if (action === 'stop') {
-      const isStopped = await stopByOperator(needsOf(context), named)
+      const isStopped = await stopExperiment(needsOf(context), named)
       terminal.say(
         isStopped ? `Experiment ${named} is stopped. Viewers keep their prices.` : `Experiment ${named} does not run.`,
       )

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import { type FeedbackFilter, findFeedback, listFeedback } from '../../modules/feedback/replies-store.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { describeFeedback, feedbackLine } from '../describe-feedback.ts'
@@ -58,7 +58,7 @@ export const command: Command = {
     const isKnown = action === 'show' ? !isReply : action === 'reply' && text !== undefined
     if (!isKnown || named === undefined || rest.length > 0 || values.open || values.answered || values.page) return 2
     const workplace = await open()
-    const id = rowId(named)
+    const id = parseRowId(named)
     const row = id === undefined ? undefined : await findFeedback(workplace.db, id)
     if (!row) {
       terminal.say(`There is no feedback ${named}. See: feedback list`)

@@ -2,24 +2,24 @@ import { describeCardTypes } from '@cliffhanger/domain/card-types'
 import {
   type HomeArrangement,
   type HomeModule,
-  homeFieldsOf,
   parseHomeYaml,
+  toHomeYamlFields,
 } from '@cliffhanger/media-ingest/drama/home-yaml'
 import { stringify } from 'yaml'
-import { arrange, unknownTitles } from '../../ingest/home-arrangement.ts'
+import { arrangeHomePage, findUnknownHomeTitles } from '../../ingest/home-arrangement.ts'
 import { readArrangement } from '../../modules/recommendation/arrange-home.ts'
-import { differences, readNamedFile } from '../apply-file.ts'
-import { columns } from '../columns.ts'
+import { differingLines, readNamedFile } from '../apply-file.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
-const asYaml = (home: HomeArrangement): string => stringify(homeFieldsOf(home))
+const asYaml = (home: HomeArrangement): string => stringify(toHomeYamlFields(home))
 
 function titlesOf({ cardType, content }: HomeModule): string {
   if (cardType === 1) return 'the viewer’s history'
   return 'select' in content ? `select: ${content.select}` : content.titles.join(', ')
 }
 const describe = ({ modules }: HomeArrangement): string[] =>
-  columns(
+  formatColumns(
     modules.map((module) => {
       const audience = module.shownTo === 'everyone' ? '' : ` (${module.shownTo} viewers)`
       const languages = module.languages ? ` (${module.languages.join(', ')})` : ''
@@ -36,7 +36,7 @@ async function apply(
 ): Promise<number> {
   const faults: string[] = []
   const asked = parseHomeYaml(await readNamedFile(path, terminal), (fault) => faults.push(fault))
-  if (asked) faults.push(...(await unknownTitles(workplace.db, asked)).map(({ reason }) => reason))
+  if (asked) faults.push(...(await findUnknownHomeTitles(workplace.db, asked)).map(({ reason }) => reason))
   if (!asked || faults.length > 0) {
     for (const fault of faults) terminal.say(`${path}: ${fault}`)
     terminal.say('Nothing was changed.')
@@ -47,14 +47,14 @@ async function apply(
     terminal.say('The home page is like this already.')
     return 0
   }
-  for (const line of differences(asYaml(before), asYaml(asked))) terminal.say(line)
+  for (const line of differingLines(asYaml(before), asYaml(asked))) terminal.say(line)
   terminal.say(`In this order: ${asked.modules.map(({ id }) => id).join(', ')}`)
   if (!isConfirmed && !(await terminal.confirm('Show the home page like this from now on?'))) {
     terminal.say('Nothing was changed.')
     return 1
   }
   const { db, now, operator } = workplace
-  await arrange(db, asked, { change: 'home', operator, at: new Date(now()) })
+  await arrangeHomePage(db, asked, { change: 'home', operator, at: new Date(now()) })
   terminal.say('Viewers see it at once.')
   return 0
 }

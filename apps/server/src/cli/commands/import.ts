@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { ConflictRule } from '@cliffhanger/domain/merge-fields'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import { type ImportDeps, type ImportReport, importFolder } from '../../ingest/import-folder.ts'
-import { conflictText, type ImportedField } from '../../ingest/merge/imported-fields.ts'
+import { describeConflict, type ImportedField } from '../../ingest/merge/imported-fields.ts'
 import { sweepStore } from '../../ingest/sweep-store.ts'
 import type { RunnerOptions } from '../../modules/runners/encode-on-runners.ts'
-import { unpredictable } from '../../modules/runners/runners-of.ts'
+import { randomFraction } from '../../modules/runners/runners-of.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { createProgressLines } from '../progress-lines.ts'
 import { watchFolder } from '../watch-folder.ts'
@@ -19,7 +19,8 @@ function sayMerge({ say }: Terminal, slug: string, fields: readonly ImportedFiel
   if (kept.length > 0) say(`${slug}: fields kept as in Studio: ${list(kept)}`)
   if (conflicts.length === 0) return
   say(`${slug}: fields changed both in Studio and in the files, kept as in Studio: ${conflicts.length}`)
-  for (const field of conflicts) say(problemText({ severity: 'error', file: field.file, reason: conflictText(field) }))
+  for (const field of conflicts)
+    say(problemText({ severity: 'error', file: field.file, reason: describeConflict(field) }))
 }
 
 function reportTo(terminal: Terminal, folder: string): ImportReport {
@@ -82,7 +83,7 @@ async function importOnce(
 const runnersFor = ({ warn }: Terminal, { dataDir, encodesHere }: CommandEnvironment): RunnerOptions => ({
   dataDir,
   encodesHere,
-  random: unpredictable,
+  random: randomFraction,
   warn: ({ reason }) => warn(`Runners: ${reason}`),
 })
 

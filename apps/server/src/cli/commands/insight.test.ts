@@ -1,8 +1,8 @@
 import { dayNumber } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeTwice } from '../../testing/insight-world.ts'
+import { storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /** A finished day: the test's current time is noon of 15 January. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   )
   const userId = rows[0]?.id ?? ''
   const fields = { path: '/' }
-  await storeTwice(server, [
+  await storeEventsTwice(server, [
     { userId, event: 'landing', at, fields, language: 'es' },
     { userId: '99999', event: 'landing', at, fields, language: '=cmd()' },
   ])
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
-const insight = (...args: string[]) => runOn(server, ['insight', ...args])
+const insight = (...args: string[]) => runCommandOn(server, ['insight', ...args])
 
 test('the command archives finished days once and runs each query', async () => {
   expect(await insight('archive')).toEqual({ code: 0, lines: ['Archived 3 days: 2026-01-12, 2026-01-13, 2026-01-14'] })
@@ -51,7 +51,9 @@ test('the command archives finished days once and runs each query', async () => 
 })
 
 test('days without an archive are listed separately from the rows', async () => {
-  await storeTwice(server, [{ userId: '99999', event: 'landing', at: at - 3 * 86_400_000, fields: { path: '/' } }])
+  await storeEventsTwice(server, [
+    { userId: '99999', event: 'landing', at: at - 3 * 86_400_000, fields: { path: '/' } },
+  ])
   const { lines, warnings } = await insight('funnel', '--from', '2026-01-11', '--to', '2026-01-11', '--csv')
   expect(lines).toHaveLength(4)
   expect(warnings).toEqual(['Not in the archive, and missing in these figures: 2026-01-11'])

@@ -3,21 +3,21 @@ import { parseArgs } from 'node:util'
 import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import {
   dayRanges,
-  faultOfPeriod,
+  findPeriodError,
+  formatDayRanges,
   type InsightPeriod,
   insightDimensions,
   isInsightDimension,
   lastDays,
-  longestInsightDays,
-  rangeTexts,
+  maxInsightDays,
 } from '@cliffhanger/domain/insight'
 import { insightDefinitions } from '@cliffhanger/domain/insight-definitions'
-import { isDay } from '../../http/studio/day.ts'
+import { isExistingDay } from '../../http/studio/day.ts'
 import { createInsightParts } from '../../insight-parts.ts'
 import { listTitles, readDuration } from '../../modules/catalogue/store.ts'
 import { archiveDays } from '../../modules/insight/archive.ts'
 import { createInsight, type Insight } from '../../modules/insight/insight.ts'
-import { columns } from '../columns.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { dropOffTable, funnelTable, retentionTable } from '../insight-table.ts'
@@ -43,10 +43,10 @@ function readPeriod({ from, to }: Values, now: number): InsightPeriod | string {
   const usual = lastDays(30, now)
   const period = { from: from ?? usual.from, to: to ?? usual.to }
   for (const name of ['from', 'to'] as const)
-    if (period[name].length !== 10 || !isDay(period[name])) return `--${name} must be a day such as 2026-11-21.`
-  const fault = faultOfPeriod(period, now)
-  if (fault === 'length') return `--from and --to must be 1 to ${longestInsightDays} days.`
-  return fault === 'age' ? `--from must be at most ${longestInsightDays} days ago.` : period
+    if (period[name].length !== 10 || !isExistingDay(period[name])) return `--${name} must be a day such as 2026-11-21.`
+  const fault = findPeriodError(period, now)
+  if (fault === 'length') return `--from and --to must be 1 to ${maxInsightDays} days.`
+  return fault === 'age' ? `--from must be at most ${maxInsightDays} days ago.` : period
 }
 
 interface Asked {
@@ -116,7 +116,7 @@ export const command: Command = {
     const [action = '', ...rest] = positionals
     if (rest.length > 0) return 2
     if (action === 'definitions') {
-      for (const line of columns(Object.entries(insightDefinitions))) terminal.say(line)
+      for (const line of formatColumns(Object.entries(insightDefinitions))) terminal.say(line)
       return 0
     }
     const ask = questions[action]
@@ -141,10 +141,10 @@ export const command: Command = {
         return 1
       }
       const { table, missingDays } = found
-      for (const line of values.csv ? table.map(csvLine) : columns(table)) terminal.say(line)
+      for (const line of values.csv ? table.map(csvLine) : formatColumns(table)) terminal.say(line)
       if (missingDays.length > 0) {
         terminal.warn(
-          `Not in the archive, and missing in these figures: ${rangeTexts(dayRanges(missingDays)).join(', ')}`,
+          `Not in the archive, and missing in these figures: ${formatDayRanges(dayRanges(missingDays)).join(', ')}`,
         )
       }
       return 0

@@ -1,4 +1,4 @@
-import { readMissing } from '../../db/migrate.ts'
+import { findMissingMigrations } from '../../db/migrate.ts'
 import type { Command } from '../command.ts'
 
 export const command: Command = {
@@ -12,7 +12,7 @@ export const command: Command = {
     const before = await site.connect()
     let missing: readonly string[]
     try {
-      missing = await readMissing(before.pool)
+      missing = await findMissingMigrations(before.pool)
     } finally {
       await before.close()
     }

@@ -9,7 +9,7 @@ import { openShop, type TestShop } from '../../testing/shop-world.ts'
 import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
 import type { CommandContext } from '../command.ts'
-import { logged } from '../logged.ts'
+import { logCommandStart } from '../logged.ts'
 import { runCommand } from '../run.ts'
 
 let shop: TestShop
@@ -125,7 +125,7 @@ test('logs a failed command, and shows an interrupted one without an outcome', a
   }
   await expect(run(['home', 'apply', file], { confirm })).rejects.toThrow('Ada')
   expect(await fresh()).toMatchObject([{ command: 'home', outcome: 'failed (TypeError)', exit_code: 1 }])
-  await logged({ name: 'coins', args: ['grant', '1', '5'], who: 'killed@test' }, async () => workplace).open()
+  await logCommandStart({ name: 'coins', args: ['grant', '1', '5'], who: 'killed@test' }, async () => workplace).open()
   const { said } = await run(['operator-log', 'show'])
   expect(said).toMatch(/killed@test +coins +grant 1 5 +no outcome/)
   const csv = (await run(['operator-log', 'show', '--since', '2026-01-01', '--csv'])).said.split('\n')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readActions } from '../../modules/operator-log/store.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'
@@ -37,7 +37,7 @@ export const command: Command = {
     const head = ['began', 'who', 'command', 'arguments', 'outcome', 'exit code']
     if (values.csv) for (const line of [head, ...cells]) terminal.say(csvLine(line))
     else if (rows.length === 0) terminal.say('No commands found.')
-    else for (const line of columns(cells)) terminal.say(line)
+    else for (const line of formatColumns(cells)) terminal.say(line)
     return 0
   },
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
-import { setBlocked } from '../../modules/payments/billing.ts'
+import { setEmailBlocked } from '../../modules/payments/billing.ts'
 import { readIntents, readOrder, readOrders, readRefunds, readUndelivered } from '../../modules/payments/order-store.ts'
 import { type RefundOutcome, readRefundStatus, requestRefund } from '../../modules/payments/refund.ts'
 import { readRefundable } from '../../modules/payments/refundable.ts'
@@ -11,7 +11,7 @@ import type { Order } from '../../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts } from '../../modules/viewers/user-facts.ts'
 import * as ledger from '../../modules/wallet/ledger.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { reportLostPayments } from '../lost-payments.ts'
 import { readTime } from '../read-time.ts'
@@ -54,7 +54,7 @@ async function list(named: string, { db }: CommandContext, terminal: Terminal): 
   }
   const { rows, total } = await readOrders(db, user.user_id, { limit: 30, offset: 0 })
   if (total === 0) terminal.say(`${user.user_id} has ordered nothing.`)
-  for (const line of columns(rows.map((order) => orderColumns(order.created_at, order)))) terminal.say(line)
+  for (const line of formatColumns(rows.map((order) => orderColumns(order.created_at, order)))) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
   return 0
 }
@@ -67,7 +67,7 @@ async function listUndelivered({ db }: CommandContext, terminal: Terminal): Prom
     `user ${order.user_id}`,
     ...orderColumns(order.paid_at ?? order.created_at, order),
   ])
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   return 0
 }
 
@@ -77,7 +77,7 @@ async function listSums(since: Date | undefined, { db }: CommandContext, termina
   if (rows.length === 0) terminal.say(since === undefined ? 'There are no orders.' : 'No orders were made since then.')
   const heads = rows.length === 0 ? [] : [['currency', 'orders', 'paid', 'refunded', 'lost', 'kept']]
   const lines = rows.map((row) => [row.currency, `${row.orders}`, row.paid, row.refunded, row.lost, row.kept])
-  for (const line of columns([...heads, ...lines])) terminal.say(line)
+  for (const line of formatColumns([...heads, ...lines])) terminal.say(line)
   return 0
 }
 
@@ -96,7 +96,7 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
     ['next check', time(order.check_at)],
   ]
   if (order.parked !== null) facts.push(['PARKED', order.parked])
-  for (const line of columns(facts)) terminal.say(line)
+  for (const line of formatColumns(facts)) terminal.say(line)
   for (const row of await readIntents(db, order.order_id)) {
     terminal.say(`payment ${row.intent_id ?? '(requested)'}  ${row.state}  ${formatMinute(row.created_at)}`)
   }
@@ -168,7 +168,7 @@ async function refund(order: Order, wanted: Wanted, workplace: Workplace, termin
 async function block(pattern: string, isOn: boolean, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const lower = pattern.toLowerCase()
   if (!/^[^@\s]*@[^@\s]+$/.test(lower)) return 2
-  await setBlocked(db, lower, isOn, new Date(now()))
+  await setEmailBlocked(db, lower, isOn, new Date(now()))
   terminal.say(isOn ? `${lower} is blocked from buying.` : `${lower} can buy again.`)
   return 0
 }

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { parseShopFile, type ShopFile, shopFieldsOf } from '../../modules/wallet/shop/shop-file.ts'
 import { readShop } from '../../modules/wallet/shop/shop-store.ts'
 import { publishShop } from '../../publish-shop.ts'
-import { differences, readNamedFile } from '../apply-file.ts'
+import { differingLines, readNamedFile } from '../apply-file.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const asYaml = (shop: ShopFile): string => stringify(shopFieldsOf(shop))
@@ -21,7 +21,7 @@ async function apply(
     terminal.say('The shop is like this already.')
     return 0
   }
-  for (const line of differences(before, after)) terminal.say(line)
+  for (const line of differingLines(before, after)) terminal.say(line)
   if (!isConfirmed && !(await terminal.confirm('Apply these changes?'))) {
     terminal.say('Nothing was changed.')
     return 1

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listTitles } from '../../modules/catalogue/store.ts'
 import { readCompletion, readTitleReport } from '../../modules/tracking/report-store.ts'
-import { columns } from '../columns.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 
@@ -32,7 +32,7 @@ export const command: Command = {
     const { db, now } = await open()
     const since = new Date(now() - days * dayMs)
     const say = (rows: (string | number)[][]) => {
-      for (const line of csv ? rows.map(csvLine) : columns(rows)) terminal.say(line)
+      for (const line of csv ? rows.map(csvLine) : formatColumns(rows)) terminal.say(line)
     }
     if (named !== undefined) {
       const [title] = await listTitles(db, named)

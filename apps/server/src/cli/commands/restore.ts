@@ -4,7 +4,7 @@ import { refuseUnlessEmpty } from '../../backup/load-database.ts'
 import { refuseUnlessEmptyFolder, restoreParts } from '../../backup/restore-parts.ts'
 import { verifyBackup } from '../../backup/verify-backup.ts'
 import { readTombstones, type Tombstone } from '../../modules/accounts/tombstones.ts'
-import { forgetUnknownConversions } from '../../modules/conversions/after-restore.ts'
+import { closeConversionsInDoubt } from '../../modules/conversions/after-restore.ts'
 import { replayDeletions } from '../../replay-deletions.ts'
 import { StartError } from '../../start-error.ts'
 import type { Command } from '../command.ts'
@@ -61,7 +61,7 @@ export const command: Command = {
     const { db, now } = workplace
     const secrets = await site.secrets()
     const changed = await replayDeletions({ db, now, secrets, dataDir: site.dataDir, isRestored: true })
-    await forgetUnknownConversions(db)
+    await closeConversionsInDoubt(db)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
     terminal.say(`Repeated the deletion, recovery or purge of ${changed} accounts since then.`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { activeMs, addRunner, listRunners, removeRunner } from '../../modules/runners/runner-store.ts'
+import { addRunner, listRunners, removeRunner, runnerActiveMs } from '../../modules/runners/runner-store.ts'
 import { programVersion } from '../../runner-version.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const nameShape = /^[\w.-]{1,40}$/
@@ -14,11 +14,11 @@ async function list({ db, now }: CommandContext, terminal: Terminal): Promise<nu
   if (runners.length === 0) terminal.say('No machine encodes for this site. Add one: npm run runners -- add <name>')
   const heads = runners.length === 0 ? [] : [['name', 'last seen', 'accepted', 'refused', 'version']]
   const lines = runners.map(({ name, seen_at: seenAt, accepted, refused, version }) => {
-    const isActive = seenAt !== null && seenAt.getTime() > now() - activeMs
+    const isActive = seenAt !== null && seenAt.getTime() > now() - runnerActiveMs
     const seen = seenAt === null ? 'never' : formatMinute(seenAt)
     return [name, isActive ? 'now' : seen, String(accepted), String(refused), versionText(version)]
   })
-  for (const line of columns([...heads, ...lines])) terminal.say(line)
+  for (const line of formatColumns([...heads, ...lines])) terminal.say(line)
   return 0
 }
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type SecurityEventKind, securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import { readSecurityEvents } from '../../modules/security/security-events.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { csvLine } from '../csv-line.ts'
 import { readTime } from '../read-time.ts'
@@ -34,7 +34,7 @@ export const command: Command = {
     const since = values?.since === undefined ? new Date(0) : readTime(values.since)
     if (action !== 'show' || !values || !since) return 2
     const { user, kind } = values
-    if ((user !== undefined && rowId(user) === undefined) || (kind !== undefined && !isKind(kind))) return 2
+    if ((user !== undefined && parseRowId(user) === undefined) || (kind !== undefined && !isKind(kind))) return 2
     const { db } = await open()
     const rows = await readSecurityEvents(db, { since, userId: user, kind }, most)
     const cells = rows.map((row) => [
@@ -47,7 +47,7 @@ export const command: Command = {
     if (values.csv)
       for (const line of [['at', 'kind', 'purpose', 'user', 'device'], ...cells]) terminal.say(csvLine(line))
     else if (rows.length === 0) terminal.say('No events found.')
-    else for (const line of columns(cells)) terminal.say(line)
+    else for (const line of formatColumns(cells)) terminal.say(line)
     return 0
   },
 }

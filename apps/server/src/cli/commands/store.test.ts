@@ -1,7 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '@cliffhanger/media-ingest/fixtures/s3-servers'
+import {
+  createEmptyS3Address,
+  type S3Server,
+  s3ServerStarters,
+  testS3AccessKeys,
+} from '@cliffhanger/media-ingest/fixtures/s3-servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeBackup } from '../../backup/write-backup.ts'
 import { openServingStore, openStore } from '../../origin/open-store.ts'
@@ -16,9 +21,9 @@ let server: TestServer
 let bucket: S3Server
 let work: string
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
   server = await createTestServer()
-  bucket = await s3Servers.fauxqs()
+  bucket = await s3ServerStarters.fauxqs()
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-store-command-'))
   await server.deps.store.write(playlist, '#EXTM3U')
 })
@@ -35,11 +40,11 @@ async function run(...args: string[]) {
   const code = await runCommand(['store', ...args], terminal, async () => workplace, environmentOf(server))
   return { code, said: terminal.lines.join('\n') }
 }
-const addressOf = ({ bucket: name, prefix, endpoint }: ReturnType<typeof emptyPrefix>) =>
+const addressOf = ({ bucket: name, prefix, endpoint }: ReturnType<typeof createEmptyS3Address>) =>
   `s3://${name}/${prefix}?endpoint=${endpoint}`
 
 test('copies the media store into a bucket, from which a configured server serves media', async () => {
-  const mediaStore = emptyPrefix(bucket)
+  const mediaStore = createEmptyS3Address(bucket)
   expect(await run('copy', addressOf(mediaStore))).toEqual({
     code: 0,
     said: '1 files copied; all 1 files are the same in both stores.',
@@ -52,7 +57,7 @@ test('copies the media store into a bucket, from which a configured server serve
 })
 
 test('reports files that only the target has, and deletes them on request', async () => {
-  const [mediaStore, extra] = [emptyPrefix(bucket), 'subtitles/1001/10001/en/9.srt']
+  const [mediaStore, extra] = [createEmptyS3Address(bucket), 'subtitles/1001/10001/en/9.srt']
   const target = await openStore({ dataDir: join(work, 'extra'), mediaStore })
   await target.write(extra, 'text')
   const address = addressOf(mediaStore)
@@ -62,7 +67,7 @@ test('reports files that only the target has, and deletes them on request', asyn
 })
 
 test('verifies a bucket and reports that a folder cannot be verified', async () => {
-  const store = await openStore({ dataDir: join(work, 'verified'), mediaStore: emptyPrefix(bucket) })
+  const store = await openStore({ dataDir: join(work, 'verified'), mediaStore: createEmptyS3Address(bucket) })
   await store.write(playlist, '#EXTM3U')
   const { db, now, provider } = server.deps
   const terminal = createTestTerminal(work)
@@ -73,7 +78,7 @@ test('verifies a bucket and reports that a folder cannot be verified', async () 
 })
 
 test('two servers on a machine use separate cache folders, and an unusable folder is reported with its setting', async () => {
-  const mediaStore = emptyPrefix(bucket)
+  const mediaStore = createEmptyS3Address(bucket)
   const mediaCacheDir = join(work, 'cache')
   const config = { ...server.deps.config, mediaStore, dataDir: join(work, 'data'), mediaCacheDir, mediaCacheBytes: 1e9 }
   const first = await openServingStore({ ...config, port: 8081 }, server.deps.now)

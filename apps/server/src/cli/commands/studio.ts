@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { isEmail } from '@cliffhanger/domain/email'
 import { isStudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
-import { invite, inviteUrl } from '../../modules/operators/invites.ts'
+import { createInvite, inviteUrl } from '../../modules/operators/invites.ts'
 import { listPasskeys } from '../../modules/operators/passkey-store.ts'
 import { deleteSessionsOf } from '../../modules/operators/session-store.ts'
 import { findByEmail, listOperators } from '../../modules/operators/store.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 
 const options = { role: { type: 'string' } } as const
@@ -37,7 +37,7 @@ async function list({ db }: CommandContext, terminal: Terminal): Promise<number>
     row.seen_at ? `last seen ${formatMinute(row.seen_at)}` : 'never seen',
     row.disabled_at ? 'no access' : '',
   ])
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of formatColumns(lines)) terminal.say(line)
   return 0
 }
 
@@ -79,7 +79,7 @@ export const command: Command = {
       return 2
     }
     const { db, now } = context
-    const { token, expiresAt } = await invite({ db, now, randomBytes }, email, role)
+    const { token, expiresAt } = await createInvite({ db, now, randomBytes }, email, role)
     await insertSecurityEvent(db, { kind: 'operator invited', purpose: 'operator' }, new Date(now()))
     terminal.say(`Open this link once, until ${formatMinute(expiresAt)}, to become ${role} of Studio:`)
     terminal.say(inviteUrl(studioOrigin(), token))

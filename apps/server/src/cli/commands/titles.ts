@@ -3,7 +3,7 @@ import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
 import { countUnsettledOrders } from '../../modules/payments/order-store.ts'
 import { countOwners } from '../../modules/wallet/store.ts'
-import { columns } from '../columns.ts'
+import { formatColumns } from '../columns.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { describeTitle } from '../describe-title.ts'
 
@@ -73,7 +73,7 @@ async function list({ db }: CommandContext, terminal: Terminal): Promise<number>
     `${title.episode_count} ep.`,
     title.name ?? '',
   ])
-  for (const line of columns(rows)) terminal.say(line)
+  for (const line of formatColumns(rows)) terminal.say(line)
   if (rows.length === 0) terminal.say('There are no titles yet. Import some with: npm run import -- <folder>')
   return 0
 }

@@ -8,7 +8,7 @@ import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
 import { findUserFacts, type UserFacts } from '../../modules/viewers/user-facts.ts'
 import { readEntries } from '../../modules/wallet/ledger.ts'
-import { columns, formatMinute } from '../columns.ts'
+import { formatColumns, formatMinute } from '../columns.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
 import { printableInLine } from '../viewer-text.ts'
 
@@ -42,7 +42,7 @@ function parseOptions(args: readonly string[]) {
 
 async function show(user: UserFacts, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const ad = Object.entries(user.ad ?? {}).map(([name, value]) => `${name}=${value}`)
-  const lines = columns([
+  const lines = formatColumns([
     ['user', user.user_id],
     ['state', stateOf(user)],
     ['mail', user.email ?? 'none'],
@@ -59,7 +59,7 @@ async function show(user: UserFacts, { db, now }: CommandContext, terminal: Term
   for (const line of lines) terminal.say(line)
   const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
   if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
-  for (const line of columns(
+  for (const line of formatColumns(
     rows.map((row) => [formatMinute(row.created_at), row.kind, row.coins, Number(row.balance)]),
   )) {
     terminal.say(`  ${line}`)

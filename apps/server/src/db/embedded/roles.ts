@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { advisoryLocks } from '../advisory-locks.ts'
-import { quoted } from '../quoted.ts'
+import { quoteIdentifier } from '../quoted.ts'
 
 /** Role that owns the database and everything in it; migrations run as this role. */
 export const ownerRole = 'cliffhanger_owner'
@@ -18,7 +18,9 @@ export async function ensureRoles(superuser: pg.Client): Promise<void> {
     const found = await superuser.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
     if (found.rowCount !== 0) continue
     try {
-      await superuser.query(`CREATE ROLE ${quoted(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION`)
+      await superuser.query(
+        `CREATE ROLE ${quoteIdentifier(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION`,
+      )
     } catch (error) {
       const isThere = error instanceof pg.DatabaseError && [duplicateObject, uniqueViolation].includes(error.code ?? '')
       if (!isThere) throw error

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { distribute, gather, removeOrphans } from './distribute.ts'
+import { distribute, removeOrphans, undistribute } from './distribute.ts'
 import { viewerTables } from './placement.ts'
 
 export interface MovedTable {
@@ -31,7 +31,7 @@ export async function changePlacement(
       SET LOCAL citus.max_adaptive_executor_pool_size = 1`)
     if (isBack) await removeOrphans(client)
     const before = await countRows(client)
-    await (isBack ? gather(client) : distribute(client))
+    await (isBack ? undistribute(client) : distribute(client))
     const after = await countRows(client)
     const lost = after.filter(({ rows }, n) => rows !== before[n]?.rows).map(({ name }) => name)
     if (lost.length > 0) throw new Error(`other numbers of rows than before: ${lost.join(', ')}`)
@@ -44,7 +44,7 @@ export async function changePlacement(
 }
 
 /** Deletes the rows that Citus has copied to the nodes but left on the coordinator, where nothing reads them. */
-export async function dropCopies(client: pg.ClientBase): Promise<void> {
+export async function deleteCoordinatorCopies(client: pg.ClientBase): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query('SET LOCAL citus.enable_unsafe_triggers = on')

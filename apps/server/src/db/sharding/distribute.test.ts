@@ -7,7 +7,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { changePlacement } from './change-placement.ts'
 import { distribute, extendDistribution } from './distribute.ts'
-import { findObstacles, findObstaclesBack } from './obstacles.ts'
+import { findDistributeObstacles, findUndistributeObstacles } from './obstacles.ts'
 import { viewerFunctions, viewerTables } from './placement.ts'
 
 describe.runIf(isOnCitus())('a distributed database', () => {
@@ -99,8 +99,8 @@ describe.runIf(isOnCitus())('a distributed database', () => {
     const wallets = () => read('SELECT * FROM wallets ORDER BY user_id')
     const entries = () => read('SELECT * FROM ledger_entries ORDER BY user_id, entry_id')
     const [before, entered] = [await wallets(), await entries()]
-    expect(await findObstacles(owner, [])).toEqual(['The tables of viewers are distributed already.'])
-    expect((await findObstaclesBack(owner)).join()).toMatch(/^Stop all servers first: \d+ connections/)
+    expect(await findDistributeObstacles(owner, [])).toEqual(['The tables of viewers are distributed already.'])
+    expect((await findUndistributeObstacles(owner)).join()).toMatch(/^Stop all servers first: \d+ connections/)
 
     await changePlacement(owner, { isBack: true, isRehearsal: true })
     expect(await distributed()).toHaveLength(viewerTables.length)

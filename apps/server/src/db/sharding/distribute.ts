@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { quoted } from '../quoted.ts'
-import { droppedReferences, nodeFunctions, viewerFunctions, viewerTables } from './placement.ts'
+import { quoteIdentifier } from '../quoted.ts'
+import { nodeFunctions, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
 
 /** Distribution column of the viewer tables: all rows of a viewer are on one node. */
 const key = 'user_id'
@@ -12,7 +12,7 @@ interface CrossingKey {
   readonly table: string
   readonly name: string
   readonly definition: string
-  readonly target: (typeof droppedReferences)[number]
+  readonly target: (typeof referencedCoordinatorTables)[number]
   readonly isCascade: boolean
   readonly columns: readonly string[]
   readonly targetColumns: readonly string[]
@@ -70,7 +70,7 @@ const matches = ({ columns, targetColumns }: CrossingKey): string =>
   columns.map((column, n) => `t.${targetColumns[n]} = found.${column}`).join(' AND ')
 
 const undoOf = ({ table, name, definition }: CrossingKey): string =>
-  `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`
+  `ALTER TABLE ${table} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`
 
 const triggerName = (target: string): string => `delete_from_nodes_of_${target}`
 
@@ -111,13 +111,13 @@ const settings = `SET LOCAL citus.enable_unsafe_triggers = on; SET LOCAL citus.m
  * Replaces foreign keys to coordinator tables by triggers. The table `distribution` stores the keys, to restore them.
  */
 async function replaceKeys(client: pg.ClientBase): Promise<void> {
-  const { rows: found } = await client.query<CrossingKey>(crossingKeys, [viewerTables, droppedReferences])
+  const { rows: found } = await client.query<CrossingKey>(crossingKeys, [viewerTables, referencedCoordinatorTables])
   for (const one of found) {
     await client.query('INSERT INTO distribution (replaced_key) VALUES ($1)', [JSON.stringify(one)])
-    await client.query(`ALTER TABLE ${one.table} DROP CONSTRAINT ${quoted(one.name)}`)
+    await client.query(`ALTER TABLE ${one.table} DROP CONSTRAINT ${quoteIdentifier(one.name)}`)
   }
   const keys = await readReplacedKeys(client)
-  for (const target of droppedReferences) {
+  for (const target of referencedCoordinatorTables) {
     await client.query(
       replacingTrigger(
         target,
@@ -196,7 +196,7 @@ export async function extendDistribution(client: pg.ClientBase): Promise<void> {
 }
 
 /** Moves the viewer tables back to the coordinator, inside the caller's transaction. */
-export async function gather(client: pg.ClientBase): Promise<void> {
+export async function undistribute(client: pg.ClientBase): Promise<void> {
   await client.query(settings)
   const functions = await readFunctions(client)
   for (const table of viewerTables) await client.query('SELECT undistribute_table($1)', [table])
@@ -206,7 +206,7 @@ export async function gather(client: pg.ClientBase): Promise<void> {
     await client.query(`DROP FUNCTION ${signature}`)
     await client.query(definition)
   }
-  for (const target of droppedReferences) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
+  for (const target of referencedCoordinatorTables) await client.query(`DROP FUNCTION ${triggerName(target)}() CASCADE`)
   for (const one of await readReplacedKeys(client)) await client.query(undoOf(one))
   await client.query(`${replaceTwoPhases('')}; DROP TABLE two_phase_commits; DROP TABLE distribution`)
 }

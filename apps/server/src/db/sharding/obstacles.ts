@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { findCrossings } from './schema-check.ts'
+import { findDistributionProblems } from './schema-check.ts'
 
 interface ClusterFacts {
   readonly hasCitus: boolean
@@ -45,7 +45,7 @@ const running = (connected: number): string[] =>
  * Returns the reasons why the viewer tables cannot be distributed now, each a line for the operator; none if they can.
  * @param missing names of migrations that the database has not applied
  */
-export async function findObstacles(client: pg.ClientBase, missing: readonly string[]): Promise<string[]> {
+export async function findDistributeObstacles(client: pg.ClientBase, missing: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<ClusterFacts>(factsQuery)
   const [{ hasCitus = false, isDistributed = false, connected = 0 } = {}] = rows
   if (isDistributed) return ['The tables of viewers are distributed already.']
@@ -55,13 +55,13 @@ export async function findObstacles(client: pg.ClientBase, missing: readonly str
   return [
     ...(workers.length === 0 ? ['The cluster has no active worker; add one with citus_add_node.'] : []),
     ...(missing.length === 0 ? [] : [`${missing.length} migrations are missing; run npm run migrate.`]),
-    ...(await findCrossings(client)),
+    ...(await findDistributionProblems(client)),
     ...running(connected),
   ]
 }
 
 /** Returns the reasons why the viewer tables cannot be moved back to one node now. */
-export async function findObstaclesBack(client: pg.ClientBase): Promise<string[]> {
+export async function findUndistributeObstacles(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<ClusterFacts>(factsQuery)
   const [{ isDistributed = false, connected = 0 } = {}] = rows
   return isDistributed ? running(connected) : ['The tables of viewers are not distributed.']

@@ -89,4 +89,4 @@ export const nodeFunctions = [
  * Coordinator tables that viewer tables reference. A distributed database cannot have these foreign keys; triggers
  * replace them, see `distribute.ts`.
  */
-export const droppedReferences = ['users', 'titles', 'episodes'] as const
+export const referencedCoordinatorTables = ['users', 'titles', 'episodes'] as const

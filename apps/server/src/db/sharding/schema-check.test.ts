@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, isOnCitus, type TestDatabase } from '../../testing/database.ts'
-import { findCrossings } from './schema-check.ts'
+import { findDistributionProblems } from './schema-check.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ async function findCrossingsAfter(change: string): Promise<string[]> {
   try {
     await client.query('BEGIN')
     await client.query(change)
-    return await findCrossings(client)
+    return await findDistributionProblems(client)
   } finally {
     await client.query('ROLLBACK')
     client.release()

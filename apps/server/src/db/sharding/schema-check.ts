@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { coordinatorTables, droppedReferences, viewerFunctions, viewerTables } from './placement.ts'
+import { coordinatorTables, referencedCoordinatorTables, viewerFunctions, viewerTables } from './placement.ts'
 
 interface SchemaFunction {
   readonly name: string
@@ -47,7 +47,7 @@ const isOfViewers = (table: string): boolean => viewerTables.some((one) => one =
  * triggers and functions that combine viewer tables with coordinator tables; generated ids in viewer tables. Returns
  * one line for each object, which names it.
  */
-export async function findCrossings(client: pg.ClientBase): Promise<string[]> {
+export async function findDistributionProblems(client: pg.ClientBase): Promise<string[]> {
   const read = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows
   const known = await read<PlacedTable>(tables)
@@ -115,7 +115,7 @@ function checkReference({ table, target, name, columns }: Reference): string[] {
       : []
   }
   if (!isOfViewers(target)) {
-    const isDropped = droppedReferences.some((one) => one === target)
+    const isDropped = referencedCoordinatorTables.some((one) => one === target)
     return isDropped ? [] : [`${table}: the foreign key ${name} points to ${target} on the coordinator`]
   }
   return columns.includes('user_id>user_id') ? [] : [`${table}: the foreign key ${name} does not contain user_id`]

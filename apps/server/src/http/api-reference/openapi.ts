@@ -1,11 +1,11 @@
-import { type Call, refusals } from '@cliffhanger/contract/call'
+import { type Call, commonErrorCodes } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
 import {
   CoinPackage,
   EpisodeDetails,
   HomeModule,
   PlayListVideo,
-  Start,
+  StartDescriptor,
   Video,
   VipPackage,
   WatchedVideo,
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, object>> = {
   WatchedVideo,
   PlayListVideo,
   EpisodeDetails,
-  Start,
+  Start: StartDescriptor,
   HomeModule,
   CoinPackage,
   VipPackage,
@@ -117,12 +117,12 @@ export function createOpenApi(version: string) {
       paths[call.path] = { [call.method.toLowerCase()]: operation }
     }
   }
-  const codes = Object.entries(refusals).map(([name, code]) => `${code}: ${name}`)
+  const codes = Object.entries(commonErrorCodes).map(([name, code]) => `${code}: ${name}`)
   const refusal = {
     type: 'object',
     required: ['code', 'message'],
     properties: {
-      code: { type: 'integer', enum: Object.values(refusals), description: codes.join(', ') },
+      code: { type: 'integer', enum: Object.values(commonErrorCodes), description: codes.join(', ') },
       message: { type: 'string' },
     },
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
-import { sendFile, textFile } from '../pages/sent-file.ts'
+import { createTextFile, sendFile } from '../pages/sent-file.ts'
 import { documentOnlyHeaders } from '../security-headers.ts'
 import { createOpenApi } from './openapi.ts'
 import { drawReferencePage, referenceStyle } from './reference-page.ts'
@@ -15,8 +15,8 @@ const pageHeaders = {
 function drawReference() {
   const document = createOpenApi(manifest.version)
   return {
-    json: textFile('application/json; charset=utf-8', JSON.stringify(document)),
-    page: textFile('text/html; charset=utf-8', drawReferencePage(document)),
+    json: createTextFile('application/json; charset=utf-8', JSON.stringify(document)),
+    page: createTextFile('text/html; charset=utf-8', drawReferencePage(document)),
   }
 }
 /** Rendered on the first request, because rendering and compressing at startup would take 20 ms. */

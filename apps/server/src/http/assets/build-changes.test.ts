@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyChanges } from '../../testing/apply-changes.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { WebFile } from '../web-files.ts'
-import { type Changes, createBuildChanges, withNewNames } from './build-changes.ts'
+import { type BuildChanges, createBuildChanges, replaceFileNames } from './build-changes.ts'
 
 const lines = Array.from({ length: 300 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 const old = {
@@ -88,7 +88,7 @@ test('lists the changes since the build of a file, from which each new file can 
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   })
-  const { renamed, parts }: Changes = answer.json()
+  const { renamed, parts }: BuildChanges = answer.json()
   expect(renamed).toEqual({
     'app-11111111.js': 'app-22222222.js',
     'mine-11111111.js': 'mine-22222222.js',
@@ -98,7 +98,7 @@ test('lists the changes since the build of a file, from which each new file can 
   expect(Object.keys(parts).sort()).toEqual(['mine-22222222.js', 'start-2222222b.js'])
   const texts: Readonly<Record<string, string>> = { ...old, ...fresh }
   for (const [before, after] of Object.entries(renamed)) {
-    const text = withNewNames(texts[before] ?? '', renamed)
+    const text = replaceFileNames(texts[before] ?? '', renamed)
     expect(applyChanges(text, parts[after] ?? [[0, text.length]])).toBe(texts[after])
   }
   expect(answer.body.length).toBeLessThan(800)

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { textFile } from '../pages/sent-file.ts'
+import { createTextFile } from '../pages/sent-file.ts'
 import type { WebFile } from '../web-files.ts'
 import type { KeptAssets } from './kept-assets.ts'
-import { type Part, textChanges } from './text-changes.ts'
+import { diffTexts, type TextPatchPart } from './text-changes.ts'
 
 const prefix = '/assets/'
 const hashed = /^(.+)-[\w-]{8}(\.(?:js|css))$/
@@ -17,14 +17,14 @@ function familyOf(name: string): string | undefined {
  * Replaces file names of an earlier build by those of this build, as the service worker does
  * (apps/web/public/service-worker.js).
  */
-export const withNewNames = (before: string, renamed: Readonly<Record<string, string>>): string =>
+export const replaceFileNames = (before: string, renamed: Readonly<Record<string, string>>): string =>
   Object.entries(renamed).reduce((text, [name, newName]) => text.replaceAll(name, newName), before)
 
-export interface Changes {
+export interface BuildChanges {
   /** File names in the earlier build → file names in this build. */
   readonly renamed: Readonly<Record<string, string>>
   /** Files of this build whose text differs from the earlier build in more than file names, as parts. */
-  readonly parts: Readonly<Record<string, readonly Part[]>>
+  readonly parts: Readonly<Record<string, readonly TextPatchPart[]>>
 }
 
 /**
@@ -59,15 +59,15 @@ export function createBuildChanges(kept: KeptAssets, files: ReadonlyMap<string, 
       if (closest !== undefined) pairs.set(closest, one)
     }
     const renamed = Object.fromEntries([...pairs].map(([name, one]) => [name, one.name]))
-    const parts: Record<string, readonly Part[]> = {}
+    const parts: Record<string, readonly TextPatchPart[]> = {}
     for (const [name, { name: newName, text }] of pairs) {
-      const replaced = withNewNames(before.get(name) ?? '', renamed)
-      if (replaced !== text) parts[newName] = textChanges(replaced, text) ?? [text]
+      const replaced = replaceFileNames(before.get(name) ?? '', renamed)
+      if (replaced !== text) parts[newName] = diffTexts(replaced, text) ?? [text]
       // Lets the event loop handle requests between two files.
       await setImmediate()
     }
-    const changes: Changes = { renamed, parts }
-    return textFile('application/json; charset=utf-8', JSON.stringify(changes))
+    const changes: BuildChanges = { renamed, parts }
+    return createTextFile('application/json; charset=utf-8', JSON.stringify(changes))
   }
 
   /** Computes one build at a time, because a client may request the changes of all kept builds at once. */

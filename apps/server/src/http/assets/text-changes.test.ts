@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyChanges } from '../../testing/apply-changes.ts'
-import { createTextIndex, textChanges } from './text-changes.ts'
+import { createTextIndex, diffTexts } from './text-changes.ts'
 
 const code = Array.from({ length: 500 }, (_, n) => `export const text${n} = "${(n * 7919).toString(36)}"`).join('\n')
 
 test('a file with a changed import name needs only a few parts', () => {
   const before = `import{a}from"./app-11111111.js";${code};import("./mine-11111111.js")`
   const after = `import{a}from"./app-22222222.js";${code};import("./mine-22222222.js")`
-  const parts = textChanges(before, after) ?? []
+  const parts = diffTexts(before, after) ?? []
   expect(applyChanges(before, parts)).toBe(after)
   expect(JSON.stringify(parts).length).toBeLessThan(100)
 })
@@ -16,13 +16,13 @@ test('a file with a changed import name needs only a few parts', () => {
 test('handles inserted, deleted and moved pieces', () => {
   const [first, second] = [code.slice(0, 4000), code.slice(4000)]
   for (const after of [`${first}// new\n${second}`, second, second + first, `${first}${first}${second}`, '']) {
-    const parts = textChanges(code, after)
+    const parts = diffTexts(code, after)
     expect(parts && applyChanges(code, parts)).toBe(after)
   }
 })
 
 test('a text with too little in common has no changes', () => {
-  expect(textChanges(code, 'x'.repeat(5000))).toBeUndefined()
+  expect(diffTexts(code, 'x'.repeat(5000))).toBeUndefined()
 })
 
 test('the comparison time depends on the length of the texts, not on their differences', () => {
@@ -34,7 +34,7 @@ test('the comparison time depends on the length of the texts, not on their diffe
     asked.push(piece)
     return index.find(piece, from)
   }
-  const parts = textChanges(before, after, { find })
+  const parts = diffTexts(before, after, { find })
   expect(parts && applyChanges(before, parts)).toBe(after)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThanOrEqual(after.length)
@@ -42,7 +42,7 @@ test('the comparison time depends on the length of the texts, not on their diffe
 
 test('compares only the first places of a frequent piece', () => {
   const [before, after] = ['x'.repeat(100_000), `${'x'.repeat(50_000)}y${'x'.repeat(50_000)}`]
-  const parts = textChanges(before, after)
+  const parts = diffTexts(before, after)
   expect(parts && applyChanges(before, parts)).toBe(after)
   const index = createTextIndex(before)
   expect([100, 90_000].map((from) => index.find('x'.repeat(12), from))).toEqual([108, 0])
@@ -53,7 +53,7 @@ test('the parts always produce the later text', () => {
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const parts = textChanges(before, after)
+      const parts = diffTexts(before, after)
       expect(parts === undefined || applyChanges(before, parts) === after).toBe(true)
     }),
   )

@@ -1,5 +1,5 @@
 /** A piece of the later text: new text, or the position and length of a piece in the earlier text. */
-export type Part = string | readonly [from: number, length: number]
+export type TextPatchPart = string | readonly [from: number, length: number]
 
 /** The earlier text is searched in pieces of this length, so shorter common pieces are not copied. */
 const pieceLength = 12
@@ -35,12 +35,12 @@ export function createTextIndex(text: string): TextIndex {
  * Returns the parts that produce `after` from `before`, in order; undefined if the texts have too little in common.
  * Looks up each position of `after` at most once, so the time is linear in the length of both texts.
  */
-export function textChanges(
+export function diffTexts(
   before: string,
   after: string,
   index: TextIndex = createTextIndex(before),
-): readonly Part[] | undefined {
-  const parts: Part[] = []
+): readonly TextPatchPart[] | undefined {
+  const parts: TextPatchPart[] = []
   let [at, from] = [0, 0]
   while (at < after.length) {
     let length = 0

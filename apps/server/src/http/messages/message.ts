@@ -1,5 +1,5 @@
 import { type LanguageId, type LanguageKey, languageById } from '@cliffhanger/domain/languages'
-import { fill } from '../../in-language.ts'
+import { fillTextPlaceholders } from '../../in-language.ts'
 import { en, type Messages } from './en.ts'
 import { es } from './es.ts'
 import { id } from './id.ts'
@@ -12,7 +12,11 @@ const catalogues: Readonly<Record<LanguageKey, Messages>> = { en, zh, es, ja, th
 const isMessage = (reason: string): reason is keyof Messages => Object.hasOwn(en, reason)
 
 /** Returns the message for an error name in the viewer's language, with each `{name}` replaced by its value. */
-export function message(reason: string, language: LanguageId, values: Readonly<Record<string, string>> = {}): string {
+export function localizedMessage(
+  reason: string,
+  language: LanguageId,
+  values: Readonly<Record<string, string>> = {},
+): string {
   const text = catalogues[languageById(language).key][isMessage(reason) ? reason : 'refused']
-  return fill(text, values)
+  return fillTextPlaceholders(text, values)
 }

@@ -6,13 +6,13 @@ import type { ReplicaReads } from '../../db/replica-reads.ts'
 import type { Deps } from '../../deps.ts'
 import type { Admission } from '../overload/admission.ts'
 import { lanes } from '../overload/lanes.ts'
-import type { Limiter } from '../rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../rate-limit/limiter.ts'
 import { registerDatabaseMetrics } from './database-metrics.ts'
 
 type Counts = Readonly<Record<string, number>>
 
 interface Sources {
-  readonly limiter: Limiter
+  readonly limiter: RequestRateLimiter
   readonly admission: Admission
   /** The connection pool for viewers' requests; undefined if this process has none. */
   readonly pool: pg.Pool | undefined

@@ -1,5 +1,5 @@
 import type { Lane } from './lanes.ts'
-import { createLimit } from './limit.ts'
+import { createAdaptiveLimit } from './limit.ts'
 import { createRetryAfterEstimate } from './wait.ts'
 
 /** Share of the limit that a lane may use; the rest is reserved for the lanes before it. */
@@ -27,7 +27,7 @@ export interface Admission {
  * ms, monotonic
  */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
-  const limit = createLimit(now)
+  const limit = createAdaptiveLimit(now)
   const wait = createRetryAfterEstimate(now)
   const none = () => ({ inFlight: 0, shed: 0 })
   const counts: Record<Lane, ReturnType<typeof none>> = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createLimit } from './limit.ts'
+import { createAdaptiveLimit } from './limit.ts'
 
 function limitAt() {
   const clock = { now: 0 }
-  const limit = createLimit(() => clock.now)
+  const limit = createAdaptiveLimit(() => clock.now)
   /** Records windows of fifty responses each. */
   function windows(count: number, ms: number, isFull: boolean) {
     for (let window = 0; window < count; window += 1) {
@@ -33,7 +33,7 @@ test('the limit falls to a minimum while responses are late, and rises only unde
 test('the limit tolerates one late response in ten', () => {
   const { limit } = limitAt()
   const clock = { now: 0 }
-  const some = createLimit(() => clock.now)
+  const some = createAdaptiveLimit(() => clock.now)
   some.wasFull()
   clock.now = 250
   for (let answer = 0; answer < 30; answer += 1) some.answered(answer % 15 === 0 ? 900 : 10)

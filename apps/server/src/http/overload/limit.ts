@@ -10,7 +10,7 @@ const leastAnswers = 20
 /** Below the minimum, the database's batches stay small and requests are not answered sooner. */
 const bounds = { first: 128, least: 48, most: 1_024 }
 
-export interface Limit {
+export interface AdaptiveConcurrencyLimit {
   /** Number of requests that may run at the same time. */
   value(): number
   /** Records a response and its duration, from which the limit is computed. */
@@ -24,7 +24,7 @@ export interface Limit {
  * late, and rises while responses are in time and requests are rejected. So it also reacts to a database or a
  * neighbouring process that becomes slow. @param now ms, of a monotonic clock
  */
-export function createLimit(now: () => number): Limit {
+export function createAdaptiveLimit(now: () => number): AdaptiveConcurrencyLimit {
   let limit = bounds.first
   let untilMs = now() + windowMs
   let answers = 0

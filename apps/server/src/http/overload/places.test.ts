@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refusals } from '@cliffhanger/contract/call'
+import { commonErrorCodes } from '@cliffhanger/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../log.ts'
 import { createReadiness } from '../../readiness.ts'
-import { message } from '../messages/message.ts'
+import { localizedMessage } from '../messages/message.ts'
 import { createHttpServer } from '../server.ts'
 import { createAdmission } from './admission.ts'
 
@@ -78,14 +78,14 @@ test('above the limit, rejects calls with an envelope and browsers with a page i
   fill('playback')
   const call = await post(busy, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(call.status).toBe(503)
-  expect(await call.json()).toEqual({ code: refusals.unavailable, message: message('unavailable', 8) })
+  expect(await call.json()).toEqual({ code: commonErrorCodes.unavailable, message: localizedMessage('unavailable', 8) })
   expect(Number(call.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
   expect(call.headers.get('cache-control')).toBe('no-store')
   const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(503)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.headers.get('refresh')).toBe(page.headers.get('retry-after'))
-  expect(await page.text()).toContain(message('unavailable', 2))
+  expect(await page.text()).toContain(localizedMessage('unavailable', 2))
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   expect((await post('/api/payment/createOrder')).status).toBe(200)
 })

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refusals } from '@cliffhanger/contract/call'
+import { commonErrorCodes } from '@cliffhanger/contract/call'
 import { chooseLanguage, type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../escape-html.ts'
 import { envelopeType, plainEnvelope } from '../envelopes.ts'
-import { message } from '../messages/message.ts'
+import { localizedMessage } from '../messages/message.ts'
 import { acceptedTags } from '../pages/page-language.ts'
 import { apiBase } from '../runtime-config.ts'
 
@@ -61,10 +61,10 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
     const name = `${language} ${isPage} ${wait}`
     const found = known.get(name)
     if (found) return found
-    const text = message('unavailable', language)
+    const text = localizedMessage('unavailable', language)
     const made = isPage
       ? overloadPage(text, language, wait)
-      : said(envelopeType, plainEnvelope(refusals.unavailable, text), wait)
+      : said(envelopeType, plainEnvelope(commonErrorCodes.unavailable, text), wait)
     const whole = { ...made, headers: [...usual, ...made.headers] }
     known.set(name, whole)
     return whole
@@ -89,7 +89,7 @@ export function createRejection(waitSeconds: () => number, headersOfAll: Readonl
   const rejection = (request: IncomingMessage, response: ServerResponse) => {
     const { headers, text } = answerTo(request)
     // Node sends a string body together with the head in one write, but a Buffer separately.
-    response.writeHead(refusals.unavailable, [...headers])
+    response.writeHead(commonErrorCodes.unavailable, [...headers])
     response.end(text)
   }
   return Object.assign(rejection, { answerTo })

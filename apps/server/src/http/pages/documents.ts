@@ -3,7 +3,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Brands } from '../../brands.ts'
 import { memoizePerBrand } from './remember.ts'
-import { sendFile, textFile } from './sent-file.ts'
+import { createTextFile, sendFile } from './sent-file.ts'
 
 /** Serves the legal and help documents of the host's brand as JSON without markup or code. */
 export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of' | 'documentOf'>): void {
@@ -11,7 +11,7 @@ export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of
     for (const { key } of languages) {
       const path = documentPath(name, key)
       const fileOf = memoizePerBrand((brand, _: typeof path) =>
-        textFile('application/json; charset=utf-8', JSON.stringify(brands.documentOf(brand, name, key))),
+        createTextFile('application/json; charset=utf-8', JSON.stringify(brands.documentOf(brand, name, key))),
       )
       app.get(path, async (request, reply) => {
         return sendFile(request, reply, fileOf(brands.of(request.hostname), path))

@@ -1,4 +1,4 @@
-import { languageAndWidth } from '@cliffhanger/contract/first-home'
+import { pageVariantKey } from '@cliffhanger/contract/first-home'
 import type { Language } from '@cliffhanger/domain/languages'
 
 const emptyRoot = '<div id="root"></div>'
@@ -8,8 +8,8 @@ const looks = /<link rel="(?:stylesheet|preload)"[^>]*>/g
 const appScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
 /** Returns the app's root element with a rendered screen, marked with the language and width of the rendering. */
-export const drawnRoot = (html: string, language: Language, isWide: boolean): string =>
-  `<div id="root" data-drawn="${languageAndWidth(language.key, isWide)}" data-language="${language.id}">${html}</div>`
+export const renderedRootElement = (html: string, language: Language, isWide: boolean): string =>
+  `<div id="root" data-drawn="${pageVariantKey(language.key, isWide)}" data-language="${language.id}">${html}</div>`
 
 /** Splits a page into the matches of a pattern and the rest. */
 function parted(html: string, pattern: RegExp): readonly [rest: string, found: string] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DrawFirstFrame, FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { InitialTitleData, OpeningEpisodeData, RenderFirstFrame } from '@cliffhanger/contract/first-title'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
@@ -13,8 +13,8 @@ import { isForDesktop } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Files of the separately built player: placeholder, script and style sheet. */
-export interface FrameDrawing {
-  readonly drawFirstFrame: DrawFirstFrame
+export interface FirstFrameRenderer {
+  readonly drawFirstFrame: RenderFirstFrame
   readonly script: string
   readonly sheet: string
 }
@@ -33,7 +33,7 @@ export const hashOf = (text: string): string => `'sha256-${createHash('sha256').
  * Returns the URL of the first segment, which browsers preload before they parse the page. Undefined unless the script
  * certainly requests this segment: playback starts at the beginning, in the lowest rendition, from this host.
  */
-function firstSegment({ details: { lookTime, start } }: Opening): string | undefined {
+function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): string | undefined {
   const rung = start.rungs[0]
   return lookTime === 0 && rung && start.base.startsWith('/')
     ? start.base + rung.segments.replace('{n}', '0')
@@ -47,7 +47,7 @@ function firstSegment({ details: { lookTime, start } }: Opening): string | undef
 export function createFirstFrame(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   openings: FirstEpisodes,
-  { drawFirstFrame, script, sheet }: FrameDrawing,
+  { drawFirstFrame, script, sheet }: FirstFrameRenderer,
 ) {
   async function make(
     request: FastifyRequest,
@@ -68,7 +68,7 @@ export function createFirstFrame(
     })
     // A returning viewer usually resumes in the middle, so the first segment would not be used.
     const segment = cookie === undefined ? firstSegment(opening) : undefined
-    const title: FirstTitle = { userId, language: titleLanguage, video }
+    const title: InitialTitleData = { userId, language: titleLanguage, video }
     const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }
     return {
       write: (html) => pageWithFirstFrame(html, parts),

@@ -1,4 +1,4 @@
-import { type DrawHome, type FirstFeed, firstFeedInput, languageAndWidth } from '@cliffhanger/contract/first-home'
+import { type FirstFeed, firstFeedInput, pageVariantKey, type RenderHomePage } from '@cliffhanger/contract/first-home'
 import type { Language, LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../../brands.ts'
@@ -7,19 +7,19 @@ import type { Deps } from '../../deps.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { withTimeout } from '../within.ts'
-import { drawnRoot, pageWithScreen } from './drawn-page.ts'
+import { pageWithScreen, renderedRootElement } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
 /** Data from which home is rendered. */
-export interface FirstFeeds {
+export interface HomeFeeds {
   readonly version: Pick<Version, 'current'>
   readonly feed: {
     home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
   }
 }
 /** The app's render function, and its small script that starts hydration. */
-export interface Drawing {
-  readonly drawHome: DrawHome
+export interface HomeRenderer {
+  readonly drawHome: RenderHomePage
   readonly firstLook: string
 }
 
@@ -44,8 +44,8 @@ export function isForDesktop({ headers }: FastifyRequest): boolean {
  */
 export function createFirstHome(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  feeds: FirstFeeds,
-  { drawHome, firstLook }: Drawing,
+  feeds: HomeFeeds,
+  { drawHome, firstLook }: HomeRenderer,
 ) {
   let made = { version: '', pages: new Map<string, Promise<string | undefined>>() }
 
@@ -54,13 +54,13 @@ export function createFirstHome(
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
     const html = await drawHome({ config, language: language.key, isWide, feed })
-    return `${drawnRoot(html, language, isWide)}${jsonBlock('feed', feed)}`
+    return `${renderedRootElement(html, language, isWide)}${jsonBlock('feed', feed)}`
   }
   async function find(brand: Brand, host: string, language: Language, isWide: boolean) {
     const version = await feeds.version.current()
     if (version !== made.version) made = { version, pages: new Map() }
     const { pages } = made
-    const key = `${brand.id} ${host} ${languageAndWidth(language.key, isWide)}`
+    const key = `${brand.id} ${host} ${pageVariantKey(language.key, isWide)}`
     const page = pages.get(key) ?? make(brand, host, language, isWide, version)
     pages.set(key, page)
     page.catch(() => pages.delete(key))

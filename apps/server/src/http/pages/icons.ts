@@ -4,7 +4,7 @@ import type { Brands } from '../../brands.ts'
 import type { WebFile } from '../web-files.ts'
 import { iconPixels, iconSvg } from './app-icon.ts'
 import { memoizePerBrand } from './remember.ts'
-import { sendFile, textFile } from './sent-file.ts'
+import { createTextFile, sendFile } from './sent-file.ts'
 
 const drawings = {
   '/icons/192.png': { size: 192, isWhole: false },
@@ -35,7 +35,7 @@ export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>):
       .toBuffer()
     return { type: 'image/png', body, encoded: {}, isImmutable: false }
   })
-  const svgOf = memoizePerBrand(({ accent }, _: typeof favicon) => textFile('image/svg+xml', iconSvg(accent)))
+  const svgOf = memoizePerBrand(({ accent }, _: typeof favicon) => createTextFile('image/svg+xml', iconSvg(accent)))
 
   for (const path of Object.values(iconPaths)) {
     app.get(path, async (request, reply) => {

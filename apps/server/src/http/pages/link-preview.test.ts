@@ -2,18 +2,25 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sharePictureFile } from '@cliffhanger/media-ingest/cover/share-picture'
 import { expect, test, vi } from 'vitest'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
-import { getPage, secondBrandHeaders, server, setUpPagesServer, tagsOf, vidId } from '../../testing/pages-server.ts'
+import {
+  getPage,
+  readMetaTags,
+  secondBrandHeaders,
+  server,
+  setUpPagesServer,
+  vidId,
+} from '../../testing/pages-server.ts'
 import { publishSample, sampleCover } from '../../testing/sample-title.ts'
-import { titleFor } from './link-preview.ts'
+import { loadTitleForPreview } from './link-preview.ts'
 import { registrationTag } from './worker-registration.ts'
 
 setUpPagesServer()
 
 test('the preview of a title shows name, text and cover, and a name with markup adds no element', async () => {
   const answer = await getPage(`/video?vid=${vidId}`)
-  const tags = tagsOf(answer)
+  const tags = readMetaTags(answer)
   expect(tags).toMatchObject({
     title: 'Love "&" <Lies> · First',
     'og:title': 'Love "&" <Lies>',
@@ -42,10 +49,10 @@ test('the preview of a cover with a wide picture shows that picture with its siz
   const file = join(storeFolder(server.deps.config.dataDir), 'covers', cpId, id, dirname(sampleCover), sharePictureFile)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'a picture')
-  await bumpVersion(server.deps.db)
+  await incrementCatalogueVersion(server.deps.db)
   const picture = `http://first.example/covers/${cpId}/${id}/${dirname(sampleCover)}/${sharePictureFile}`
   for (const path of [`/video?vid=${id}`, `/title/wide-${id}`]) {
-    expect(tagsOf(await getPage(path))).toMatchObject({
+    expect(readMetaTags(await getPage(path))).toMatchObject({
       'og:image': picture,
       'og:image:width': '1200',
       'og:image:height': '630',
@@ -53,11 +60,11 @@ test('the preview of a cover with a wide picture shows that picture with its siz
       'twitter:image': picture,
     })
   }
-  expect(tagsOf(await getPage(`/video?vid=${vidId}`))).not.toHaveProperty('og:image:width')
+  expect(readMetaTags(await getPage(`/video?vid=${vidId}`))).not.toHaveProperty('og:image:width')
 })
 
 test('the preview names the episode of the link only if it is published', async () => {
-  const tags = tagsOf(await getPage(`/video?vid=${vidId}&ep=3`))
+  const tags = readMetaTags(await getPage(`/video?vid=${vidId}&ep=3`))
   expect(tags).toMatchObject({
     'og:title': 'Love "&" <Lies>, episode 3',
     'og:type': 'video.episode',
@@ -65,7 +72,7 @@ test('the preview names the episode of the link only if it is published', async 
     canonical: `http://first.example/title/love-${vidId}`,
   })
   for (const ep of ['0', '7', '99999', '-1', '1e1', 'x"><b>', '']) {
-    expect(tagsOf(await getPage(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
+    expect(readMetaTags(await getPage(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
       'og:type': 'video.tv_show',
       'og:url': `http://first.example/video?vid=${vidId}`,
     })
@@ -80,7 +87,7 @@ test.each([
 ])('a preview is in the language of %s', async (_, query, headers, key) => {
   const answer = await getPage(`/video?vid=${vidId}${query}`, headers)
   const isChinese = key === 'zh'
-  expect(tagsOf(answer)).toMatchObject({
+  expect(readMetaTags(answer)).toMatchObject({
     'og:title': isChinese ? '愛與謊言' : 'Love "&" <Lies>',
     'og:locale': isChinese ? 'zh_TW' : 'en_US',
     manifest: `/manifest.webmanifest?lang=${key}`,
@@ -91,7 +98,7 @@ test.each([
 test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', '/', '/wallet', `/result?vid=1`])(
   '%s has the tags of the app itself',
   async (path) => {
-    const tags = tagsOf(await getPage(encodeURI(path)))
+    const tags = readMetaTags(await getPage(encodeURI(path)))
     expect(tags).toMatchObject({
       title: 'First',
       'og:title': 'First',
@@ -107,25 +114,25 @@ test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', 
 test('a hidden title has no preview', async () => {
   const { db } = server.deps
   const { vidId: gone } = await publishSample(db, 'gone')
-  expect(tagsOf(await getPage(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
+  expect(readMetaTags(await getPage(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
   await db.updateTable('titles').set({ status: 'unpublished' }).where('vid_id', '=', gone).execute()
   await db
     .updateTable('catalogue_state')
     .set(({ eb }) => ({ version: eb('version', '+', '1') }))
     .execute()
-  expect(tagsOf(await getPage(`/video?vid=${gone}`))['og:title']).toBe('First')
+  expect(readMetaTags(await getPage(`/video?vid=${gone}`))['og:title']).toBe('First')
 })
 
 test('if the catalogue is slow or fails, the page is served without a preview', async () => {
   const started = performance.now()
   const never = { listed: () => new Promise<never>(() => undefined) }
-  expect(await titleFor(never, vidId, 2)).toBeUndefined()
+  expect(await loadTitleForPreview(never, vidId, 2)).toBeUndefined()
   expect(performance.now() - started).toBeLessThan(2000)
-  expect(await titleFor({ listed: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
+  expect(await loadTitleForPreview({ listed: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
 })
 
 test('a page never contains an unknown Host header', async () => {
   const { body } = await getPage(`/video?vid=${vidId}`, { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
-  expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/title/love-${vidId}`)
+  expect(readMetaTags({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/title/love-${vidId}`)
 })

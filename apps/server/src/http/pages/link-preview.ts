@@ -4,11 +4,11 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import { sharePictureSize } from '@cliffhanger/media-ingest/cover/share-picture'
 import type { SharePictures } from '../../origin/share-pictures.ts'
 import { withTimeout } from '../within.ts'
-import type { PageFacts, PageImage } from './page-head.ts'
+import type { PageImage, PageMetadata } from './page-head.ts'
 import { fillPlaceholders, type PageTexts } from './page-texts.ts'
 
 /** The part of the catalogue that pages use. */
-export interface ShownTitles {
+export interface ListedTitles {
   /** Published titles in the order of the given ids, with the paths of their pages. */
   listed(vidIds: readonly string[], language: LanguageId): Promise<readonly ListedTitle[]>
 }
@@ -20,7 +20,11 @@ const patienceMs = 200
  * Loads a published title for its metadata. Undefined for a hidden title, and if loading fails or takes too long: the
  * page then has general metadata.
  */
-export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<ListedTitle | undefined> =>
+export const loadTitleForPreview = (
+  titles: ListedTitles,
+  vid: string,
+  language: LanguageId,
+): Promise<ListedTitle | undefined> =>
   withTimeout(
     patienceMs,
     titles.listed([vid], language).then(
@@ -35,7 +39,7 @@ function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
   return n >= 1 && n <= nEpisode ? n : undefined
 }
 
-type Preview = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical'>
+type Preview = Pick<PageMetadata, 'title' | 'description' | 'type' | 'url' | 'canonical'>
 
 /** Returns an absolute URL of a media store file. */
 export const absoluteUrl = (url: string, origin: string): string => (url.startsWith('/') ? `${origin}${url}` : url)
@@ -48,7 +52,7 @@ export const absoluteCover = ({ coverUrl }: Pick<Video, 'coverUrl'>, origin: str
  * Returns a title's picture for link previews: the wide picture if it exists, else the cover. Undefined without a
  * cover.
  */
-export async function imageOf(
+export async function findPreviewImage(
   video: Pick<Video, 'coverUrl'> | undefined,
   origin: string,
   sharePictures: SharePictures,
@@ -61,7 +65,7 @@ export async function imageOf(
 }
 
 /** Returns the metadata of the player page. Shared links keep the episode; the canonical URL is the title's page. */
-export function previewOf(
+export function createLinkPreview(
   { video, path }: ListedTitle,
   ep: string | null,
   origin: string,

@@ -1,12 +1,12 @@
 import { type Language, type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
-import { type Brand, type Brands, nameOf } from '../../brands.ts'
+import { type Brand, type Brands, localizedBrandName } from '../../brands.ts'
 import { readLanguageCookie } from '../device-cookie.ts'
 import { iconPaths } from './icons.ts'
 import { pageLanguage } from './page-language.ts'
 import { pageTexts } from './page-texts.ts'
 import { memoizePerBrand } from './remember.ts'
-import { sendEncoded, textFile } from './sent-file.ts'
+import { createTextFile, sendEncoded } from './sent-file.ts'
 
 export const manifestPath = '/manifest.webmanifest'
 const background = '#0B0B10'
@@ -20,7 +20,7 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
 
 /** Returns the web app manifest: name, colours and icons of the installed app. */
 function manifestOf(brand: Brand, language: Language) {
-  const name = nameOf(brand, language.key)
+  const name = localizedBrandName(brand, language.key)
   const texts = pageTexts[language.key]
   const icons = [icon(iconPaths.small, 192, 'any')]
   return {
@@ -48,7 +48,7 @@ function manifestOf(brand: Brand, language: Language) {
 
 export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
   const fileOf = memoizePerBrand((brand, key: LanguageKey) =>
-    textFile('application/manifest+json', JSON.stringify(manifestOf(brand, languageByKey(key)))),
+    createTextFile('application/manifest+json', JSON.stringify(manifestOf(brand, languageByKey(key)))),
   )
   app.get<{ Querystring: { lang?: string | string[] } }>(manifestPath, async (request, reply) => {
     const { lang } = request.query

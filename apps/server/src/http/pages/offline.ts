@@ -1,6 +1,6 @@
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
-import { type Brand, nameOf } from '../../brands.ts'
+import { type Brand, localizedBrandName } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { runtimeConfig } from '../runtime-config.ts'
@@ -10,8 +10,8 @@ import { withLangAttribute } from './page-head.ts'
 import { pageLanguage } from './page-language.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { memoizePerBrand } from './remember.ts'
-import { fingerprint, sendFile, textFile } from './sent-file.ts'
-import { shellFiles } from './shell-files.ts'
+import { contentHash, createTextFile, sendFile } from './sent-file.ts'
+import { listOfflineFiles } from './shell-files.ts'
 import { themePath } from './theme.ts'
 
 const workerPath = '/service-worker.js'
@@ -38,7 +38,9 @@ const removal = `addEventListener('install', (event) => {
  * Returns the parts of the brand name above and below the ledge of the logo; only the built-in name is split.
  */
 const wordmark = (brand: Brand, key: LanguageKey) =>
-  brand.id === 'cliffhanger' ? { stands: 'Cliff', hangs: 'hanger' } : { stands: nameOf(brand, key), hangs: '' }
+  brand.id === 'cliffhanger'
+    ? { stands: 'Cliff', hangs: 'hanger' }
+    : { stands: localizedBrandName(brand, key), hangs: '' }
 
 interface Built {
   /** The app's page. It contains the names of the app's first files, so it differs for each build. */
@@ -70,7 +72,7 @@ export function registerOfflinePage(
   // Browsers load notification icons under the worker's Content-Security-Policy.
   const policy = `default-src 'none'; connect-src 'self'${hasPush ? "; img-src 'self'" : ''}`
   const pageOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
-    const values = { app: nameOf(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
+    const values = { app: localizedBrandName(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
     const theme = themePath(brand)
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
@@ -78,7 +80,7 @@ export function registerOfflinePage(
       '</head>',
       `${sheet}</head>`,
     )
-    return textFile(htmlType, html)
+    return createTextFile(htmlType, html)
   })
   const workerOf = memoizePerBrand((brand, key: LanguageKey): WebFile => {
     const offlinePage = pageOf(brand, key).body.toString('utf8')
@@ -93,7 +95,7 @@ export function registerOfflinePage(
     const embedded = new Set(scripts.map(({ path }) => path))
     const config = JSON.stringify(runtimeConfig(deps, brand, brand.hosts[0] ?? ''))
     const stored = {
-      version: fingerprint(offlinePage, page, config, worker),
+      version: contentHash(offlinePage, page, config, worker),
       offlinePage: {
         path: pagePath(key),
         texts: [
@@ -103,11 +105,11 @@ export function registerOfflinePage(
         files: parts.filter((path) => !embedded.has(path)),
       },
       shell: shellPath(key),
-      files: shellFiles(manifest, key, brand.downloads).filter((path) => !parts.includes(path)),
+      files: listOfflineFiles(manifest, key, brand.downloads).filter((path) => !parts.includes(path)),
     }
-    return textFile('text/javascript; charset=utf-8', `const stored = ${JSON.stringify(stored)}\n${worker}`)
+    return createTextFile('text/javascript; charset=utf-8', `const stored = ${JSON.stringify(stored)}\n${worker}`)
   })
-  const removing = textFile('text/javascript; charset=utf-8', removal)
+  const removing = createTextFile('text/javascript; charset=utf-8', removal)
 
   for (const { key } of languages) {
     app.get(pagePath(key), async (request, reply) => {

@@ -1,8 +1,8 @@
 import { isCrawlerAgent } from '@cliffhanger/domain/user-agent'
 import type { FastifyRequest } from 'fastify'
-import { createOwnCounter } from '../rate-limit/counters.ts'
+import { createInMemoryCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
-import { type Rule, timesRule } from '../rate-limit/rule.ts'
+import { multiplyRule, type Rule } from '../rate-limit/rule.ts'
 
 /** Measured CPU time in ms: finding and compressing a page, and the additional time for rendering a new page. */
 const pageMs = 2
@@ -38,17 +38,17 @@ export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 
 /** Creates the budget that decides how pages are served: docs/decisions/021. */
 export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
-  const counter = createOwnCounter()
+  const counter = createInMemoryCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
 
   function oweOfNetworks(name: string, ip: string, rule: Rule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
-      counter.owe({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
+      counter.owe({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
     }
   }
   function takeOfNetworks(name: string, ip: string, rule: Rule, cost: number): number {
     for (const { key, times } of networksOf(ip)) {
-      const waitMs = counter.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
+      const waitMs = counter.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
       if (waitMs > 0) return waitMs
     }
     return 0

@@ -2,7 +2,7 @@ import { type Language, languages } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../escape-html.ts'
 
 /** Metadata of a page for link previews. */
-export interface PageFacts {
+export interface PageMetadata {
   readonly language: Language
   /** The brand's name in that language. */
   readonly app: string
@@ -54,7 +54,17 @@ function shortened(text: string): string {
 }
 
 /** Renders the head tags that differ between pages: title, description, Open Graph, Twitter, and links. */
-export function pageHead({ language, app, title, description, type, url, canonical, image, links }: PageFacts): string {
+export function renderPageHead({
+  language,
+  app,
+  title,
+  description,
+  type,
+  url,
+  canonical,
+  image,
+  links,
+}: PageMetadata): string {
   const shown = shortened(description)
   const others = languages.filter(({ key }) => key !== language.key)
   const properties: readonly (readonly [string, string])[] = [

@@ -6,13 +6,13 @@ import { languages } from '@cliffhanger/domain/languages'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
+  brandsTable,
   folder,
   getPage,
-  open,
+  requestPage,
   secondBrandHeaders,
   server,
   setUpPagesServer,
-  table,
 } from '../../testing/pages-server.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -134,7 +134,7 @@ test("the manifest has the brand's name in the requested language and everything
 })
 
 const icon = async (path: string, host = 'first.example') =>
-  sharp(await buffer(await open(path, { host })))
+  sharp(await buffer(await requestPage(path, { host })))
     .raw()
     .toBuffer({ resolveWithObject: true })
 test.each([
@@ -202,7 +202,7 @@ test('the service worker lists its files, changes its version with their content
   expect(shell.body.indexOf(registrationTag)).toBeLessThan(shell.body.indexOf('rel="stylesheet"'))
   expect(shell.headers['content-security-policy']).toContain(hashOf(registrationScript))
 
-  await writeFile(join(folder, 'without.yaml'), `${table}offlinePage: false\n`)
+  await writeFile(join(folder, 'without.yaml'), `${brandsTable}offlinePage: false\n`)
   const without = await createTestServer({
     webDist: join(folder, 'dist'),
     env: { BRANDS_FILE: join(folder, 'without.yaml') },

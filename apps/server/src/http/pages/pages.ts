@@ -1,41 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import { type Brand, hostsOf, nameOf } from '../../brands.ts'
+import { type Brand, hostsOf, localizedBrandName } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import type { PublicAddress, PublicPages } from '../../modules/public-pages/service.ts'
 import type { SharePictures } from '../../origin/share-pictures.ts'
-import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
+import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 import { readLanguageCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
-import { sizeOf, type WebFile } from '../web-files.ts'
+import { type WebFile, webFileBytes } from '../web-files.ts'
 import type { createFirstFrame } from './first-frame.ts'
 import { type createFirstHome, isFirstVisit, isForDesktop } from './first-home.ts'
 import { iconPaths } from './icons.ts'
 import { jsonBlock } from './json-block.ts'
-import { imageOf, previewOf, type ShownTitles, titleFor } from './link-preview.ts'
+import { createLinkPreview, findPreviewImage, type ListedTitles, loadTitleForPreview } from './link-preview.ts'
 import { manifestPath } from './manifest.ts'
-import { type PageFacts, pageHead, withLangAttribute } from './page-head.ts'
+import { type PageMetadata, renderPageHead, withLangAttribute } from './page-head.ts'
 import { namedLanguage, pageLanguage } from './page-language.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { createPreloads } from './page-preloads.ts'
 import { fillPlaceholders, pageTexts } from './page-texts.ts'
 import { parsePublicAddress } from './public/address.ts'
-import type { createPublicDrawing } from './public/draw-public.ts'
-import { publicHead, shownFirst } from './public/public-head.ts'
-import { textFile } from './sent-file.ts'
+import type { createPublicPageRenderer } from './public/draw-public.ts'
+import { previewedVideo, publicHead } from './public/public-head.ts'
+import { createTextFile } from './sent-file.ts'
 import { themePath } from './theme.ts'
 import { registrationTag } from './worker-registration.ts'
 
 const packedLimits = { mostBytes: 64 * 1024 * 1024, mostEntries: 5_000 }
 
 /** Render functions of the landing pages; undefined if the server cannot render a page. */
-export interface FirstPages {
+export interface ServerRenderedPages {
   readonly home: ReturnType<typeof createFirstHome> | undefined
   readonly frame: ReturnType<typeof createFirstFrame> | undefined
-  readonly drawPublic: ReturnType<typeof createPublicDrawing> | undefined
+  readonly drawPublic: ReturnType<typeof createPublicPageRenderer> | undefined
 }
 interface Catalogue {
-  readonly titles: ShownTitles
+  readonly titles: ListedTitles
   readonly publicPages: PublicPages
   readonly sharePictures: SharePictures
 }
@@ -67,7 +67,7 @@ export function createPages(
   template: string,
   { titles, publicPages, sharePictures }: Catalogue,
   preloads: ReturnType<typeof createPreloads>,
-  firstPages: FirstPages,
+  firstPages: ServerRenderedPages,
 ): Pages {
   const configs = new Map<string, string>()
   function configOf(brand: Brand, host: string): string {
@@ -81,8 +81,8 @@ export function createPages(
   const packed = createSizedCache<WebFile>(packedLimits)
   function pack(html: string, headers: Page['headers'] = {}, status = 200): Page {
     const known = packed.find(html)
-    const file = known ?? textFile('text/html; charset=utf-8', html)
-    if (known === undefined) packed.put(html, file, bytesOfText(html) + sizeOf(file))
+    const file = known ?? createTextFile('text/html; charset=utf-8', html)
+    if (known === undefined) packed.put(html, file, maxStringBytes(html) + webFileBytes(file))
     return { file, status, headers, isNew: known === undefined }
   }
 
@@ -96,7 +96,7 @@ export function createPages(
     const lang = query.get('lang')
     const language = pageLanguage(lang, readLanguageCookie(request), headers['accept-language'], brand)
     const texts = pageTexts[language.key]
-    const app = nameOf(brand, language.key)
+    const app = localizedBrandName(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config)
     return { brand, host, path, search, query, asked: namedLanguage(lang), language, texts, app, origin }
   }
@@ -108,13 +108,13 @@ export function createPages(
    */
   function write(
     { brand, host, path, language, texts, app, origin }: Asked,
-    facts: Partial<PageFacts> = {},
+    facts: Partial<PageMetadata> = {},
     data = '',
   ) {
     const theme = themePath(brand)
     // Before the style sheets, because inline scripts wait for style sheets that precede them.
     const registration = deps.brands.hasOfflinePage ? registrationTag : ''
-    const head = pageHead({
+    const head = renderPageHead({
       language,
       app,
       title: '',
@@ -151,7 +151,7 @@ export function createPages(
     const { page: found, isNew } = result
     if (found.status === 301)
       return { location: `${found.path}${asked.search === undefined ? '' : `?${asked.search}`}`, isNew }
-    const image = await imageOf(shownFirst(found.content), asked.origin, sharePictures)
+    const image = await findPreviewImage(previewedVideo(found.content), asked.origin, sharePictures)
     const { facts, data } = publicHead(found, { ...asked, image })
     const html = write(asked, facts, data)
     const drawn = await firstPages.drawPublic?.(html, found.content, { ...asked, isWide })
@@ -162,11 +162,14 @@ export function createPages(
   async function writePlayer(request: FastifyRequest, asked: Asked, vid: string): Promise<Page> {
     const { brand, host, language, query, origin, texts, search = '' } = asked
     const [title, firstFrame] = await Promise.all([
-      titleFor(titles, vid, language.id),
+      loadTitleForPreview(titles, vid, language.id),
       firstPages.frame?.(request, search, brand, host, language),
     ])
-    const image = await imageOf(title?.video, origin, sharePictures)
-    const html = write(asked, title && { ...previewOf(title, query.get('ep'), origin, texts), ...(image && { image }) })
+    const image = await findPreviewImage(title?.video, origin, sharePictures)
+    const html = write(
+      asked,
+      title && { ...createLinkPreview(title, query.get('ep'), origin, texts), ...(image && { image }) },
+    )
     return firstFrame ? pack(firstFrame.write(html), firstFrame.headers) : pack(html)
   }
 

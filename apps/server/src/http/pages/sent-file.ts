@@ -10,13 +10,13 @@ import { chooseEncoding, type Encoding, type WebFile } from '../web-files.ts'
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Creates a file from generated text, compressed once. */
-export function textFile(type: string, text: string): WebFile {
+export function createTextFile(type: string, text: string): WebFile {
   const body = Buffer.from(text)
   const encoded = { br: brotliCompressSync(body, quality), gzip: gzipSync(body) }
   return { type, body, encoded, isImmutable: false }
 }
 
-export const fingerprint = (...parts: readonly (string | Buffer)[]): string => {
+export const contentHash = (...parts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest('base64url').slice(0, 22)
@@ -27,7 +27,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Web
     void reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendEncoded(request, reply, file)
   }
-  const etag = `"${fingerprint(file.body)}"`
+  const etag = `"${contentHash(file.body)}"`
   void reply.header('cache-control', 'no-cache').header('etag', etag)
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendEncoded(request, reply, file)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shellFiles } from './shell-files.ts'
+import { listOfflineFiles } from './shell-files.ts'
 
 const manifest = {
   'index.html': { file: 'assets/entry.js' },
@@ -10,8 +10,8 @@ const manifest = {
 }
 
 test('the service worker stores the files of player and downloads, in one language, for brands with downloads', () => {
-  expect(shellFiles(manifest, 'en', false)).toEqual(['/assets/entry.js'])
-  expect([...shellFiles(manifest, 'en', true)].sort()).toEqual([
+  expect(listOfflineFiles(manifest, 'en', false)).toEqual(['/assets/entry.js'])
+  expect([...listOfflineFiles(manifest, 'en', true)].sort()).toEqual([
     '/assets/downloads-en.js',
     '/assets/entry.js',
     '/assets/open-downloads.js',

@@ -15,7 +15,11 @@ const downloadSources = (key: LanguageKey) => [
 ]
 
 /** Returns the paths of all files that the app's tabs and downloads need offline, in one language. */
-export function shellFiles(manifest: Manifest | undefined, key: LanguageKey, hasDownloads: boolean): readonly string[] {
+export function listOfflineFiles(
+  manifest: Manifest | undefined,
+  key: LanguageKey,
+  hasDownloads: boolean,
+): readonly string[] {
   const { scripts, sheets, assets } = builtFilesOf(manifest, [
     'index.html',
     ...groups.map((group) => `src/app/groups/${group}.ts`),

@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { accentSheet } from '../../brands/accent.ts'
+import { renderAccentStyleSheet } from '../../brands/accent.ts'
 import type { Brand } from '../../brands.ts'
-import { fingerprint, sendEncoded, textFile } from './sent-file.ts'
+import { contentHash, createTextFile, sendEncoded } from './sent-file.ts'
 
 const prefix = '/brand/'
-const nameOf = (sheet: string) => `${fingerprint(sheet)}.css`
+const nameOf = (sheet: string) => `${contentHash(sheet)}.css`
 
 /**
  * Returns the path of the style sheet with a brand's accent colour, named by a content hash; undefined for the default
  * colours.
  */
-export const themePath = ({ accent }: Brand): string | undefined => accent && `${prefix}${nameOf(accentSheet(accent))}`
+export const themePath = ({ accent }: Brand): string | undefined =>
+  accent && `${prefix}${nameOf(renderAccentStyleSheet(accent))}`
 
 /** Serves the accent style sheets of all brands, selected by their names. */
 export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): void {
-  const sheets = brands.flatMap(({ accent }) => (accent ? [accentSheet(accent)] : []))
-  const files = new Map(sheets.map((sheet) => [nameOf(sheet), textFile('text/css; charset=utf-8', sheet)]))
+  const sheets = brands.flatMap(({ accent }) => (accent ? [renderAccentStyleSheet(accent)] : []))
+  const files = new Map(sheets.map((sheet) => [nameOf(sheet), createTextFile('text/css; charset=utf-8', sheet)]))
   app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
     const file = files.get(request.params.name)
     if (!file) return reply.callNotFound()

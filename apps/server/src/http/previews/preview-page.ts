@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Draft } from '../../modules/previews/drafts.ts'
 import { jsonBlock } from '../pages/json-block.ts'
-import { textFile } from '../pages/sent-file.ts'
+import { createTextFile } from '../pages/sent-file.ts'
 import { registrationTag } from '../pages/worker-registration.ts'
 import type { WebFile } from '../web-files.ts'
 import { type PreviewViewer, previewApiBase, previewedTitle } from './preview-place.ts'
@@ -73,5 +73,5 @@ export function writePreviewPage({ type, body }: WebFile, { draft, token, viewer
     .replace('<head>', () => {
       return `<head>${jsonBlock('preview', { screen: screenOf(draft), settings })}<script>${previewScript}</script>`
     })
-  return textFile(type, html)
+  return createTextFile(type, html)
 }

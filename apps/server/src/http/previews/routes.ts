@@ -5,7 +5,7 @@ import { sendFailure } from '../api.ts'
 import { CallError } from '../call-error.ts'
 import type { Deadline } from '../deadline.ts'
 import { type EnvelopeWriter, envelopeType } from '../envelopes.ts'
-import { message } from '../messages/message.ts'
+import { localizedMessage } from '../messages/message.ts'
 import { languageOf } from '../mount.ts'
 import { pageLanguage } from '../pages/page-language.ts'
 import { sendEncoded } from '../pages/sent-file.ts'
@@ -41,7 +41,7 @@ export async function registerPreviewCalls(
     const json = await answerCall(method === 'GET' ? request.query : request.body, { draft, viewer, language })
     void reply.type(envelopeType).header('cache-control', 'no-store')
     // Marked as secret, so that the response is not stored in the envelope cache.
-    return seal(json, message('ok', language), true)
+    return seal(json, localizedMessage('ok', language), true)
   }
   await app.register(
     async (api) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createOwnCounter, sharedWaitMs, takeAllShared, takeShared } from './counters.ts'
+import { createInMemoryCounter, readSharedWaitMs, takeFromSharedCounter, takeFromSharedCounters } from './counters.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test.each([1, 2, 5])('of twenty concurrent attempts exactly %i succeed', async (
   const rule = { burst, everyMs: 60_000 }
   for (let round = 0; round < 40; round += 1) {
     const charge = { key: `parallel ${burst} ${round}`, rule }
-    const waits = await Promise.all(Array.from({ length: 20 }, () => takeShared(database.db, charge, nowMs)))
+    const waits = await Promise.all(Array.from({ length: 20 }, () => takeFromSharedCounter(database.db, charge, nowMs)))
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(burst)
   }
 })
@@ -27,25 +27,25 @@ test('charges the limits of all keys or none, even for concurrent requests with 
   ]
   const waits = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      takeAllShared(database.db, index % 2 === 0 ? [free, scarce] : [scarce, free], nowMs),
+      takeFromSharedCounters(database.db, index % 2 === 0 ? [free, scarce] : [scarce, free], nowMs),
     ),
   )
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1)
   expect(waits.filter((waitMs) => waitMs === 60_000)).toHaveLength(19)
   // This key was charged once: by the request that was allowed.
-  expect(await takeShared(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
-  expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
+  expect(await takeFromSharedCounter(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
+  expect(await takeFromSharedCounter(database.db, free, nowMs)).toBe(1_000)
 })
 
 test('reading the wait time charges nothing', async () => {
   const charge = { key: 'looked at', rule: { burst: 1, everyMs: 1_000 } }
-  for (let looks = 0; looks < 3; looks += 1) expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(0)
-  expect(await takeShared(database.db, charge, nowMs)).toBe(0)
-  expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
+  for (let looks = 0; looks < 3; looks += 1) expect(await readSharedWaitMs(database.db, charge, nowMs)).toBe(0)
+  expect(await takeFromSharedCounter(database.db, charge, nowMs)).toBe(0)
+  expect(await readSharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
 })
 
 test('keeps recently used keys while a hundred thousand other keys are added', () => {
-  const counter = createOwnCounter()
+  const counter = createInMemoryCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   expect(counter.take({ key: 'in use', rule }, nowMs)).toBe(0)
   expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
@@ -58,7 +58,7 @@ test('keeps recently used keys while a hundred thousand other keys are added', (
 })
 
 test('keys that share a slot are counted separately', () => {
-  const counter = createOwnCounter()
+  const counter = createInMemoryCounter()
   const rule = { burst: 3, everyMs: 3_600_000 }
   const keys = Array.from({ length: 40_000 }, (_, index) => `key ${index}`)
   for (const [index, key] of keys.entries()) counter.take({ key, rule, cost: 1 + (index % 3) }, nowMs)
@@ -71,7 +71,7 @@ test('keys that share a slot are counted separately', () => {
 })
 
 test('the memory of a key table is constant', () => {
-  const counter = createOwnCounter()
+  const counter = createInMemoryCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   const fill = (from: number) => {
     for (let index = from; index < from + 60_000; index += 1) counter.take({ key: `filling ${index}`, rule }, nowMs)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, longestDebtMs, type Rule, takeAsDebt, takeFromBurst } from './rule.ts'
+import { boundedCost, latestPlausibleIdleMs, type Rule, takeAsDebt, takeFromBurst } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
 export interface Charge {
@@ -16,7 +16,7 @@ export interface Charge {
  * Creates in-memory counters of this process. If the table is full, the keys idle for longest start again with a full
  * allowance.
  */
-export function createOwnCounter() {
+export function createInMemoryCounter() {
   const table = createKeyTable()
   return {
     /** Takes an amount; returns 0, or the time to wait. */
@@ -33,7 +33,7 @@ export function createOwnCounter() {
     },
   }
 }
-export type OwnCounter = ReturnType<typeof createOwnCounter>
+export type InMemoryCounter = ReturnType<typeof createInMemoryCounter>
 
 /** Keys are hashed, so that the table contains no addresses. */
 const hiddenKey = (key: string): string => hash('sha256', key, 'base64url')
@@ -45,7 +45,7 @@ const mostLooks = 5
  * Takes an amount from a counter that all servers share; returns 0, or the time to wait in ms. One statement checks and
  * updates, so that two servers cannot both take the last unit.
  */
-export async function takeShared(db: Database, charge: Charge, nowMs: number): Promise<number> {
+export async function takeFromSharedCounter(db: Database, charge: Charge, nowMs: number): Promise<number> {
   for (let tries = 0; tries < mostLooks; tries += 1) {
     const waitMs = await lookAndTake(db, charge, nowMs)
     if (waitMs !== undefined) return waitMs
@@ -57,7 +57,7 @@ export async function takeShared(db: Database, charge: Charge, nowMs: number): P
 async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs: number): Promise<number | undefined> {
   const { burst, everyMs } = rule
   const spanMs = everyMs * boundedCost(cost, rule)
-  const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${longestDebtMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
+  const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${latestPlausibleIdleMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
   const hidden = hiddenKey(key)
   const { rows } = await sql<{ idle_at: number; is_taken: boolean }>`
     WITH taken AS (
@@ -76,14 +76,14 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
 }
 
 /** Takes all amounts or none; returns 0, or the time to wait. */
-export async function takeAllShared(db: Database, charges: readonly Charge[], nowMs: number): Promise<number> {
+export async function takeFromSharedCounters(db: Database, charges: readonly Charge[], nowMs: number): Promise<number> {
   const refused = new Error('a charge was refused')
   let waitMs = 0
   try {
     await db.transaction().execute(async (tx) => {
       // Keys are locked in the same order everywhere, so that transactions never deadlock.
       for (const charge of charges.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-        waitMs = Math.max(waitMs, await takeShared(tx, charge, nowMs))
+        waitMs = Math.max(waitMs, await takeFromSharedCounter(tx, charge, nowMs))
       }
       if (waitMs > 0) throw refused
     })
@@ -94,7 +94,7 @@ export async function takeAllShared(db: Database, charges: readonly Charge[], no
 }
 
 /** Returns the time in ms until an amount can be taken, without taking it. */
-export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: number): Promise<number> {
+export async function readSharedWaitMs(db: Database, { key, rule }: Charge, nowMs: number): Promise<number> {
   const { rows } = await sql<{
     idle_at: number
   }>`SELECT idle_at FROM rate_limits WHERE key = ${hiddenKey(key)}`.execute(db)
@@ -102,6 +102,6 @@ export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: n
 }
 
 /** Deletes idle keys, whose allowance is full again. */
-export async function sweepCounters(db: Database, nowMs: number): Promise<void> {
+export async function deleteIdleCounters(db: Database, nowMs: number): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE idle_at < ${nowMs}`.execute(db)
 }

@@ -7,7 +7,7 @@ import { createLog } from '../../log.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
-import { createLimiter } from './limiter.ts'
+import { createRequestRateLimiter } from './limiter.ts'
 import { newDeviceRule, usualTraffic } from './rules.ts'
 
 const stranger = '198.51.100.7'
@@ -167,7 +167,12 @@ test('a malformed cookie creates no counter, and its network is charged instead'
 async function limiterAt(clock: { now: number }, server: TestServer) {
   const log = createLog('silent')
   const warn = vi.spyOn(log, 'warn')
-  const limiter = createLimiter({ db: server.deps.db, log, now: () => clock.now, config: { hasRateLimits: true } })
+  const limiter = createRequestRateLimiter({
+    db: server.deps.db,
+    log,
+    now: () => clock.now,
+    config: { hasRateLimits: true },
+  })
   const isAdmitted = (ip: string, path = '/some/list') =>
     (async () => limiter.admit(path, { ip }))().then(
       () => true,

@@ -6,9 +6,9 @@ import { CallError } from '../call-error.ts'
 import { laneOf } from '../overload/lanes.ts'
 import { apiBase } from '../runtime-config.ts'
 import { createBreaker } from './breaker.ts'
-import { type Charge, createOwnCounter, takeShared } from './counters.ts'
+import { type Charge, createInMemoryCounter, takeFromSharedCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
-import { type Rule, timesRule } from './rule.ts'
+import { multiplyRule, type Rule } from './rule.ts'
 import {
   bytesPerUnit,
   type CallLimits,
@@ -32,7 +32,7 @@ export interface Requester {
   /** Size of the body in bytes. */
   readonly bytes?: number
 }
-export interface Limiter {
+export interface RequestRateLimiter {
   /**
    * Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError with the time
    * to wait. Returns a promise only if the call is counted by all servers together.
@@ -75,8 +75,8 @@ const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
  * Creates the rate limiter, with the limits of rules.ts: docs/decisions/021. If the shared counters are unavailable,
  * calls are refused.
  */
-export function createLimiter({ db, log, now, config }: Needs): Limiter {
-  const [devices, networks] = [createOwnCounter(), createOwnCounter()]
+export function createRequestRateLimiter({ db, log, now, config }: Needs): RequestRateLimiter {
+  const [devices, networks] = [createInMemoryCounter(), createInMemoryCounter()]
   const refused = new Map<string, number>()
   const breaker = createBreaker(now, {
     rule: usualTraffic,
@@ -95,13 +95,17 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
    */
   function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
-      const waitMs = networks.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
+      const waitMs = networks.take({ key: `${name} ${key}`, rule: multiplyRule(rule, times), cost }, now())
       if (waitMs > 0) rejection(path, waitMs)
     }
   }
   async function takeSharedOfNetworks(path: string, ip: string, rule: Rule): Promise<void> {
     for (const { key, times } of networksOf(ip)) {
-      const waitMs = await takeShared(db, { key: `${path} network ${key}`, rule: timesRule(rule, times) }, now())
+      const waitMs = await takeFromSharedCounter(
+        db,
+        { key: `${path} network ${key}`, rule: multiplyRule(rule, times) },
+        now(),
+      )
       if (waitMs > 0) rejection(path, waitMs)
     }
   }
@@ -114,7 +118,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
   async function takeOfDevice(path: string, limits: CallLimits, deviceId: string, ip: string): Promise<void> {
     if (limits.device && deviceId !== '') {
       const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
-      const waitMs = limits.isShared ? await takeShared(db, charge, now()) : devices.take(charge, now())
+      const waitMs = limits.isShared ? await takeFromSharedCounter(db, charge, now()) : devices.take(charge, now())
       if (waitMs > 0) rejection(path, waitMs)
     }
     if (limits.needsSession) await admitNetworks(path, limits, ip)
@@ -156,7 +160,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     chargeWrongToken(path, { ip }) {
       const lane = laneOfCall(path)
       for (const { key, times } of networksOf(ip)) {
-        const rule = timesRule(laneLimits[lane].network, times)
+        const rule = multiplyRule(laneLimits[lane].network, times)
         networks.owe({ key: `${lane} ${key}`, rule, cost: wrongTokenCost }, now())
       }
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { takeAsDebt, takeFromBurst, timesRule } from './rule.ts'
+import { multiplyRule, takeAsDebt, takeFromBurst } from './rule.ts'
 
 const rule = fc.record({ burst: fc.integer({ min: 1, max: 20 }), everyMs: fc.integer({ min: 1, max: 5_000 }) })
 
@@ -55,5 +55,5 @@ test('a debt delays the next call by at most a whole burst', () => {
 })
 
 test('a network with a multiple of the allowance has a multiple of burst and refill', () => {
-  expect(timesRule({ burst: 10, everyMs: 1_000 }, 4)).toEqual({ burst: 40, everyMs: 250 })
+  expect(multiplyRule({ burst: 10, everyMs: 1_000 }, 4)).toEqual({ burst: 40, everyMs: 250 })
 })

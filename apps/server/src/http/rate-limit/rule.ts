@@ -17,10 +17,11 @@ const usualSkewMs = 60_000
 /**
  * Returns the latest plausible idle time: a key with a later time was charged with a wrong clock and counts as idle.
  */
-export const longestDebtMs = (nowMs: number, { burst, everyMs }: Rule): number => nowMs + burst * everyMs + usualSkewMs
+export const latestPlausibleIdleMs = (nowMs: number, { burst, everyMs }: Rule): number =>
+  nowMs + burst * everyMs + usualSkewMs
 
 /** Returns a rule with a multiple of the allowance. */
-export const timesRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
+export const multiplyRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
   burst: burst * times,
   everyMs: everyMs / times,
 })
@@ -34,7 +35,7 @@ export const boundedCost = (cost: number, { burst }: Rule): number => Math.min(c
  */
 export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): TakeResult {
   const { burst, everyMs } = rule
-  if (idleAtMs > longestDebtMs(nowMs, rule)) return takeFromBurst(nowMs, nowMs, rule, cost)
+  if (idleAtMs > latestPlausibleIdleMs(nowMs, rule)) return takeFromBurst(nowMs, nowMs, rule, cost)
   const next = Math.max(idleAtMs, nowMs) + everyMs * boundedCost(cost, rule)
   const waitMs = next - nowMs - burst * everyMs
   return waitMs > 0 ? { idleAtMs, waitMs } : { idleAtMs: next, waitMs: 0 }
@@ -46,6 +47,6 @@ export function takeFromBurst(idleAtMs: number, nowMs: number, rule: Rule, cost 
  */
 export function takeAsDebt(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule
-  const from = idleAtMs > longestDebtMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
-  return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, longestDebtMs(nowMs, rule))
+  const from = idleAtMs > latestPlausibleIdleMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
+  return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, latestPlausibleIdleMs(nowMs, rule))
 }

@@ -5,7 +5,7 @@ import { downloads } from '@cliffhanger/contract/downloads'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { forYou } from '@cliffhanger/contract/for-you'
 import { gifts } from '@cliffhanger/contract/gifts'
-import { loginReturnPath, loginWays } from '@cliffhanger/contract/login-ways'
+import { loginReturnPath, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { endDigestPath, notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
@@ -73,8 +73,8 @@ export const callCosts: ReadonlyMap<string, number> = new Map([
   [ownAccount.removeUser.path, 4],
   [ownAccount.recoverWallet.path, 4],
   [ownAccount.export.path, 50],
-  [loginWays.beginLogin.path, 4],
-  [loginWays.finishLogin.path, 4],
+  [openIdLogin.beginLogin.path, 4],
+  [openIdLogin.finishLogin.path, 4],
   [loginReturnPath, 6],
   [viewerPasskeys.logInByPasskey.path, 4],
   [viewerPasskeys.newPasskeyOptions.path, 4],
@@ -207,8 +207,8 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [ownAccount.removeUser.path, guesses],
   [ownAccount.recoverWallet.path, guesses],
   [ownAccount.confirmBillingAddress.path, guesses],
-  [loginWays.beginLogin.path, issuerLogins],
-  [loginWays.finishLogin.path, guesses],
+  [openIdLogin.beginLogin.path, issuerLogins],
+  [openIdLogin.finishLogin.path, guesses],
   [loginReturnPath, issuerAnswers],
   [viewerPasskeys.logInByPasskey.path, guesses],
   [viewerPasskeys.newPasskeyOptions.path, guesses],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createStorageBudget, fullFactor, type StorageBudget, storageBudgets } from './storage-budget.ts'
+import { createStorageBudget, overBudgetCostFactor, type StorageBudget, storageBudgets } from './storage-budget.ts'
 
 const dayMs = 86_400_000
 const mb = 1_000_000
@@ -62,7 +62,7 @@ test('above the global limit a breaker opens with a warning: bytes cost more, ev
   let taken = 0
   while (budget.take('rows', 10_000, '192.0.2.9') === 0) taken += 10_000
   const { burst } = storageBudgets.rows
-  expect(taken).toBeLessThanOrEqual(burst / fullFactor)
+  expect(taken).toBeLessThanOrEqual(burst / overBudgetCostFactor)
   clock.now += 3_600_000
   expect(budget.isOver()).toBe(false)
 })

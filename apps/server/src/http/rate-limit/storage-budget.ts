@@ -6,7 +6,7 @@ import { comments } from '@cliffhanger/contract/comments'
 import { downloads } from '@cliffhanger/contract/downloads'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { gifts } from '@cliffhanger/contract/gifts'
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { notifications } from '@cliffhanger/contract/notifications'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
@@ -17,9 +17,9 @@ import { savedCards } from '@cliffhanger/contract/saved-cards'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import type { Log } from '../../log.ts'
 import { createBreaker } from './breaker.ts'
-import { createOwnCounter } from './counters.ts'
+import { createInMemoryCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
-import { type Rule, timesRule } from './rule.ts'
+import { multiplyRule, type Rule } from './rule.ts'
 
 /** Kinds of data with separate budgets, so that events do not use up the budget of feedback or orders. */
 export type StorageBudget = 'rows' | 'events' | 'orders'
@@ -48,7 +48,7 @@ const shareOf64 = 1 / 4
  */
 const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
 /** Cost factor of bytes other than events while their total exceeds the normal total. */
-export const fullFactor = 8
+export const overBudgetCostFactor = 8
 const fullMs = 600_000
 
 /** Bytes of a new guest's rows: the user, a device, a cookie and a session. */
@@ -79,8 +79,8 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [ownAccount.setReadPreference.path, 100],
   [ownAccount.saveUserPreference.path, 100],
   [ownAccount.export.path, 400],
-  [loginWays.beginLogin.path, 500],
-  [loginWays.finishLogin.path, 1_000],
+  [openIdLogin.beginLogin.path, 500],
+  [openIdLogin.finishLogin.path, 1_000],
   [viewerPasskeys.logInByPasskey.path, 700],
   [viewerPasskeys.newPasskeyOptions.path, 300],
   [viewerPasskeys.addPasskey.path, 900],
@@ -122,7 +122,7 @@ export interface StoringRequest {
 }
 
 /** Returns the bytes that a call may write to disk, estimated before its handler runs. */
-export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRequest): number {
+export function estimateStoredBytes(path: string, { deviceCookie, bytes = 0 }: StoringRequest): number {
   // A check of a guest without rows, or without a cookie, writes no rows: it only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
   // An image is charged when its file is written; for other bodies the whole size is the upper limit.
@@ -135,7 +135,7 @@ export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRe
  * its budget cannot store anything until part of the budget has refilled.
  */
 export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
-  const networks = createOwnCounter()
+  const networks = createInMemoryCounter()
   const breaker = (message: string) =>
     createBreaker(now, {
       ...{ rule: usualStorage, openMs: fullMs },
@@ -152,11 +152,11 @@ export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
       if (bytes === 0) return 0
       // While a total is exceeded, events are dropped first, because viewers do not notice.
       if (budget === 'events' && (all.events.isOpen() || all.rows.isOpen())) return fullMs
-      const cost = bytes * (all.rows.isOpen() ? fullFactor : 1)
+      const cost = bytes * (all.rows.isOpen() ? overBudgetCostFactor : 1)
       const of = networksOf(ip)
-      const rule = timesRule(storageBudgets[budget], of[0].key.includes(':') ? shareOf64 : 1)
+      const rule = multiplyRule(storageBudgets[budget], of[0].key.includes(':') ? shareOf64 : 1)
       for (const { key, times } of of) {
-        const waitMs = networks.take({ key: `${budget} ${key}`, rule: timesRule(rule, times), cost }, now())
+        const waitMs = networks.take({ key: `${budget} ${key}`, rule: multiplyRule(rule, times), cost }, now())
         if (waitMs > 0) return waitMs
       }
       all[budget === 'events' ? 'events' : 'rows'].count(bytes)

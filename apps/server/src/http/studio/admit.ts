@@ -1,8 +1,8 @@
 import type { StudioCall } from '@cliffhanger/contract/studio/call'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../rate-limit/networks.ts'
-import { timesRule } from '../rate-limit/rule.ts'
+import { multiplyRule } from '../rate-limit/rule.ts'
 import { studioCookie } from './cookie.ts'
 import type { StudioTools } from './mount.ts'
 import { studioPlace } from './place.ts'
@@ -20,7 +20,7 @@ export interface Admitted {
 }
 
 /** Admits a request from Studio's own pages by an operator with the required role. @throws StudioError */
-export async function admit(
+export async function admitStudioRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { access, needsRecentSignIn }: Pick<StudioCall, 'access' | 'needsRecentSignIn'>,
@@ -35,7 +35,7 @@ export async function admit(
   const { origin } = place
   const session = cookie.tokenHash && (await tools.findSession(cookie.tokenHash))
   if (access !== 'open' && session) {
-    if (access !== 'signedIn' && !mayDo(session.role, access)) throw new StudioError('forbidden')
+    if (access !== 'signedIn' && !isActionAllowed(session.role, access)) throw new StudioError('forbidden')
     if (needsRecentSignIn && !session.isRecent) throw new StudioError('recentSignInNeeded')
     return { caller: session, cookie, origin }
   }
@@ -57,7 +57,7 @@ function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean
 function chargeStranger(ip: string, { config, counter, now }: Pick<StudioTools, 'config' | 'counter' | 'now'>): void {
   if (!config.hasRateLimits) return
   for (const { key, times } of networksOf(ip)) {
-    const waitMs = counter.take({ key: `studio ${key}`, rule: timesRule(openCalls, times) }, now())
+    const waitMs = counter.take({ key: `studio ${key}`, rule: multiplyRule(openCalls, times) }, now())
     if (waitMs > 0) throw new StudioError('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
 }

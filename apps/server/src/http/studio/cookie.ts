@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashed } from '../../tokens.ts'
+import { hashSecret } from '../../tokens.ts'
 import type { StudioCookie } from './service.ts'
 
 const plainName = 'studio'
@@ -17,7 +17,7 @@ export function studioCookie(request: FastifyRequest, reply: FastifyReply, origi
   const token = request.cookies[name]
   const attributes = { httpOnly: true, path: '/', sameSite: 'strict', secure } as const
   return {
-    tokenHash: token !== undefined && tokenShape.test(token) ? hashed(token) : undefined,
+    tokenHash: token !== undefined && tokenShape.test(token) ? hashSecret(token) : undefined,
     set: (fresh) => void reply.setCookie(name, fresh, attributes),
     clear: () => void reply.clearCookie(name, attributes),
   }

@@ -1,7 +1,7 @@
 import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../call-error.ts'
-import { admit } from './admit.ts'
+import { admitStudioRequest } from './admit.ts'
 import { type StudioTools, sendStudioFailure } from './mount.ts'
 
 /** Files below Studio's API path that only operators with the right to an action may read. */
@@ -17,7 +17,7 @@ export interface StudioFiles {
 export function mountStudioFiles(app: FastifyInstance, { path, access, send }: StudioFiles, tools: StudioTools): void {
   app.get<{ Params: { name: string } }>(path, async (request, reply) => {
     try {
-      await admit(request, reply, { access, needsRecentSignIn: false }, tools)
+      await admitStudioRequest(request, reply, { access, needsRecentSignIn: false }, tools)
       if (!(await send(request.params.name, request, reply))) throw new CallError('notFound')
       return reply
     } catch (error) {

@@ -2,7 +2,7 @@ import { liveTodayPath } from '@cliffhanger/contract/studio/needs'
 import { defaultLanguageId, type LanguageId, languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LiveToday } from '../../modules/today/live.ts'
-import { admit } from './admit.ts'
+import { admitStudioRequest } from './admit.ts'
 import { type StudioTools, sendStudioFailure } from './mount.ts'
 import { StudioError } from './studio-error.ts'
 
@@ -12,7 +12,12 @@ export function mountLiveToday(app: FastifyInstance, live: LiveToday, tools: Stu
   const options = { exposeHeadRoute: false }
   app.get<{ Querystring: { language?: unknown } }>(liveTodayPath, options, async (request, reply) => {
     try {
-      const { caller, cookie } = await admit(request, reply, { access: 'today.read', needsRecentSignIn: false }, tools)
+      const { caller, cookie } = await admitStudioRequest(
+        request,
+        reply,
+        { access: 'today.read', needsRecentSignIn: false },
+        tools,
+      )
       const tokenHash = cookie.tokenHash
       if (!tokenHash) throw new StudioError('signedOut')
       const stream = live.listen({ role: caller.role, language: languageOf(request), tokenHash })

@@ -3,7 +3,7 @@ import {
   type StudioCall,
   type StudioFailure,
   type StudioModule,
-  studioRefusals,
+  studioCommonErrors,
 } from '@cliffhanger/contract/studio/call'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,8 +14,8 @@ import type { SignedInOperator } from '../../modules/operators/sessions.ts'
 import { CallError } from '../call-error.ts'
 import type { Deadline } from '../deadline.ts'
 import { toFailure } from '../failure.ts'
-import type { OwnCounter } from '../rate-limit/counters.ts'
-import { admit } from './admit.ts'
+import type { InMemoryCounter } from '../rate-limit/counters.ts'
+import { admitStudioRequest } from './admit.ts'
 import { operatorLabel, type StudioCtx, type StudioHandler, type StudioService } from './service.ts'
 import { StudioError } from './studio-error.ts'
 
@@ -28,7 +28,7 @@ export interface StudioTools extends Pick<Deps, 'config' | 'now' | 'log'> {
     begin(action: Action): Promise<string>
     end(actionId: string, outcome: Outcome): Promise<void>
   }
-  readonly counter: OwnCounter
+  readonly counter: InMemoryCounter
   /** Returns browser and operating system of a User-Agent header. */
   clientName(userAgent: string | undefined): string
 }
@@ -72,7 +72,7 @@ function mountCall<C extends StudioCall>(
     throw new StudioError('badRequest', { field: path.join('.') || 'body' })
   }
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Output<C>> {
-    const { caller, cookie, origin } = await admit(request, reply, call, tools)
+    const { caller, cookie, origin } = await admitStudioRequest(request, reply, call, tools)
     const input = readInput(request.body)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
@@ -153,9 +153,9 @@ export function sendStudioFailure(
   // Errors of the framework and the database are converted as for viewers; language id 2 is English.
   const failure = toFailure(error, 2, request.id)
   const own = error instanceof CallError ? error : undefined
-  const statuses: Readonly<Record<string, number>> = { ...studioRefusals, ...call?.errors }
+  const statuses: Readonly<Record<string, number>> = { ...studioCommonErrors, ...call?.errors }
   const reason = own?.reason ?? reasonOf(failure.code)
-  const status = statuses[reason] ?? studioRefusals.internal
+  const status = statuses[reason] ?? studioCommonErrors.internal
   if (status >= 500) request.log.error({ requestId: request.id, err: error }, 'Studio request failed')
   const { field } = own?.more ?? {}
   const retryAfterSeconds = own?.more.retryAfterSeconds ?? failure.retryAfterSeconds
@@ -171,4 +171,4 @@ export function sendStudioFailure(
 }
 
 const reasonOf = (status: number): string =>
-  Object.entries(studioRefusals).find(([, code]) => code === status)?.[0] ?? 'internal'
+  Object.entries(studioCommonErrors).find(([, code]) => code === status)?.[0] ?? 'internal'

@@ -15,7 +15,7 @@ import { readLogPage } from '../../modules/operator-log/store.ts'
 import { fillShop } from '../../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../../origin/store-folder.ts'
 import { adChanges } from '../../testing/ad-changes.ts'
-import { postHeldComment, resetName, switchComments } from '../../testing/comment-world.ts'
+import { postHeldComment, resetNickname, switchComments } from '../../testing/comment-world.ts'
 import { makeJobQueue } from '../../testing/job-queue.ts'
 import { openGift } from '../../testing/open-gift.ts'
 import { operatorChanges } from '../../testing/operator-changes.ts'
@@ -26,7 +26,7 @@ import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { createUploadClient } from '../../testing/upload-client.ts'
-import { picture } from '../../testing/uploads/real-images.ts'
+import { patternImage } from '../../testing/uploads/real-images.ts'
 
 const calls = Object.values(studio)
   .flatMap((module) => Object.values<StudioCall>(module))
@@ -61,7 +61,7 @@ const beginPromotion = (kind: 'firstTopUp' | 'stay') =>
   owner.ask(studio.promotions.begin, { kind, percent: 20, endTime: server.clock.now + 7 * 86_400_000 })
 const modules = () => [{ id: 'first', cardType: 32, names: { en: 'First' }, titles: [`title-${titles}`] }]
 const episodes = { freeEpisodes: 2, pricePerEpisode: 25, wholeTitlePrice: '6.99' }
-const cover = async () => (await picture(540, 720).png().toBuffer()).toString('base64')
+const cover = async () => (await patternImage(540, 720).png().toBuffer()).toString('base64')
 
 async function bought(): Promise<{ orderId: string; disputeId: string }> {
   const order = await money.bought(await money.shop.buyer())
@@ -264,7 +264,7 @@ const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     const commentId = await postHeldComment(owner, await registered(), ids.vidId)
     await owner.ask(studio.comments.decide, { commentId, state: 'removed', seen: 'held', reason: 'spam' })
   },
-  '/comments/resetProfile': async () => resetName(server, owner, await registered(), ids.vidId),
+  '/comments/resetProfile': async () => resetNickname(server, owner, await registered(), ids.vidId),
   '/comments/publish': () => switchComments(owner, { isOn: false }).then(() => switchComments(owner, { isOn: true })),
   '/feedback/saveReply': savedReply,
   '/feedback/deleteReply': async () =>

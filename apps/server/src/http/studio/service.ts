@@ -1,5 +1,5 @@
 import type { ErrorName, Input, Output } from '@cliffhanger/contract/call'
-import type { StudioCall, StudioModule, StudioRefusal } from '@cliffhanger/contract/studio/call'
+import type { StudioCall, StudioCommonError, StudioModule } from '@cliffhanger/contract/studio/call'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 
 /** The signed-in operator; ids are empty for calls without a session. */
@@ -38,7 +38,7 @@ export interface StudioCtx<Reason extends string = never> {
   /** Aborted when the client has disconnected or the response is late. */
   readonly signal: AbortSignal
   /** Throws an error with a named reason. */
-  fail(reason: Reason | StudioRefusal, more?: StudioFailureDetail): never
+  fail(reason: Reason | StudioCommonError, more?: StudioFailureDetail): never
   /**
    * Records the values before and after a change for the operator log. They must not contain text written by viewers.
    */

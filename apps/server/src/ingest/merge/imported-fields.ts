@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { MergedField, MergeOutcome } from '@cliffhanger/domain/merge-fields'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
-import { episodeOf } from './title-fields.ts'
+import { episodeNumberOf } from './title-fields.ts'
 
 /** A field of a title whose values differed between Studio and the files. */
 export interface ImportedField {
@@ -21,7 +21,7 @@ const unquoted = ['prices', 'tags', 'audience', 'order']
 const padded = (n: number | undefined): string => String(n).padStart(3, '0')
 
 /** Describes both values of a field in conflict, for the operator. */
-export const conflictText = ({ name, studio, fromFile }: ImportedField): string =>
+export const describeConflict = ({ name, studio, fromFile }: ImportedField): string =>
   `${name}: Studio has ${studio}, the file has ${fromFile}`
 
 /** Describes the fields whose values differed between Studio and the files. */
@@ -36,7 +36,7 @@ export function describeMerge(merged: readonly MergedField[], drama: Drama): rea
 /** Returns the display name of a field, and the path of the file that contains or would contain it. */
 function placeOf(field: string, { folder, covers, episodes, language }: Drama): { name: string; file: string } {
   const [kind, key = ''] = field.split('.')
-  const n = episodeOf(field)
+  const n = episodeNumberOf(field)
   if (kind === 'covers') {
     const found =
       key === 'any'

@@ -1,7 +1,7 @@
 import { type ConflictRule, conflictRules, mergedValue, mergeFields } from '@cliffhanger/domain/merge-fields'
 import { expect, test } from 'vitest'
-import { keepEpisodes } from './keep-episodes.ts'
-import { episodeOf } from './title-fields.ts'
+import { mergeEpisodesAsWhole } from './keep-episodes.ts'
+import { episodeNumberOf } from './title-fields.ts'
 
 /** Episodes in order, by their video. `A+` is the video `A` with a changed name. */
 type Episodes = readonly string[]
@@ -15,13 +15,13 @@ const fieldsOf = (episodes: Episodes) =>
 /** Merges the fields. Returns the episodes after the import, and the numbers of episodes with a field in conflict. */
 function merge(last: Episodes, studio: Episodes, files: Episodes, rule: ConflictRule = 'report') {
   const sides = { last: fieldsOf(last), studio: fieldsOf(studio), files: fieldsOf(files) }
-  const merged = keepEpisodes(mergeFields(sides, rule), rule)
+  const merged = mergeEpisodesAsWhole(mergeFields(sides, rule), rule)
   const valueIn = (field: string) => {
     const one = merged.find((other) => other.field === field)
     return one && mergedValue(one)
   }
-  const numbers = [...new Set(merged.map(({ field }) => episodeOf(field) ?? 0))].toSorted()
-  const conflicts = merged.filter(({ outcome }) => outcome === 'conflict').map(({ field }) => episodeOf(field))
+  const numbers = [...new Set(merged.map(({ field }) => episodeNumberOf(field) ?? 0))].toSorted()
+  const conflicts = merged.filter(({ outcome }) => outcome === 'conflict').map(({ field }) => episodeNumberOf(field))
   return {
     episodes: numbers.flatMap((n) => {
       const video = valueIn(`video.${n}`)

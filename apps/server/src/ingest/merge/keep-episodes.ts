@@ -1,5 +1,5 @@
 import { type ConflictRule, type MergedField, mergedValue, outcomeOfConflict } from '@cliffhanger/domain/merge-fields'
-import { episodeOf, videoField } from './title-fields.ts'
+import { episodeNumberOf, videoField } from './title-fields.ts'
 
 /**
  * Gives all fields of an episode the same outcome if Studio has replaced, added or moved its video, because its names
@@ -7,12 +7,12 @@ import { episodeOf, videoField } from './title-fields.ts'
  * Moved episodes share one outcome, because taking the file of one episode would replace the video of another. If the
  * merge would leave a gap in the episode numbers, the missing episode and all later episodes are in conflict.
  */
-export function keepEpisodes(merged: readonly MergedField[], rule: ConflictRule): readonly MergedField[] {
+export function mergeEpisodesAsWhole(merged: readonly MergedField[], rule: ConflictRule): readonly MergedField[] {
   return decideWhole(closeGap(decideWhole(merged, rule), rule), rule)
 }
 
 const isVideo = ({ field }: MergedField): boolean => {
-  const n = episodeOf(field)
+  const n = episodeNumberOf(field)
   return n !== undefined && field === videoField(n)
 }
 const decide = (one: MergedField, rule: ConflictRule): MergedField =>
@@ -22,9 +22,9 @@ function decideWhole(merged: readonly MergedField[], rule: ConflictRule): readon
   const videos = merged.filter(isVideo)
   const moved = movedVideos(videos)
   const groups = new Map(
-    videos.filter(isOfStudio).map((video) => [episodeOf(video.field), moved.has(video) ? 'moved' : video.field]),
+    videos.filter(isOfStudio).map((video) => [episodeNumberOf(video.field), moved.has(video) ? 'moved' : video.field]),
   )
-  const groupOf = ({ field }: MergedField) => groups.get(episodeOf(field))
+  const groupOf = ({ field }: MergedField) => groups.get(episodeNumberOf(field))
   const isDisputed = ({ outcome }: MergedField) => outcome === 'taken' || outcome === 'conflict'
   const disputed = new Set(merged.filter(isDisputed).map(groupOf))
   return merged.map((one) => {
@@ -50,8 +50,8 @@ function movedVideos(videos: readonly MergedField[]): ReadonlySet<MergedField> {
 }
 
 function closeGap(merged: readonly MergedField[], rule: ConflictRule): readonly MergedField[] {
-  const videos = merged.filter(isVideo).map((one) => ({ n: episodeOf(one.field) ?? 0, value: mergedValue(one) }))
+  const videos = merged.filter(isVideo).map((one) => ({ n: episodeNumberOf(one.field) ?? 0, value: mergedValue(one) }))
   const last = Math.max(0, ...videos.filter(({ value }) => value !== undefined).map(({ n }) => n))
   const gap = Math.min(...videos.filter(({ n, value }) => n < last && value === undefined).map(({ n }) => n))
-  return merged.map((one) => (isVideo(one) && (episodeOf(one.field) ?? 0) >= gap ? decide(one, rule) : one))
+  return merged.map((one) => (isVideo(one) && (episodeNumberOf(one.field) ?? 0) >= gap ? decide(one, rule) : one))
 }

@@ -1,7 +1,7 @@
 import { type ConflictRule, conflictRules, mergedValue, mergeFields } from '@cliffhanger/domain/merge-fields'
 import { expect, test } from 'vitest'
 import { sampleEdition } from '../../testing/sample-title.ts'
-import { keepValid } from './keep-valid.ts'
+import { ensureValidMerge } from './keep-valid.ts'
 import { mergedEdition } from './merged-edition.ts'
 import { fieldsOf } from './title-fields.ts'
 
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>
 function merge(last: Values, studio: Values, files: Values, rule: ConflictRule = 'report') {
   const mapOf = (side: Values) => new Map(Object.entries(side))
   const sides = { last: mapOf(last), studio: mapOf(studio), files: mapOf(files) }
-  const merged = keepValid(mergeFields(sides, rule), { language: 'en', rule })
+  const merged = ensureValidMerge(mergeFields(sides, rule), { language: 'en', rule })
   const values = merged.map((one) => [one.field, mergedValue(one)] as const)
   return {
     values: Object.fromEntries(values.filter(([, value]) => value !== undefined)),

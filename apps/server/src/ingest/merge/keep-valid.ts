@@ -14,7 +14,7 @@ import {
  * - If the title would have no name in its original language, or no cover, these fields are taken from the files.
  * @param language the original language in the files
  */
-export function keepValid(
+export function ensureValidMerge(
   merged: readonly MergedField[],
   { language, rule }: { readonly language: LanguageKey; readonly rule: ConflictRule },
 ): readonly MergedField[] {

@@ -1,4 +1,4 @@
-import type { Fields } from '@cliffhanger/domain/merge-fields'
+import type { TitleFieldValues } from '@cliffhanger/domain/merge-fields'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { isTitleState } from '../../modules/catalogue/editing/title-state.ts'
@@ -9,7 +9,7 @@ import { fieldsOf, titleOfState } from './title-fields.ts'
 const details = ['language', 'audience', 'order'] as const
 
 /** Reads the field values that the last import of a title wrote. @param studio the current values in Studio */
-export async function readLastImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
+export async function readLastImport(tx: Database, vidId: string, studio: TitleFieldValues): Promise<TitleFieldValues> {
   const stored = await readStoredImport(tx, vidId, studio)
   if (details.every((field) => stored.has(field))) return stored
   return new Map([...(await readDetails(tx, vidId, studio)), ...stored])
@@ -19,7 +19,7 @@ export async function readLastImport(tx: Database, vidId: string, studio: Fields
  * Reads the stored values of the last import. For an import before migration 351, reads them from the version history;
  * a title without versions was never edited, so its current values are those of the import.
  */
-async function readStoredImport(tx: Database, vidId: string, studio: Fields): Promise<Fields> {
+async function readStoredImport(tx: Database, vidId: string, studio: TitleFieldValues): Promise<TitleFieldValues> {
   const row = await tx.selectFrom('title_imports').select('fields').where('vid_id', '=', vidId).executeTakeFirst()
   if (row) return new Map(Object.entries(row.fields))
   const current = (kind: string) => [...studio].filter(([field]) => field.startsWith(`${kind}.`))
@@ -44,7 +44,7 @@ const changesOfDetails = ['details', 'undo']
  * contains details. If this version is itself a change of details, the values are unknown, and the result is empty. If
  * no version contains details, the current details are those of the import.
  */
-async function readDetails(tx: Database, vidId: string, studio: Fields): Promise<[string, string][]> {
+async function readDetails(tx: Database, vidId: string, studio: TitleFieldValues): Promise<[string, string][]> {
   // Imports of later releases may have kept details of Studio, so only imports of earlier releases count here.
   const { rows } = await sql<{ change: string; payload: unknown }>`
     SELECT change, payload FROM studio_versions
@@ -53,14 +53,15 @@ async function readDetails(tx: Database, vidId: string, studio: Fields): Promise
       WHERE kind = 'title' AND subject = ${vidId} AND change IN ('import', 'first') AND NOT payload ? 'audience')
     ORDER BY version LIMIT 1`.execute(tx)
   const [row] = rows
-  const onlyDetails = (fields: Fields) => [...fields].filter(([field]) => details.some((one) => one === field))
+  const onlyDetails = (fields: TitleFieldValues) =>
+    [...fields].filter(([field]) => details.some((one) => one === field))
   if (!row) return onlyDetails(studio)
   if (changesOfDetails.includes(row.change) || !isTitleState(row.payload)) return []
   return onlyDetails(fieldsOf(titleOfState(row.payload)))
 }
 
 /** Stores the field values of this import for the next import. */
-export async function writeLastImport(tx: Database, vidId: string, fields: Fields): Promise<void> {
+export async function writeLastImport(tx: Database, vidId: string, fields: TitleFieldValues): Promise<void> {
   const values = JSON.stringify(Object.fromEntries(fields))
   await tx
     .insertInto('title_imports')
@@ -70,7 +71,10 @@ export async function writeLastImport(tx: Database, vidId: string, fields: Field
 }
 
 /** Reads the fields of the version that the last import stored, or of the version before the first recorded change. */
-async function readTitleVersion(tx: Database, vidId: string): Promise<{ version: number; fields: Fields } | undefined> {
+async function readTitleVersion(
+  tx: Database,
+  vidId: string,
+): Promise<{ version: number; fields: TitleFieldValues } | undefined> {
   const row = await tx
     .selectFrom('studio_versions')
     .select(['version', 'payload'])

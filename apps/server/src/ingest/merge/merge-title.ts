@@ -1,20 +1,20 @@
 import {
   type ConflictRule,
-  lastValues,
   type MergedField,
   mergedValue,
   mergeFields,
+  valuesForNextImport,
 } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { Database } from '../../db/schema.ts'
 import { readTitleStates } from '../../modules/catalogue/editing/title-state.ts'
 import type { EpisodeEdition, TitleEdition } from '../../modules/catalogue/publish.ts'
-import { keepEpisodes } from './keep-episodes.ts'
-import { keepValid } from './keep-valid.ts'
+import { mergeEpisodesAsWhole } from './keep-episodes.ts'
+import { ensureValidMerge } from './keep-valid.ts'
 import { readLastImport, writeLastImport } from './last-import.ts'
 import { mergedEdition } from './merged-edition.ts'
-import { readStudioSubtitles, type StoredTitle, subtitleFieldsOf } from './subtitle-fields.ts'
-import { episodeOf, fieldsOf, titleOfState, videoField } from './title-fields.ts'
+import { readImportedSubtitles, readStudioSubtitles, type StoredTitle } from './subtitle-fields.ts'
+import { episodeNumberOf, fieldsOf, titleOfState, videoField } from './title-fields.ts'
 
 export interface TitleMerge {
   readonly edition: TitleEdition
@@ -34,7 +34,7 @@ export async function mergeTitle(
   const { vidId } = address
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
   const state = (await readTitleStates(tx, [vidId])).get(vidId)
-  const files = new Map([...fieldsOf(edition), ...(await subtitleFieldsOf(ingested))])
+  const files = new Map([...fieldsOf(edition), ...(await readImportedSubtitles(ingested))])
   if (!state) {
     await writeLastImport(tx, vidId, files)
     return { edition, merged: [] }
@@ -48,9 +48,9 @@ export async function mergeTitle(
     const value = last.get(field) ?? files.get(field)
     if (value !== undefined) studio.set(field, value)
   }
-  const valid = keepValid(mergeFields({ last, studio, files }, rule), { language: edition.language, rule })
-  const merged = withoutRemovedEpisodes(keepEpisodes(valid, rule))
-  await writeLastImport(tx, vidId, lastValues(merged))
+  const valid = ensureValidMerge(mergeFields({ last, studio, files }, rule), { language: edition.language, rule })
+  const merged = withoutRemovedEpisodes(mergeEpisodesAsWhole(valid, rule))
+  await writeLastImport(tx, vidId, valuesForNextImport(merged))
   return { edition: mergedEdition(edition, title, merged), merged }
 }
 
@@ -58,7 +58,7 @@ export async function mergeTitle(
 function withoutRemovedEpisodes(merged: readonly MergedField[]): readonly MergedField[] {
   const removed = new Set(merged.filter((one) => mergedValue(one) === undefined).map(({ field }) => field))
   return merged.filter(({ field }) => {
-    const n = episodeOf(field)
+    const n = episodeNumberOf(field)
     return n === undefined || field === videoField(n) || !removed.has(videoField(n))
   })
 }

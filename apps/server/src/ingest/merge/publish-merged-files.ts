@@ -4,7 +4,7 @@ import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Database } from '../../db/schema.ts'
-import { readSubtitleTexts, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { readSubtitleTexts, subtitleVersionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { keepsStudioValue } from './merged-edition.ts'
 import type { StoredTitle } from './subtitle-fields.ts'
@@ -32,7 +32,7 @@ export async function publishMergedFiles(
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [versionSubject(key), undefined])),
+    bases: new Map(keys.map((key) => [subtitleVersionSubject(key), undefined])),
     change: 'import',
     read: () => readSubtitleTexts(keys),
     apply: () => publishEpisodeFiles(ingested, address, kept),

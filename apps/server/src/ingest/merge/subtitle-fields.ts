@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Fields } from '@cliffhanger/domain/merge-fields'
+import type { TitleFieldValues } from '@cliffhanger/domain/merge-fields'
 import type { IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../db/schema.ts'
 import type { TitleIds } from '../../modules/catalogue/publish.ts'
-import { readSubtitleTexts, versionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
+import { readSubtitleTexts, subtitleVersionSubject } from '../../modules/catalogue/subtitles/subtitle-file.ts'
 import { subtitleField } from './title-fields.ts'
 
 /** Ids of a title and the media store that contains its files. */
@@ -20,7 +20,7 @@ export function subtitleValue(text: string): string {
 }
 
 /** Reads the subtitle files of an import as fields. */
-export async function subtitleFieldsOf({ episodes }: IngestedTitle): Promise<Fields> {
+export async function readImportedSubtitles({ episodes }: IngestedTitle): Promise<TitleFieldValues> {
   const fields = new Map<string, string>()
   for (const { n, subtitles } of episodes) {
     for (const { code, file } of subtitles)
@@ -33,13 +33,13 @@ export async function subtitleFieldsOf({ episodes }: IngestedTitle): Promise<Fie
 export async function readStudioSubtitles(
   tx: Database,
   title: StoredTitle,
-): Promise<{ fields: Fields; lost: readonly string[] }> {
+): Promise<{ fields: TitleFieldValues; lost: readonly string[] }> {
   const rows = await tx.selectFrom('subtitles').select(['n', 'code']).where('vid_id', '=', title.vidId).execute()
   const fields = new Map<string, string>()
   const lost: string[] = []
   const texts = await readSubtitleTexts(rows.map(({ n, code }) => ({ ...title, n, code })))
   for (const { n, code } of rows) {
-    const text = texts.get(versionSubject({ vidId: title.vidId, n, code }))?.text
+    const text = texts.get(subtitleVersionSubject({ vidId: title.vidId, n, code }))?.text
     if (text === undefined) lost.push(subtitleField(code, n))
     else fields.set(subtitleField(code, n), subtitleValue(text))
   }

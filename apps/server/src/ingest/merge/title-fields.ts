@@ -1,6 +1,6 @@
 import { languages } from '@cliffhanger/domain/languages'
-import type { Fields, MergedField } from '@cliffhanger/domain/merge-fields'
-import { type TitleState, videoCharacters } from '../../modules/catalogue/editing/title-state.ts'
+import type { MergedField, TitleFieldValues } from '@cliffhanger/domain/merge-fields'
+import { type TitleState, videoHashLength } from '../../modules/catalogue/editing/title-state.ts'
 import type { TitleEdition } from '../../modules/catalogue/publish.ts'
 import type { Covers, EpisodeSource, Texts } from '../../modules/catalogue/tables.ts'
 
@@ -40,7 +40,7 @@ export const videoNumbersOf = (merged: readonly MergedField[]): number[] =>
 export const subtitleField = (code: string, n: number): string => `subtitles.${code}.${n}`
 export const episodeNameField = (key: string, n: number): string => `episodeNames.${key}.${n}`
 /** Returns the number of the episode that a field belongs to; undefined for a field of the title. */
-export function episodeOf(field: string): number | undefined {
+export function episodeNumberOf(field: string): number | undefined {
   const n = /\.(\d+)$/.exec(field)?.[1]
   return n === undefined ? undefined : Number(n)
 }
@@ -48,7 +48,7 @@ export function episodeOf(field: string): number | undefined {
 /**
  * Returns the fields of a title. The number of free episodes and the price are one field, because they belong together.
  */
-export function fieldsOf(title: EditableTitle): Fields {
+export function fieldsOf(title: EditableTitle): TitleFieldValues {
   const fields = new Map<string, string>()
   const add = (field: string, value: string | undefined) => {
     if (value) fields.set(field, value)
@@ -69,7 +69,7 @@ export function fieldsOf(title: EditableTitle): Fields {
     if (cover) add(`covers.${key}`, pictureOf(cover))
   }
   for (const { n, names, video, source, pkg } of title.episodes) {
-    add(videoField(n), video ?? source?.hash.slice(0, videoCharacters) ?? pkg)
+    add(videoField(n), video ?? source?.hash.slice(0, videoHashLength) ?? pkg)
     for (const { key } of languages) add(episodeNameField(key, n), names[key])
   }
   return fields

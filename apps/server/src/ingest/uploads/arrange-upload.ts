@@ -6,7 +6,7 @@ import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { stringify } from 'yaml'
 import type { Database } from '../../db/schema.ts'
 import type { TitleForm } from '../../modules/title-uploads/tables.ts'
-import { arrangedFolder, placeFile, removeArranged } from '../../modules/title-uploads/upload-folder.ts'
+import { arrangedFolder, linkReceivedFile, removeArranged } from '../../modules/title-uploads/upload-folder.ts'
 import { listFiles, type StoredUpload, titlesBySlug } from '../../modules/title-uploads/upload-store.ts'
 
 export interface ArrangedUpload {
@@ -40,7 +40,7 @@ export async function arrangeUpload(upload: StoredUpload, needs: ArrangeNeeds): 
   await mkdir(root, { recursive: true, mode: 0o700 })
   for (const { path, file_id: id } of files) {
     const place = places.get(path)
-    if (place !== undefined) await placeFile(dataDir, id, root, place)
+    if (place !== undefined) await linkReceivedFile(dataDir, id, root, place)
   }
   const slug = kind === 'title' && !hasTitleFile ? await slugOf(upload, form, db) : undefined
   if (slug !== undefined) await writeFile(join(root, 'drama.yaml'), titleFileOf(form, slug))

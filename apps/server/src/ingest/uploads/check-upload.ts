@@ -9,14 +9,14 @@ import { ensureFile, receivedFile } from '../../modules/title-uploads/upload-fol
 import {
   findUpload,
   listFiles,
-  noteHash,
   type StoredUpload,
+  saveFileHash,
   titlesBySlug,
   updateUpload,
 } from '../../modules/title-uploads/upload-store.ts'
 import { checkFolder } from '../check-folder.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
-import { checkTarget, isForEpisodes } from './episode-target.ts'
+import { checkTarget, isEpisodeUpload } from './episode-target.ts'
 import { problemCodeOf } from './problem-code.ts'
 import { hashFile } from './verify-files.ts'
 
@@ -32,7 +32,7 @@ export interface UploadDeps {
 }
 
 /** Converts a problem of the import to a stored problem, with the path and code that Studio shows. */
-export function toStored(problem: Problem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
+export function toStoredProblem(problem: Problem, { origins }: Pick<ArrangedUpload, 'origins'>): StoredProblem {
   const code = problemCodeOf(problem)
   const file = origins.get(problem.file) ?? problem.file
   return { severity: problem.severity, file, reason: problem.reason, ...(code && { code }) }
@@ -61,8 +61,8 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
     const own = problems.filter(
       ({ file, reason }) => !(arranged.lacksCover && file === 'cover' && /no cover/.test(reason)),
     )
-    const stored = [...own.map((problem) => toStored(problem, arranged)), ...unused]
-    const titles = isForEpisodes(upload)
+    const stored = [...own.map((problem) => toStoredProblem(problem, arranged)), ...unused]
+    const titles = isEpisodeUpload(upload)
       ? upload.titles
       : await whichReplace(
           db,
@@ -102,9 +102,9 @@ async function verifyFiles(upload: StoredUpload, { db, dataDir, signal }: Upload
   for (const file of await listFiles(db, upload.upload_id)) {
     if (file.sha256 !== null) continue
     const { pieces, whole } = await hashFile(receivedFile(dataDir, file.file_id), signal)
-    if (pieces === file.sent_hash) await noteHash(db, upload.upload_id, file.file_id, { sha256: whole })
+    if (pieces === file.sent_hash) await saveFileHash(db, upload.upload_id, file.file_id, { sha256: whole })
     else {
-      await noteHash(db, upload.upload_id, file.file_id, { sent_hash: null })
+      await saveFileHash(db, upload.upload_id, file.file_id, { sent_hash: null })
       await ensureFile(dataDir, file.file_id, true)
       problems.push({ severity: 'error', file: file.path, reason: 'arrived changed', code: 'changedOnTheWay' })
     }

@@ -5,7 +5,7 @@ import type { StoredUpload } from '../../modules/title-uploads/upload-store.ts'
 /** An upload of videos for an existing title. */
 export type EpisodeUpload = StoredUpload & { readonly for_title: string }
 
-export const isForEpisodes = (upload: StoredUpload): upload is EpisodeUpload => upload.for_title !== null
+export const isEpisodeUpload = (upload: StoredUpload): upload is EpisodeUpload => upload.for_title !== null
 
 /** Finds the title of an upload; undefined if the title was deleted. */
 export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
@@ -18,7 +18,7 @@ export const findTarget = (db: Database, { for_title: vidId }: EpisodeUpload) =>
 
 /** Returns a problem if the title was deleted or the video of the episode was replaced since the upload began. */
 export async function checkTarget(db: Database, upload: StoredUpload): Promise<Problem[]> {
-  if (!isForEpisodes(upload)) return []
+  if (!isEpisodeUpload(upload)) return []
   const problem = (reason: string): Problem[] => [{ severity: 'error', file: upload.name, reason }]
   if (!(await findTarget(db, upload))) return problem('the title was deleted since the upload began')
   if (upload.replaced_episode === null) return []
@@ -28,7 +28,7 @@ export async function checkTarget(db: Database, upload: StoredUpload): Promise<P
     .where('vid_id', '=', upload.for_title)
     .where('n', '=', upload.replaced_episode)
     .executeTakeFirst()
-  return episode?.pkg === upload.replaced_pkg ? [] : problem(episodeChanged(upload.replaced_episode))
+  return episode?.pkg === upload.replaced_pkg ? [] : problem(episodeChangedReason(upload.replaced_episode))
 }
 
-export const episodeChanged = (n: number): string => `episode ${n} was changed or removed since the upload began`
+export const episodeChangedReason = (n: number): string => `episode ${n} was changed or removed since the upload began`

@@ -1,7 +1,7 @@
 import { hasErrors } from '@cliffhanger/media-ingest/drama/problem'
 import { IngestFailure, type IngestOptions, ingestEpisodes } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { placeEpisodeFiles } from '@cliffhanger/media-ingest/publish'
+import { publishSingleEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import { storeForImport } from '../../modules/catalogue/limited-store.ts'
 import type { EpisodeEdition } from '../../modules/catalogue/publish.ts'
@@ -17,7 +17,7 @@ import type { ImportReport } from '../import-folder.ts'
 import { whileImporting } from '../import-lock.ts'
 import { touchReplacedVideo } from '../touch-replaced-files.ts'
 import type { UploadDeps } from './check-upload.ts'
-import { checkTarget, type EpisodeUpload, episodeChanged, findTarget } from './episode-target.ts'
+import { checkTarget, type EpisodeUpload, episodeChangedReason, findTarget } from './episode-target.ts'
 
 /** Another import may take the new episode numbers during encoding; a retry with other numbers reuses the packages. */
 const mostAttempts = 5
@@ -84,9 +84,9 @@ async function replace(drama: Drama, upload: EpisodeUpload, target: Target, deps
   await touchReplacedVideo(deps.db, target, n, new Date(deps.now()))
   const change = { ...authorOf(upload, deps), basePkg: upload.replaced_pkg ?? '' }
   const isReplaced = await replaceVideo(deps.db, target.vidId, toEdition(ingested), change, () =>
-    placeEpisodeFiles([ingested], { ...target, store: storeForImport(target.store) }),
+    publishSingleEpisodeFiles([ingested], { ...target, store: storeForImport(target.store) }),
   )
-  if (!isReplaced) throw new EpisodesChanged(episodeChanged(n))
+  if (!isReplaced) throw new EpisodesChanged(episodeChangedReason(n))
 }
 
 async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps: UploadDeps): Promise<void> {
@@ -97,7 +97,7 @@ async function append(drama: Drama, upload: EpisodeUpload, target: Target, deps:
     const episodes = drama.episodes.map((episode, index) => ({ ...episode, n: last + 1 + index }))
     const ingested = await ingestEpisodes({ folder: drama.folder, episodes }, target)
     const isAppended = await appendEpisodes(deps.db, target.vidId, ingested.map(toEdition), change, () =>
-      placeEpisodeFiles(ingested, { ...target, store: storeForImport(target.store) }),
+      publishSingleEpisodeFiles(ingested, { ...target, store: storeForImport(target.store) }),
     )
     if (isAppended) return
   }

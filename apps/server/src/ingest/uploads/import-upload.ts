@@ -6,10 +6,10 @@ import { listFiles, type StoredUpload, updateUpload } from '../../modules/title-
 import { type ImportReport, importFolder } from '../import-folder.ts'
 import { sweepStore } from '../sweep-store.ts'
 import { type ArrangedUpload, arrangeUpload } from './arrange-upload.ts'
-import { toStored, type UploadDeps } from './check-upload.ts'
-import { isForEpisodes } from './episode-target.ts'
+import { toStoredProblem, type UploadDeps } from './check-upload.ts'
+import { isEpisodeUpload } from './episode-target.ts'
 import { importEpisodes } from './import-episodes.ts'
-import { mergeProblems } from './merge-problems.ts'
+import { describeMergeProblems } from './merge-problems.ts'
 
 /** Minimum interval between two writes of the progress. */
 const writeEveryMs = 1_000
@@ -24,12 +24,12 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   const media = createMediaWorkers({ workDir: store.workDir })
   const arranged = await arrangeUpload(upload, { ...deps, media }).finally(() => media.close())
   // Another import may have taken the slug since the checks.
-  const isOwnTitle = arranged.slug === undefined || isForEpisodes(upload)
+  const isOwnTitle = arranged.slug === undefined || isEpisodeUpload(upload)
   const titles = isOwnTitle ? upload.titles : [{ slug: arranged.slug, isReplaced: false }]
   const begun = titles.map((title) => ({ ...title, isBegun: true }))
   await updateUpload(db, uploadId, ['importing'], { titles: JSON.stringify(begun) })
   // New episodes and new titles have a scheduled release; replaced titles do not.
-  const hasUnusedTime = upload.publish_at !== null && !isForEpisodes(upload)
+  const hasUnusedTime = upload.publish_at !== null && !isEpisodeUpload(upload)
   const problems = hasUnusedTime ? titles.filter(({ isReplaced }) => isReplaced).map(unplanned) : []
   const writer = createProgressWriter((progress) =>
     updateUpload(db, uploadId, ['importing'], { progress: JSON.stringify(progress), touched_at: new Date(now()) }),
@@ -43,7 +43,7 @@ export async function importUpload(upload: StoredUpload, deps: UploadDeps): Prom
   try {
     const importing = { ...deps, operator: upload.operator }
     const conflicts = upload.conflicts ?? 'report'
-    isWhole = isForEpisodes(upload)
+    isWhole = isEpisodeUpload(upload)
       ? await importEpisodes(upload, arranged.root, deps, report)
       : await importFolder(arranged.root, importing, report, { ...publishing, conflicts })
   } finally {
@@ -80,7 +80,7 @@ function reportTo(
   const live = new Set<string>()
   const latest = new Map<string, Progress>()
   return {
-    problems: (found) => void problems.push(...found.map((problem) => toStored(problem, arranged))),
+    problems: (found) => void problems.push(...found.map((problem) => toStoredProblem(problem, arranged))),
     begun(count) {
       titles = Math.max(1, count)
     },
@@ -100,10 +100,10 @@ function reportTo(
       })
     },
     live: (slug) => void live.add(slug),
-    merged: (_slug, fields) => void problems.push(...mergeProblems(fields, arranged)),
+    merged: (_slug, fields) => void problems.push(...describeMergeProblems(fields, arranged)),
     published: (slug) => void live.add(slug),
     failed: (_slug, failures) =>
-      void problems.push(...failures.map((one) => toStored({ severity: 'error', ...one }, arranged))),
+      void problems.push(...failures.map((one) => toStoredProblem({ severity: 'error', ...one }, arranged))),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoredProblem } from '../../modules/title-uploads/tables.ts'
-import { conflictText, type ImportedField } from '../merge/imported-fields.ts'
+import { describeConflict, type ImportedField } from '../merge/imported-fields.ts'
 import type { ArrangedUpload } from './arrange-upload.ts'
 
 const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
@@ -8,7 +8,7 @@ const notes = { taken: 'takenFromFile', kept: 'keptStudio' } as const
  * Describes a merge as problems of each file: an error for each field in conflict, a note that lists the fields taken
  * from the file, and a note that lists the fields kept from Studio.
  */
-export function mergeProblems(
+export function describeMergeProblems(
   fields: readonly ImportedField[],
   { origins }: Pick<ArrangedUpload, 'origins'>,
 ): readonly StoredProblem[] {
@@ -16,7 +16,7 @@ export function mergeProblems(
   return [...byFile].flatMap(([file, own]) => {
     const conflicts = own.filter(({ outcome }) => outcome === 'conflict')
     const errors = conflicts.map((field): StoredProblem => {
-      return { severity: 'error', file, reason: conflictText(field), code: 'changedInStudio' }
+      return { severity: 'error', file, reason: describeConflict(field), code: 'changedInStudio' }
     })
     const noted = (['taken', 'kept'] as const).flatMap((wanted): StoredProblem[] => {
       const names = own.filter(({ outcome }) => outcome === wanted).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { hashPieceBytes } from '@cliffhanger/domain/title-uploads'
+import { hashChunkBytes } from '@cliffhanger/domain/title-uploads'
 
 export interface FileHashes {
   /** SHA-256 of the concatenated SHA-256 hashes of the pieces, as the browser computes it. */
@@ -21,11 +21,11 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<FileH
     const bytes: Buffer = chunk
     whole.update(bytes)
     for (let at = 0; at < bytes.length; ) {
-      const part = bytes.subarray(at, at + hashPieceBytes - length)
+      const part = bytes.subarray(at, at + hashChunkBytes - length)
       piece.update(part)
       length += part.length
       at += part.length
-      if (length === hashPieceBytes) {
+      if (length === hashChunkBytes) {
         pieces.update(piece.digest())
         piece = createHash('sha256')
         length = 0

@@ -14,7 +14,7 @@ import {
   type Unlock,
   type UnlockResult,
   unlockEpisode,
-  unlockTogether,
+  unlockEpisodesInBatch,
 } from './store.ts'
 
 export interface EpisodeAccess {
@@ -64,7 +64,10 @@ export function createAccess({ db, now }: Pick<Deps, 'db' | 'now'>): Access {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   const markedRights = createBatch((keys: readonly RightsKey[]) => readMarkedRights(db, keys))
   const positionedRights = createBatch((keys: readonly EpisodeRightsKey[]) => readPositionedRights(db, keys))
-  const unlockInBatch = createBatch((unlocks: readonly Unlock[]) => unlockTogether(db, unlocks, new Date(now())), 2)
+  const unlockInBatch = createBatch(
+    (unlocks: readonly Unlock[]) => unlockEpisodesInBatch(db, unlocks, new Date(now())),
+    2,
+  )
 
   function accessTo(title: TitleFacts, rights: TitleRights): EpisodeAccess {
     const { episodes, wholeTitle, memberUntil, price, shown } = rights

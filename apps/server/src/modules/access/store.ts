@@ -20,10 +20,10 @@ export interface TitleRights {
   /** Price in coins per episode, locked by the viewer's first unlock of the title. */
   readonly price: number | null
   /** The lowest price terms that experiments have shown to the viewer; null if none were shown. */
-  readonly shown: ShownTerms | null
+  readonly shown: ExperimentPriceTerms | null
 }
 /** Price terms of a title that an experiment has shown to a viewer. */
-export interface ShownTerms {
+export interface ExperimentPriceTerms {
   /** Price in coins per episode. */
   readonly coins: number
   /** Number of the first episode that is not free. */
@@ -120,7 +120,7 @@ const concernsOneViewer = (error: unknown): boolean => /^(23|40)/.test(errorCode
  * episode must be unlocked with `unlockEpisode` instead: the unlock was refused, must wait for another transaction, or
  * is the only one.
  */
-export async function unlockTogether(
+export async function unlockEpisodesInBatch(
   db: Database,
   unlocks: readonly Unlock[],
   at: Date,

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
-import { endUser, endUserOn, markDeleted, restoreAccount } from './account-store.ts'
+import { endUserSessionOnDevice, endUserSessions, markDeleted, restoreAccount } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
-import { restoreMs } from './restore-time.ts'
+import { accountRestorePeriodMs } from './restore-time.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
 import type { Tombstones } from './tombstones.ts'
 
@@ -57,7 +57,7 @@ export function createAccountRequests(needs: Needs) {
         if (email !== null) await lockAddress(tx, email)
         const user = await lockUser(tx, userId)
         if (!user?.deleted_at) return 'notDeleted'
-        if (user.purged_at !== null || now() - user.deleted_at.getTime() >= restoreMs) return 'tooLate'
+        if (user.purged_at !== null || now() - user.deleted_at.getTime() >= accountRestorePeriodMs) return 'tooLate'
         const at = await restoreAccount(tx, userId, new Date(now()))
         await insertSecurityEvent(tx, { kind: 'account restored', userId, purpose: 'operator' }, at)
         await add(tx, { userId, fate: 'restored', at })
@@ -67,7 +67,7 @@ export function createAccountRequests(needs: Needs) {
     /** Signs a registered user out on one device. Returns false if the user is not signed in on that device. */
     signOutDevice: (userId: string, deviceId: string): Promise<boolean> =>
       inTransaction(async (tx) => {
-        const isTheirs = await endUserOn(tx, userId, deviceId)
+        const isTheirs = await endUserSessionOnDevice(tx, userId, deviceId)
         const event = { kind: 'device signed out', userId, deviceId, purpose: 'operator' } as const
         if (isTheirs) await insertSecurityEvent(tx, event, new Date(now()))
         return isTheirs
@@ -76,7 +76,7 @@ export function createAccountRequests(needs: Needs) {
     /** Ends all sessions, devices and recovery links of a user. */
     signOut: (userId: string): Promise<void> =>
       inTransaction(async (tx) => {
-        await endUser(tx, userId)
+        await endUserSessions(tx, userId)
         await endRecoveryLinks(tx, userId)
         const at = new Date(now())
         await insertSecurityEvent(tx, { kind: 'signed out everywhere', userId, purpose: 'operator' }, at)

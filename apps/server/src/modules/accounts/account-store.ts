@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** Reads the account of an email address and locks it until the transaction ends, even if the account is deleted. */
-export const lockAccountOf = (tx: Database, address: string): Promise<Account | undefined> =>
+export const lockAccountByEmail = (tx: Database, address: string): Promise<Account | undefined> =>
   tx
     .selectFrom('users')
     .select(['user_id', 'email', 'deleted_at'])
@@ -98,7 +98,7 @@ export async function unbindDevice(tx: Database, deviceId: string): Promise<void
 }
 
 /** Ends all sessions and cookies of a device. */
-export async function endDevice(tx: Database, deviceId: string): Promise<void> {
+export async function endDeviceSessions(tx: Database, deviceId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('device_id', '=', deviceId).execute()
   await tx.deleteFrom('device_cookies').where('device_id', '=', deviceId).execute()
 }
@@ -121,7 +121,7 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
     .set({ first_ad: null, last_ad: null })
     .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId)]))
     .execute()
-  await endUser(tx, userId)
+  await endUserSessions(tx, userId)
   return row.since
 }
 
@@ -129,7 +129,7 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
  * Ends a user's sessions and unbinds their devices, except one device. Devices are unbound first: a concurrent check
  * locks its device and creates no session after the device was unbound.
  */
-export async function endUser(tx: Database, userId: string, keptDeviceId = '0'): Promise<void> {
+export async function endUserSessions(tx: Database, userId: string, keptDeviceId = '0'): Promise<void> {
   const others = tx.updateTable('devices').where('device_id', '!=', keptDeviceId)
   await others.set({ account_id: null }).where('account_id', '=', userId).execute()
   await others.set({ guest_id: null }).where('guest_id', '=', userId).execute()
@@ -139,7 +139,7 @@ export async function endUser(tx: Database, userId: string, keptDeviceId = '0'):
 /**
  * Ends a user's sessions on one device and unbinds the device. Returns false if the device was not bound to the user.
  */
-export async function endUserOn(tx: Database, userId: string, deviceId: string): Promise<boolean> {
+export async function endUserSessionOnDevice(tx: Database, userId: string, deviceId: string): Promise<boolean> {
   const device = await tx
     .updateTable('devices')
     .set({ account_id: null })
@@ -162,7 +162,7 @@ interface Attribution {
 }
 
 /** Stores the ad that brought a user. The first ad is never replaced, but new ids for the same ad are added. */
-export async function attributeAd(
+export async function storeAdAttribution(
   db: Database,
   userId: string,
   { ad, hasNewIds }: Attribution,
@@ -196,7 +196,7 @@ export async function moveGuest(tx: Database, deviceId: string, guestId: string)
     .forUpdate()
     .executeTakeFirst()
   if (!guest) return false
-  await endUser(tx, guestId)
+  await endUserSessions(tx, guestId)
   await tx
     .updateTable('devices')
     .set({ guest_id: guestId, account_id: null })

@@ -1,4 +1,4 @@
-import { storedAdParameters, withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { removeNetworkIds, selectKnownAdParameters } from '@cliffhanger/domain/ad-parameters'
 import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AdFields, GuestPass } from './guest-pass.ts'
@@ -15,10 +15,14 @@ interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], stri
  * Returns the ad parameters to store; empty if the visit did not come from an ad. A brand that requires consent stores
  * ids of ad networks only after the viewer's consent.
  */
-export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
+export function selectStoredAdParameters(
+  input: AdInput,
+  extra: AdFields,
+  { consent }: Pick<Brand, 'consent'>,
+): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
-  const ad = storedAdParameters(Object.fromEntries(declared), extra)
-  return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
+  const ad = selectKnownAdParameters(Object.fromEntries(declared), extra)
+  return consent && input.adConsent !== true ? removeNetworkIds(ad) : ad
 }
 
 /** A viewer's consent choice about ad networks, at a brand that requires consent. */
@@ -29,7 +33,7 @@ export interface AdConsent {
   readonly payments: boolean | undefined
 }
 
-export function consentOf(
+export function readAdConsent(
   { adConsent, paymentConsent }: AdInput,
   { consent, conversions }: Pick<Brand, 'consent' | 'conversions'>,
 ): AdConsent | undefined {
@@ -39,7 +43,7 @@ export function consentOf(
 }
 
 /** Removes the ids of ad networks from the user's stored ads after the user withdrew consent. */
-export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
+export async function deleteAdNetworkIds(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const devices = await tx
       .selectFrom('devices')
@@ -66,7 +70,7 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
       .execute()
   })
 }
-const stripped = (ad: AdFields): string => JSON.stringify(withoutNetworkIds(ad))
+const stripped = (ad: AdFields): string => JSON.stringify(removeNetworkIds(ad))
 
 /**
  * Returns the pass of an unsaved guest with their choice about payments. Returns the same object if nothing changes.
@@ -83,8 +87,8 @@ export function passWithConsent(pass: GuestPass, ad: AdFields, consent: AdConsen
   if (!consent.isGiven) {
     return {
       ...rest,
-      ...(firstAd && { firstAd: withoutNetworkIds(firstAd) }),
-      ...(lastAd && { lastAd: withoutNetworkIds(lastAd) }),
+      ...(firstAd && { firstAd: removeNetworkIds(firstAd) }),
+      ...(lastAd && { lastAd: removeNetworkIds(lastAd) }),
     }
   }
   const isSameAd = firstAd && firstAd.adId === ad.adId

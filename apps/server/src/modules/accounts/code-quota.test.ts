@@ -1,12 +1,12 @@
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { expect, test } from 'vitest'
-import { takeShared } from '../../http/rate-limit/counters.ts'
+import { takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import { mailedCode, readOutbox, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
-import { strangersMails, usualGuesses } from './code-quota.ts'
+import { unknownDevicesMailQuota, wrongGuessLimit } from './code-quota.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -126,7 +126,11 @@ test('devices with a proved mailbox get codes although unknown devices have used
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
     server.clock.now += hourMs
-    await takeShared(server.deps.db, { ...strangersMails, cost: strangersMails.rule.burst - 1 }, server.clock.now)
+    await takeFromSharedCounter(
+      server.deps.db,
+      { ...unknownDevicesMailQuota, cost: unknownDevicesMailQuota.rule.burst - 1 },
+      server.clock.now,
+    )
     const [first, second] = [await server.viewer(), await server.viewer()]
     expect(await askFor(first, networkOf(1), 'first@example.com', 1)).toBe(200)
     expect(await askFor(second, networkOf(2), 'second@example.com', 1)).toBe(429)
@@ -246,7 +250,11 @@ test('above the guess limit, unknown devices have one attempt per code, and devi
     const newcomersCode = await mailedCode(newcomer, dataDir, 'new@example.com')
     const ownersCode = await mailedCode(owner, dataDir, victim, 2)
     // The new device's wrong guess exceeds the limit.
-    await takeShared(server.deps.db, { ...usualGuesses, cost: usualGuesses.rule.burst - 1 }, server.clock.now)
+    await takeFromSharedCounter(
+      server.deps.db,
+      { ...wrongGuessLimit, cost: wrongGuessLimit.rule.burst - 1 },
+      server.clock.now,
+    )
     expect((await guess(newcomer, stranger, 'new@example.com')).source?.state).toBe(-1)
     expect((await guess(newcomer, stranger, 'new@example.com', newcomersCode)).source?.state, 'a second try').toBe(-1)
     const remove = (code: string) => post(owner, ownAccount.removeUser.path, home, { openid: victim, code, type: 6 })

@@ -1,8 +1,8 @@
-import { mailboxOf } from '@cliffhanger/domain/mailbox'
+import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
 import type { Charge } from '../../http/rate-limit/counters.ts'
 import { networksOf, widestNetworkOf } from '../../http/rate-limit/networks.ts'
-import { type Rule, timesRule } from '../../http/rate-limit/rule.ts'
-import type { CodeOf, Purpose } from './code-store.ts'
+import { multiplyRule, type Rule } from '../../http/rate-limit/rule.ts'
+import type { CodePurpose, CodeSubject } from './code-store.ts'
 
 /** Device and IP address that request a code or try to use one. */
 export interface CodeRequester {
@@ -19,12 +19,12 @@ const resend: Rule = { burst: 1, everyMs: minute }
 const reserve: Rule = { burst: 4, everyMs: 15 * minute }
 
 /** Quota per mailbox for all unknown devices together: about four login emails and three recovery emails per hour. */
-const mailbox = (purpose: Purpose): Rule => ({ burst: purpose === 1 ? 4 : 3, everyMs: 70 * minute })
+const mailbox = (purpose: CodePurpose): Rule => ({ burst: purpose === 1 ? 4 : 3, everyMs: 70 * minute })
 /**
  * Quota per mailbox for the unknown devices of one /48 or /24 network. Its burst is one email smaller than the quota of
  * all unknown devices together, so that other networks always have one email left.
  */
-function mailboxOfNetwork(purpose: Purpose): Rule {
+function mailboxOfNetwork(purpose: CodePurpose): Rule {
   const { burst, everyMs } = mailbox(purpose)
   return { burst: burst - 1, everyMs }
 }
@@ -39,14 +39,17 @@ const network: Rule = { burst: 40, everyMs: minute }
 /**
  * Quota for all unknown devices together. Using it up takes 75 networks. Devices with a proved mailbox are not counted.
  */
-export const strangersMails: Charge = { key: 'codes of strangers', rule: { burst: 3_000, everyMs: second / 5 } }
+export const unknownDevicesMailQuota: Charge = {
+  key: 'codes of strangers',
+  rule: { burst: 3_000, everyMs: second / 5 },
+}
 
 /** Limit on wrong guesses by all devices together. Above this limit an unknown device may try a code only once. */
-export const usualGuesses: Charge = { key: 'wrong guesses at codes', rule: { burst: 300, everyMs: 6 * second } }
+export const wrongGuessLimit: Charge = { key: 'wrong guesses at codes', rule: { burst: 300, everyMs: 6 * second } }
 
 /** Returns the quotas that a code email uses up if the device has proved access to the mailbox. */
-export function chargesOfKnown({ purpose, address }: CodeOf, { deviceId }: CodeRequester): Charge[] {
-  const own = `device ${deviceId} mailbox ${mailboxOf(address)}`
+export function quotasForKnownDevice({ purpose, address }: CodeSubject, { deviceId }: CodeRequester): Charge[] {
+  const own = `device ${deviceId} mailbox ${normalizeMailbox(address)}`
   return [
     { key: `code ${purpose} again ${own}`, rule: resend },
     { key: `codes of ${own}`, rule: reserve },
@@ -58,8 +61,8 @@ export function chargesOfKnown({ purpose, address }: CodeOf, { deviceId }: CodeR
  * quota for unknown devices. Each purpose has separate quotas, so that requests to recover a missing wallet neither
  * block logins nor reveal that the wallet is missing.
  */
-export function chargesOfStranger({ purpose, address }: CodeOf, { deviceId, ip }: CodeRequester): Charge[] {
-  const of = `code ${purpose} mailbox ${mailboxOf(address)}`
+export function quotasForUnknownDevice({ purpose, address }: CodeSubject, { deviceId, ip }: CodeRequester): Charge[] {
+  const of = `code ${purpose} mailbox ${normalizeMailbox(address)}`
   const networks = networksOf(ip)
   return [
     { key: `${of} again device ${deviceId}`, rule: resend },
@@ -67,7 +70,7 @@ export function chargesOfStranger({ purpose, address }: CodeOf, { deviceId, ip }
     { key: `${of} network ${widestNetworkOf(ip)}`, rule: mailboxOfNetwork(purpose) },
     { key: `${of} strangers`, rule: mailbox(purpose) },
     { key: `codes of device ${deviceId}`, rule: device },
-    ...networks.map(({ key, times }) => ({ key: `codes of network ${key}`, rule: timesRule(network, times) })),
-    strangersMails,
+    ...networks.map(({ key, times }) => ({ key: `codes of network ${key}`, rule: multiplyRule(network, times) })),
+    unknownDevicesMailQuota,
   ]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export type Purpose = 1 | 2 | 3
+export type CodePurpose = 1 | 2 | 3
 
 /** Serializes the use of codes for one email address until the transaction ends. */
 export async function lockAddress(tx: Database, address: string): Promise<void> {
@@ -10,14 +10,14 @@ export async function lockAddress(tx: Database, address: string): Promise<void> 
 
 export async function insertCode(
   db: Database,
-  code: { purpose: Purpose; address: string; userId: string; mac: Buffer; at: Date },
+  code: { purpose: CodePurpose; address: string; userId: string; mac: Buffer; at: Date },
 ): Promise<void> {
   const { purpose, address, userId: user_id, mac: code_mac, at: created_at } = code
   await db.insertInto('mail_codes').values({ purpose, address, user_id, code_mac, created_at, used_at: null }).execute()
 }
 
-export interface CodeOf {
-  readonly purpose: Purpose
+export interface CodeSubject {
+  readonly purpose: CodePurpose
   readonly address: string
   readonly userId: string
 }
@@ -26,9 +26,9 @@ export interface CodeOf {
  * Counts an attempt with the newest code for a purpose, address and user, and returns the code. Returns undefined if no
  * further attempt is allowed. This is one statement, so concurrent guesses cannot exceed `mostTries`.
  */
-export async function takeTry(
+export async function countCodeAttempt(
   db: Database,
-  { purpose, address, userId }: CodeOf,
+  { purpose, address, userId }: CodeSubject,
   limits: { madeAfter: Date; mostTries: number },
 ): Promise<{ code_id: string; code_mac: Buffer } | undefined> {
   return db
@@ -50,7 +50,7 @@ export async function takeTry(
 }
 
 /** Marks a code as used and returns the email address it was sent to, or undefined if it was used before. */
-export async function useCode(tx: Database, codeId: string, at: Date): Promise<string | undefined> {
+export async function consumeMailCode(tx: Database, codeId: string, at: Date): Promise<string | undefined> {
   const used = await tx
     .updateTable('mail_codes')
     .set({ used_at: at })

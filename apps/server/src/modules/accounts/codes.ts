@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cleanMailCode, newMailCode } from '@cliffhanger/domain/mail-code'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { sharedWaitMs, takeAllShared, takeShared } from '../../http/rate-limit/counters.ts'
-import { type CodeRequester, chargesOfKnown, chargesOfStranger, usualGuesses } from './code-quota.ts'
-import { type CodeOf, insertCode, takeTry, useCode } from './code-store.ts'
+import { readSharedWaitMs, takeFromSharedCounter, takeFromSharedCounters } from '../../http/rate-limit/counters.ts'
+import { type CodeRequester, quotasForKnownDevice, quotasForUnknownDevice, wrongGuessLimit } from './code-quota.ts'
+import { type CodeSubject, consumeMailCode, countCodeAttempt, insertCode } from './code-store.ts'
 import { hasProvedMailbox, recordMailboxProof } from './known-mailboxes.ts'
 
 const codeLivesMs = 600_000
@@ -26,21 +26,21 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
   const guesses = { right: 0, wrong: 0, void: 0 }
   let isStrict = false
 
-  const macOf = ({ purpose, address, userId }: CodeOf, code: string, key: Buffer): Buffer =>
+  const macOf = ({ purpose, address, userId }: CodeSubject, code: string, key: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, address, userId, code]))
       .digest()
 
-  const isKnown = async ({ address, userId }: CodeOf, deviceId: string): Promise<boolean> =>
+  const isKnown = async ({ address, userId }: CodeSubject, deviceId: string): Promise<boolean> =>
     (await hasProvedMailbox(db, deviceId, address)) || (await hasPaidWith(userId, address))
 
   /**
    * Returns the allowed attempts per code: one while wrong guesses exceed the limit, unless the device has proved
    * access to the mailbox.
    */
-  async function triesOf(of: CodeOf, deviceId: string): Promise<number> {
+  async function triesOf(of: CodeSubject, deviceId: string): Promise<number> {
     if (!config.hasRateLimits) return mostTries
-    const isAbnormal = (await sharedWaitMs(db, usualGuesses, now())) > 0
+    const isAbnormal = (await readSharedWaitMs(db, wrongGuessLimit, now())) > 0
     if (isAbnormal && !isStrict)
       log.warn({ security: 'code guesses' }, 'wrong guesses at codes exceed the usual number')
     isStrict = isAbnormal
@@ -54,10 +54,10 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
     isStrict: () => isStrict,
 
     /** Issues a code, which invalidates earlier codes, or returns the time to wait. */
-    async issue(of: CodeOf, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
+    async issue(of: CodeSubject, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
       const knows = await isKnown(of, requester.deviceId)
-      const charges = knows ? chargesOfKnown(of, requester) : chargesOfStranger(of, requester)
-      const waitMs = config.hasRateLimits ? await takeAllShared(db, charges, now()) : 0
+      const charges = knows ? quotasForKnownDevice(of, requester) : quotasForUnknownDevice(of, requester)
+      const waitMs = config.hasRateLimits ? await takeFromSharedCounters(db, charges, now()) : 0
       if (waitMs > 0) {
         requests.refused += 1
         return { retryAfterSeconds: Math.ceil(waitMs / 1000) }
@@ -69,9 +69,9 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
     },
 
     /** Returns the code's id if the code is right, unused and has attempts left. Each call counts as an attempt. */
-    async verify(of: CodeOf, typed: string, deviceId: string): Promise<string | undefined> {
+    async verify(of: CodeSubject, typed: string, deviceId: string): Promise<string | undefined> {
       const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries: await triesOf(of, deviceId) }
-      const found = await takeTry(db, of, limits)
+      const found = await countCodeAttempt(db, of, limits)
       if (!found) {
         guesses.void += 1
         return undefined
@@ -79,14 +79,14 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       const code = cleanMailCode(typed)
       const isRight = secrets.codeKeys.some((key) => timingSafeEqual(found.code_mac, macOf(of, code, key)))
       guesses[isRight ? 'right' : 'wrong'] += 1
-      if (!isRight && config.hasRateLimits) await takeShared(db, usualGuesses, now())
+      if (!isRight && config.hasRateLimits) await takeFromSharedCounter(db, wrongGuessLimit, now())
       return isRight ? found.code_id : undefined
     },
 
     /** Consumes a verified code for a device. Returns false if the code was used in the meantime. */
     async use(tx: Database, codeId: string, deviceId: string): Promise<boolean> {
       const at = new Date(now())
-      const address = await useCode(tx, codeId, at)
+      const address = await consumeMailCode(tx, codeId, at)
       if (address !== undefined) await recordMailboxProof(tx, deviceId, address, at)
       return address !== undefined
     },

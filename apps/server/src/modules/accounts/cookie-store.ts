@@ -26,7 +26,7 @@ export const findCookie = (db: Database, cookieHash: Buffer): Promise<KnownCooki
     .executeTakeFirst()
 
 /** Returns whether a cookie is valid for its device, or why it is not. */
-export function stateOfCookie({ used_at, replaced_at }: CookieRow, nowMs: number): 'valid' | 'idle' | 'replaced' {
+export function checkCookieState({ used_at, replaced_at }: CookieRow, nowMs: number): 'valid' | 'idle' | 'replaced' {
   if (replaced_at && replaced_at.getTime() <= nowMs - cookieOverlapMs) return 'replaced'
   return used_at.getTime() <= nowMs - cookieIdleMs ? 'idle' : 'valid'
 }

@@ -9,33 +9,33 @@ import {
   advanceClock,
   deleteAccount,
   giveCoins,
-  newAddress,
+  newEmailAddress,
   outbox,
-  purge,
+  purgeDeletedAccounts,
   readUserInfo,
-  remove,
+  removeUserByCode,
   server,
   setUpServer,
   wrongCodeResponse,
 } from '../../testing/registering.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { auditWallet } from '../wallet/audit.ts'
-import { restoreMs } from './restore-time.ts'
+import { accountRestorePeriodMs } from './restore-time.ts'
 
 setUpServer()
 
 test('deleting an account requires its own address and a code, and ends all its sessions', async () => {
   const [phone, tablet] = [await server.viewer(), await server.viewer()]
-  const address = newAddress()
+  const address = newEmailAddress()
   const { userId } = await signIn(phone, outbox, address)
   advanceClock(61_000)
   await signIn(tablet, outbox, address)
   const ask = (who: ProtocolClient, openid: string) => who.call(ownAccount.sendEmailVoiceCode, { openid, type: 2 })
-  expect((await ask(phone, newAddress())).status).toBe(403)
+  expect((await ask(phone, newEmailAddress())).status).toBe(403)
   expect((await ask(await server.viewer(), address)).status).toBe(403)
-  expect((await remove(await server.viewer(), address, '123456')).status).toBe(403)
-  expect((await remove(phone, newAddress(), '123456')).status).toBe(403)
-  expect(await remove(phone, address, '12345')).toMatchObject(wrongCodeResponse)
+  expect((await removeUserByCode(await server.viewer(), address, '123456')).status).toBe(403)
+  expect((await removeUserByCode(phone, newEmailAddress(), '123456')).status).toBe(403)
+  expect(await removeUserByCode(phone, address, '12345')).toMatchObject(wrongCodeResponse)
   await deleteAccount(phone, address)
   for (const device of [phone, tablet]) {
     expect((await device.call(accounts.getUserInfo, {})).status).toBe(401)
@@ -46,12 +46,12 @@ test('deleting an account requires its own address and a code, and ends all its 
 
 test('a login within 15 days restores a deleted account and reports it', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const { userId } = await signIn(viewer, outbox, address)
   await giveCoins(viewer, 25)
   await deleteAccount(viewer, address)
-  advanceClock(restoreMs - 1)
-  expect(await purge()).toBe(0)
+  advanceClock(accountRestorePeriodMs - 1)
+  expect(await purgeDeletedAccounts()).toBe(0)
   await viewer.check()
   expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId, restored: true })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 25 })
@@ -59,25 +59,25 @@ test('a login within 15 days restores a deleted account and reports it', async (
 })
 
 test('after 15 days the email address is free and the old account cannot be restored', async () => {
-  expect(restoreMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
-  advanceClock(restoreMs)
-  await purge()
+  expect(accountRestorePeriodMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
+  advanceClock(accountRestorePeriodMs)
+  await purgeDeletedAccounts()
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const { userId } = await signIn(viewer, outbox, address)
   await deleteAccount(viewer, address)
-  advanceClock(restoreMs)
+  advanceClock(accountRestorePeriodMs)
   await viewer.check()
   const fresh = await signIn(viewer, outbox, address)
   expect(fresh).toEqual({ state: 1, userId: expect.not.stringMatching(`^${userId}$`) })
-  expect(await purge()).toBe(1)
-  expect(await purge()).toBe(0)
+  expect(await purgeDeletedAccounts()).toBe(1)
+  expect(await purgeDeletedAccounts()).toBe(0)
   expect((await readUserInfo(viewer)).userId).toBe(fresh.userId)
 })
 
 test('a purge removes personal data but keeps the user id and the ledger', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const { userId = '' } = await signIn(viewer, outbox, address)
   const { vidId } = await publishSample(server.deps.db, 'purged-title')
   await giveCoins(viewer, 60)
@@ -85,8 +85,8 @@ test('a purge removes personal data but keeps the user id and the ledger', async
   await viewer.ask(ownAccount.saveUserPreference, { preferenceId: 2 })
   await viewer.ask(adVisit.newUserStaining, { adId: 'ad-canary' })
   await deleteAccount(viewer, address)
-  advanceClock(restoreMs)
-  expect(await purge()).toBe(1)
+  advanceClock(accountRestorePeriodMs)
+  expect(await purgeDeletedAccounts()).toBe(1)
   const { rows } = await server.database.pool.query<{ user: object }>(
     'SELECT to_jsonb(u) AS user FROM users u WHERE user_id = $1',
     [userId],
@@ -107,7 +107,7 @@ test('a purge removes personal data but keeps the user id and the ledger', async
 
 test('an export contains the caller’s data and no secrets', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   await signIn(viewer, outbox, address)
   await giveCoins(viewer, 5)
   await viewer.ask(adVisit.newUserStaining, { adId: 'ad-7' }, { utm_source: 'social' })

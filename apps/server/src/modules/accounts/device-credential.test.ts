@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { hashed } from '../../tokens.ts'
+import { hashSecret } from '../../tokens.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('attack: a replaced cookie is rejected, even with an earlier token', async 
 test('a check that runs while its cookie is deleted does not return the user', async () => {
   const device = await server.viewer()
   const { userId, cookie } = device.state
-  const cookieHash = hashed(cookie?.split('=')[1] ?? '')
+  const cookieHash = hashSecret(cookie?.split('=')[1] ?? '')
   // The cookie is due for renewal, so the check would return a new cookie.
   const { device_id } = await server.database.db
     .updateTable('device_cookies')
@@ -138,7 +138,7 @@ test('a check that runs while its cookie is deleted does not return the user', a
     await new Promise((resolve) => setTimeout(resolve, 200))
     await tx
       .deleteFrom('device_cookies')
-      .where('cookie_hash', '=', hashed(cookie?.split('=')[1] ?? ''))
+      .where('cookie_hash', '=', hashSecret(cookie?.split('=')[1] ?? ''))
       .execute()
     return [answer]
   })

@@ -1,13 +1,13 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import {
   type Account,
   bindDevice,
-  endDevice,
+  endDeviceSessions,
   insertAccount,
   lockAccount,
-  lockAccountOf,
+  lockAccountByEmail,
   type Profile,
   releaseAddress,
   restoreAccount,
@@ -17,11 +17,11 @@ import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests } from './paying-guests.ts'
-import { restoreMs } from './restore-time.ts'
+import { accountRestorePeriodMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /** The account that a login opens. */
-export interface Opened {
+export interface OpenedAccount {
   readonly userId: string
   /** Time of the restoration, if the account was deleted and the login has restored it. */
   readonly restoredAt?: Date
@@ -32,18 +32,18 @@ interface Needs extends Pick<Deps, 'now' | 'randomBytes'> {
 }
 
 /** Creates the steps that all login methods share. They run in the transaction of the login. */
-export function createEntering({ now, randomBytes, payingGuests, adArrivals }: Needs) {
+export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }: Needs) {
   /** Ends a device's sessions and cookies and returns its new cookie. */
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
-    await endDevice(tx, deviceId)
+    await endDeviceSessions(tx, deviceId)
     const cookie = newSecret(randomBytes)
-    await insertCookie(tx, deviceId, hashed(cookie), new Date(now()))
+    await insertCookie(tx, deviceId, hashSecret(cookie), new Date(now()))
     return cookie
   }
 
   /** Checks whether an account was deleted so long ago that it cannot be restored. */
   const isGone = ({ deleted_at }: Pick<Account, 'deleted_at'>): boolean =>
-    deleted_at !== null && now() - deleted_at.getTime() >= restoreMs
+    deleted_at !== null && now() - deleted_at.getTime() >= accountRestorePeriodMs
 
   /**
    * Opens an existing account and restores it if it was deleted within 15 days. Returns undefined if it can no longer
@@ -52,7 +52,7 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
   async function openAccount(
     tx: Database,
     account: Pick<Account, 'user_id' | 'deleted_at'>,
-  ): Promise<Opened | undefined> {
+  ): Promise<OpenedAccount | undefined> {
     const { user_id: userId, deleted_at: deletedAt } = account
     if (isGone(account)) return undefined
     if (!deletedAt) return { userId }
@@ -66,8 +66,8 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
     canOpen: (account: Account | undefined): boolean => account !== undefined && !isGone(account),
 
     /** Returns the user who owns a proved email address: the existing account, the calling guest, or a new user. */
-    async accountFor(tx: Database, guestId: string, profile: Profile): Promise<Opened> {
-      const known = await lockAccountOf(tx, profile.email)
+    async accountFor(tx: Database, guestId: string, profile: Profile): Promise<OpenedAccount> {
+      const known = await lockAccountByEmail(tx, profile.email)
       const opened = known && (await openAccount(tx, known))
       if (opened) return opened
       if (known) await releaseAddress(tx, known.user_id)
@@ -76,7 +76,7 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
     },
 
     /** Opens an account by its user id. Returns undefined if the account does not exist any more. */
-    async accountOf(tx: Database, userId: string): Promise<Opened | undefined> {
+    async accountOf(tx: Database, userId: string): Promise<OpenedAccount | undefined> {
       const known = await lockAccount(tx, userId)
       return known && openAccount(tx, known)
     },
@@ -86,7 +86,7 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
       tx: Database,
       add: Tombstones['add'],
       deviceId: string,
-      { userId, restoredAt }: Opened,
+      { userId, restoredAt }: OpenedAccount,
     ): Promise<{ userId: string; isRestored: boolean; cookie: string }> {
       const { guest_id: guestId } = await lockDevice(tx, deviceId)
       await adArrivals.handOver(tx, guestId, userId)
@@ -98,4 +98,4 @@ export function createEntering({ now, randomBytes, payingGuests, adArrivals }: N
     },
   }
 }
-export type Entering = ReturnType<typeof createEntering>
+export type LoginSteps = ReturnType<typeof createLoginSteps>

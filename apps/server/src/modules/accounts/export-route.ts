@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { envelopeType } from '../../http/envelopes.ts'
 import { createInputCheck } from '../../http/input.ts'
-import { message } from '../../http/messages/message.ts'
+import { localizedMessage } from '../../http/messages/message.ts'
 import { callerOf, languageOf, type MountTools, requesterOf } from '../../http/mount.ts'
 import { widestNetworkOf } from '../../http/rate-limit/networks.ts'
 import { createEnvelopeStream, createSourceDeflate } from '../../http/sealed-stream.ts'
@@ -53,7 +53,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     const waitMs = await countExport(needs.db, caller.userId, needs.now())
     if (waitMs !== undefined) {
       const hours = String(Math.ceil(waitMs / hourMs))
-      const detail = message('exportsLater', language, { hours })
+      const detail = localizedMessage('exportsLater', language, { hours })
       throw new CallError('tooMany', { detail, retryAfterSeconds: Math.ceil(waitMs / 1_000) })
     }
     await needs.security.note({ kind: 'data exported', ...caller })
@@ -93,7 +93,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
       const ended = () => void running.delete(place)
       try {
         await needs.within(count(caller, languageOf(request)))
-        const said = message('ok', languageOf(request))
+        const said = localizedMessage('ok', languageOf(request))
         return reply
           .type(envelopeType)
           .header('cache-control', 'no-store')

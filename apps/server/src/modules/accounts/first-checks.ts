@@ -1,4 +1,4 @@
-import { forgetOldest } from '../../forget-oldest.ts'
+import { evictOldest } from '../../forget-oldest.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 export interface NewGuest {
@@ -24,7 +24,7 @@ export function createFirstChecks(now: () => number) {
     const guest = make()
     guests.set(nonce, { guest, until: now() + nonceMs })
     guest.catch(() => guests.delete(nonce))
-    forgetOldest(guests, mostNonces, ({ until }) => until <= now())
+    evictOldest(guests, mostNonces, ({ until }) => until <= now())
     return guest
   }
 }

@@ -1,8 +1,8 @@
-import { mailboxOf } from '@cliffhanger/domain/mailbox'
+import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
 import type { Database } from '../../db/schema.ts'
-import { hashed } from '../../tokens.ts'
+import { hashSecret } from '../../tokens.ts'
 
-const hashOf = (address: string): Buffer => hashed(mailboxOf(address))
+const hashOf = (address: string): Buffer => hashSecret(normalizeMailbox(address))
 
 /** Records that a device has proved access to a mailbox. */
 export async function recordMailboxProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
@@ -25,7 +25,7 @@ export async function hasProvedMailbox(db: Database, deviceId: string, address: 
     .where('devices.device_id', '=', deviceId)
     .executeTakeFirst()
   if (!row) return false
-  return row.proved_at !== null || (row.email !== null && mailboxOf(row.email) === mailboxOf(address))
+  return row.proved_at !== null || (row.email !== null && normalizeMailbox(row.email) === normalizeMailbox(address))
 }
 
 /** Deletes the records about devices that have proved access to a mailbox. */

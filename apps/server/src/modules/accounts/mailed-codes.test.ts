@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { mailedCode, plainTextOf, readOutbox } from '../../testing/outbox.ts'
 import {
   advanceClock,
-  newAddress,
+  newEmailAddress,
   outbox,
   register,
-  remove,
+  removeUserByCode,
   server,
   setUpServer,
   wrongCodeResponse,
@@ -16,10 +16,10 @@ setUpServer()
 
 test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
-  const address = newAddress()
+  const address = newEmailAddress()
   const code = await mailedCode(viewer, outbox, address)
   expect(await register(other, address, code)).toMatchObject(wrongCodeResponse)
-  expect(await register(viewer, newAddress(), code)).toMatchObject(wrongCodeResponse)
+  expect(await register(viewer, newEmailAddress(), code)).toMatchObject(wrongCodeResponse)
   advanceClock(600_000)
   expect(await register(viewer, address, code)).toMatchObject(wrongCodeResponse)
   const second = await mailedCode(viewer, outbox, address)
@@ -31,15 +31,17 @@ test('a code is valid for one purpose, address and user, once, and for ten minut
   await viewer.check({ userId: viewer.state.userId })
   expect(await register(viewer, address, third)).toMatchObject(wrongCodeResponse)
   await viewer.check({ userId: viewer.state.userId })
-  expect(await remove(viewer, address, third)).toMatchObject(wrongCodeResponse)
+  expect(await removeUserByCode(viewer, address, third)).toMatchObject(wrongCodeResponse)
   advanceClock(60_000)
   const loginCode = await mailedCode(viewer, outbox, address)
-  expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrongCodeResponse)
+  expect(await removeUserByCode(viewer, address, loginCode), 'deletion by a login code').toMatchObject(
+    wrongCodeResponse,
+  )
 })
 
 test('a code allows five attempts, even with concurrent guesses', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const code = await mailedCode(viewer, outbox, address)
   const guess = code === '000000' ? '000001' : '000000'
   const guesses = await Promise.all(Array.from({ length: 7 }, () => register(viewer, address, guess)))
@@ -72,7 +74,7 @@ test('an email with a code is in the viewer’s language and has the plain text 
     [10, 'Kode'],
   ] as const) {
     viewer.state.language = language
-    const code = await mailedCode(viewer, outbox, newAddress())
+    const code = await mailedCode(viewer, outbox, newEmailAddress())
     const mail = (await readOutbox(outbox)).at(-1) ?? ''
     const text = plainTextOf(mail)
     expect(text).toContain(code)

@@ -1,5 +1,5 @@
 import { isEmail } from '@cliffhanger/domain/email'
-import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
+import { cleanNickname, findNicknameError } from '@cliffhanger/domain/nickname'
 
 /** Converts an email address to lower case. Returns undefined if the text is not an email address. */
 export function addressOf(text: string): string | undefined {
@@ -19,7 +19,7 @@ export function cleanName(text: string): string | null {
 /** Returns a nickname if viewers could choose it themselves, otherwise null. */
 export function allowedNickname(text: string, brandNames: readonly string[]): string | null {
   const name = cleanNickname(cleanName(text) ?? '')
-  return nicknameFault(name, brandNames) === undefined ? name : null
+  return findNicknameError(name, brandNames) === undefined ? name : null
 }
 
 /** Returns the https URL of a picture, or '' for any other text. */

@@ -2,9 +2,9 @@ import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { endUser } from './account-store.ts'
+import { endUserSessions } from './account-store.ts'
 import { forgetMailbox } from './known-mailboxes.ts'
-import { restoreMs } from './restore-time.ts'
+import { accountRestorePeriodMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
 const batchSize = 100
@@ -40,7 +40,7 @@ export async function countDeletedHour(db: Database, runId: string): Promise<voi
  */
 export async function purgeDeleted(needs: Needs): Promise<number> {
   const { db, now, leastHours = 0 } = needs
-  const deletedBefore = new Date(now() - restoreMs)
+  const deletedBefore = new Date(now() - accountRestorePeriodMs)
   let purged = 0
   for (;;) {
     const due = await readDue(db, deletedBefore, leastHours)
@@ -79,20 +79,20 @@ const purgeUser = (
       .executeTakeFirst()
     if (!user) return false
     const at = new Date(now())
-    await purgeOne(tx, personalData, user, at)
+    await purgeUserData(tx, personalData, user, at)
     await tombstones.add(tx, { userId, fate: 'purged', at })
     return true
   })
 
 /** Removes the personal data of one user, deleted or not. The transaction must hold the lock on the user's row. */
-export async function purgeOne(
+export async function purgeUserData(
   tx: Database,
   personalData: readonly PersonalData[],
   { user_id, email }: { readonly user_id: string; readonly email: string | null },
   at: Date,
 ): Promise<void> {
   for (const part of personalData) await part.erase(tx, user_id)
-  await endUser(tx, user_id)
+  await endUserSessions(tx, user_id)
   await tx.deleteFrom('ad_attributions').where('user_id', '=', user_id).execute()
   await tx
     .deleteFrom('mail_codes')

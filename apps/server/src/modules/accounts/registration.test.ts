@@ -5,7 +5,7 @@ import { mailedCode, signIn } from '../../testing/outbox.ts'
 import {
   advanceClock,
   giveCoins,
-  newAddress,
+  newEmailAddress,
   outbox,
   readUserInfo,
   register,
@@ -17,7 +17,7 @@ setUpServer()
 
 test('registration with a new address upgrades the guest: same user and coins, new cookie and token', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   await giveCoins(viewer, 30)
   const before = { ...viewer.state }
   const code = await mailedCode(viewer, outbox, address.toUpperCase())
@@ -38,7 +38,7 @@ test.each(['Cliffhanger Team', 'Support', 'mira@example.com'])(
   async (nickname) => {
     advanceClock(61_000)
     const viewer = await server.viewer()
-    const openid = newAddress()
+    const openid = newEmailAddress()
     const code = await mailedCode(viewer, outbox, openid)
     await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname })
     await viewer.check({ userId: viewer.state.userId })
@@ -55,7 +55,7 @@ test('registration stores a picture only with an https URL', async () => {
   ] as const) {
     advanceClock(61_000)
     const viewer = await server.viewer()
-    const openid = newAddress()
+    const openid = newEmailAddress()
     const code = await mailedCode(viewer, outbox, openid)
     await viewer.call(ownAccount.register, { openid, code, type: 6, headimgurl })
     await viewer.check({ userId: viewer.state.userId })
@@ -65,7 +65,7 @@ test('registration stores a picture only with an https URL', async () => {
 
 test('a login with a known address opens its account, and logout returns to the guest with their coins', async () => {
   const owner = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const { userId } = await signIn(owner, outbox, address)
   advanceClock(61_000)
   const viewer = await server.viewer()
@@ -85,7 +85,7 @@ test('a login with a known address opens its account, and logout returns to the 
 
 test('after logout of an upgraded account the device gets a new guest', async () => {
   const viewer = await server.viewer()
-  const { userId } = await signIn(viewer, outbox, newAddress())
+  const { userId } = await signIn(viewer, outbox, newEmailAddress())
   await viewer.ask(ownAccount.logout, {})
   await viewer.check({ userId })
   expect(viewer.state.userId).not.toBe(userId)
@@ -98,7 +98,7 @@ test('after logout of an upgraded account the device gets a new guest', async ()
 
 test('a registered user who registers another address becomes another user', async () => {
   const viewer = await server.viewer()
-  const [first, second] = [newAddress(), newAddress()]
+  const [first, second] = [newEmailAddress(), newEmailAddress()]
   const { userId } = await signIn(viewer, outbox, first)
   const answer = await signIn(viewer, outbox, second)
   expect(answer.userId).not.toBe(userId)
@@ -108,7 +108,7 @@ test('a registered user who registers another address becomes another user', asy
 
 test('concurrent uses of one code register only once', async () => {
   const viewer = await server.viewer()
-  const address = newAddress()
+  const address = newEmailAddress()
   const code = await mailedCode(viewer, outbox, address)
   const answers = await Promise.all(Array.from({ length: 4 }, () => register(viewer, address, code)))
   const states = answers.map((answer) => (answer.status === 401 ? 401 : answer.source?.state))
@@ -117,7 +117,7 @@ test('concurrent uses of one code register only once', async () => {
 
 test('two devices that register the same new address concurrently become one user', async () => {
   const [one, two] = [await server.viewer(), await server.viewer()]
-  const address = newAddress()
+  const address = newEmailAddress()
   const code = await mailedCode(one, outbox, address)
   advanceClock(60_000)
   const otherCode = await mailedCode(two, outbox, address)

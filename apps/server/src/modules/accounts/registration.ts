@@ -1,13 +1,20 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed } from '../../tokens.ts'
-import { endUser, endUserOn, markDeleted, moveGuest, type Profile, unbindDevice } from './account-store.ts'
+import { hashSecret } from '../../tokens.ts'
+import {
+  endUserSessionOnDevice,
+  endUserSessions,
+  markDeleted,
+  moveGuest,
+  type Profile,
+  unbindDevice,
+} from './account-store.ts'
 import type { AdArrivals } from './ad-arrivals.ts'
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { endOtherCookies } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
-import type { Entering } from './entering.ts'
+import type { LoginSteps } from './entering.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
 import { findUser } from './session-store.ts'
 import { createTombstoneTransaction } from './tombstone-transaction.ts'
@@ -19,7 +26,7 @@ export interface DeviceUser {
 }
 interface Needs extends Pick<Deps, 'db' | 'log' | 'now'> {
   readonly codes: Codes
-  readonly entering: Entering
+  readonly entering: LoginSteps
   readonly payingGuests: PayingGuests
   readonly adArrivals: Pick<AdArrivals, 'handOver'>
   readonly tombstones: Tombstones
@@ -83,7 +90,7 @@ export function createRegistration(needs: Needs) {
         for (const other of others) {
           // Must run before users are locked, because a delivery locks its order first and then the user.
           await payingGuests.merge(tx, other, guestId)
-          await endUser(tx, other)
+          await endUserSessions(tx, other)
         }
         return moveWallet(tx, deviceId, guestId, 0)
       })
@@ -146,20 +153,21 @@ export function createRegistration(needs: Needs) {
 
     /** Ends the user's sessions, devices and links except on this device, in the caller's transaction. */
     async endElsewhere(tx: Database, { userId, deviceId }: DeviceUser): Promise<void> {
-      await endUser(tx, userId, deviceId)
+      await endUserSessions(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
     /** Ends the user's sessions, devices and links except on this device, and all other cookies of this device. */
     signOutEverywhere: (caller: DeviceUser, cookie: string) =>
       inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)
-        await endOtherCookies(tx, caller.deviceId, hashed(cookie))
-        await endUser(tx, caller.userId, caller.deviceId)
+        await endOtherCookies(tx, caller.deviceId, hashSecret(cookie))
+        await endUserSessions(tx, caller.userId, caller.deviceId)
         await payingGuests.endLinks(tx, caller.userId)
       }),
 
     /** Logs an account out on one of its devices. Returns false if the account is not logged in on that device. */
-    signOutDevice: ({ userId }: DeviceUser, deviceId: string) => inTransaction((tx) => endUserOn(tx, userId, deviceId)),
+    signOutDevice: ({ userId }: DeviceUser, deviceId: string) =>
+      inTransaction((tx) => endUserSessionOnDevice(tx, userId, deviceId)),
 
     /** Logs the account out on this device. Wallet and lists stay with the account. */
     logout: ({ deviceId }: DeviceUser) =>

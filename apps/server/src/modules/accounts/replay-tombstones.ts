@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { markDeleted, restoreAccount } from './account-store.ts'
-import { purgeOne } from './purge.ts'
+import { purgeUserData } from './purge.ts'
 import type { AccountTables } from './tables.ts'
 import type { Tombstone } from './tombstones.ts'
 
@@ -71,7 +71,7 @@ const applyTombstone = ({ db, now, personalData, isRestored }: Needs, tombstone:
     const user = await selectUsers(tx, [tombstone.userId]).forUpdate().executeTakeFirst()
     if (!isNewer(user, tombstone)) return false
     const { userId, fate, at } = tombstone
-    if (fate === 'purged') await purgeOne(tx, personalData, user, at)
+    if (fate === 'purged') await purgeUserData(tx, personalData, user, at)
     else if (fate === 'restored') await restoreAccount(tx, userId, at)
     else await markDeleted(tx, userId, isRestored ? at : new Date(Math.max(at.getTime(), now())))
     return true

@@ -1,4 +1,4 @@
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 
 /** How long a login can restore a deleted account. */
-export const restoreMs = accountRestoreDays * 86_400_000
+export const accountRestorePeriodMs = accountRestoreDays * 86_400_000

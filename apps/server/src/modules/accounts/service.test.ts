@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { extendMembership } from '../wallet/ledger.ts'
@@ -110,7 +110,7 @@ test('payment switches follow the shop’s offers, and both price fields contain
       .updateTable('shop')
       .set({ ...sold, ...changes })
       .execute()
-    await bumpVersion(db)
+    await incrementCatalogueVersion(db)
     return viewer.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })
   }
   expect(await switches({ sells_coins: false }), 'no coins').toMatchObject({ COIN_SWITCH: 0, PAYALL_SWITCH: 1 })

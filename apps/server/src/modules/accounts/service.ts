@@ -2,18 +2,18 @@ import type { accounts } from '@cliffhanger/contract/accounts'
 import type { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { ownAccount } from '@cliffhanger/contract/own-account'
 import type { MailQueue } from '../../adapters/mailer/mail-queue.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { message } from '../../http/messages/message.ts'
+import { localizedMessage } from '../../http/messages/message.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Rewards } from '../rewards/rewards.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { attributeAd, savePreference } from './account-store.ts'
-import { adOf, consentOf, forgetNetworkIds } from './ad-consent.ts'
+import { savePreference, storeAdAttribution } from './account-store.ts'
+import { deleteAdNetworkIds, readAdConsent, selectStoredAdParameters } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
-import type { CodeOf } from './code-store.ts'
+import type { CodeSubject } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { activate, storeConversionConsent, withdrawConversionConsent } from './device-store.ts'
 import { codeMail } from './mails/code-mail.ts'
@@ -22,7 +22,7 @@ import { addressOf, allowedNickname, cleanHeadImage, maskedAddress } from './pro
 import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
-import { unsavedUser } from './unsaved-guests.ts'
+import { createUnsavedGuestProfile } from './unsaved-guests.ts'
 
 /** The `export` call is missing, because `export-route.ts` streams it. */
 type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
@@ -76,16 +76,17 @@ export function createAccountsService(needs: Needs): Served {
   }
 
   async function mailCode(
-    { purpose, address: to }: Omit<CodeOf, 'userId'>,
+    { purpose, address: to }: Omit<CodeSubject, 'userId'>,
     { caller, ip, language, brand, fail }: CallContext,
   ) {
     // Checked before looking up the wallet of the address, so that the response reveals nothing about it.
-    if (!mailQueue.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
+    if (!mailQueue.isWorking())
+      fail('unavailable', { detail: localizedMessage('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
       await security.note({ kind: 'codes used up', ...caller })
       const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
-      return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
+      return fail('tooMany', { ...issued, detail: localizedMessage('codesLater', language, { minutes }) })
     }
     // A code that would have no effect is not sent, but the response is the same.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
@@ -104,8 +105,8 @@ export function createAccountsService(needs: Needs): Served {
         nonce,
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),
-        ad: input.adId ? adOf(input, ctx.extraFields(), ctx.brand) : undefined,
-        paymentConsent: consentOf(input, ctx.brand)?.payments,
+        ad: input.adId ? selectStoredAdParameters(input, ctx.extraFields(), ctx.brand) : undefined,
+        paymentConsent: readAdConsent(input, ctx.brand)?.payments,
       })
       ctx.deviceCookie.set(checked.cookie)
       const { bearerToken, isOfficial, userId } = checked
@@ -118,16 +119,16 @@ export function createAccountsService(needs: Needs): Served {
     },
     newUserStaining: async (input, ctx) => {
       const { userId, deviceId } = ctx.caller
-      const ad = adOf(input, ctx.extraFields(), ctx.brand)
-      const consent = consentOf(input, ctx.brand)
+      const ad = selectStoredAdParameters(input, ctx.extraFields(), ctx.brand)
+      const consent = readAdConsent(input, ctx.brand)
       const isGiven = consent?.isGiven
       // A consent choice of a guest who has database rows must not be stored in the cookie, where it would be lost.
       const isUnsaved = ctx.caller.isUnsaved && (consent === undefined || !(await sessions.isSaved(userId)))
-      if (isGiven === false && !isUnsaved) await forgetNetworkIds(db, userId)
+      if (isGiven === false && !isUnsaved) await deleteAdNetworkIds(db, userId)
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
       if (!isUnsaved) {
         const at = new Date(now())
-        await attributeAd(db, userId, { ad, hasNewIds: isGiven === true }, at)
+        await storeAdAttribution(db, userId, { ad, hasNewIds: isGiven === true }, at)
         if (consent?.payments === true) await storeConversionConsent(db, deviceId, true, at)
         if (consent?.payments === false) await withdrawConversionConsent(db, userId, deviceId)
       } else {
@@ -155,7 +156,7 @@ export function createAccountsService(needs: Needs): Served {
       }))
     },
     signOutDevice: async ({ deviceId }, { caller, fail }) => {
-      const wanted = rowId(deviceId) ?? fail('notFound')
+      const wanted = parseRowId(deviceId) ?? fail('notFound')
       if (!(await registration.signOutDevice(caller, wanted))) fail('notFound')
       await security.note({ kind: 'device signed out', userId: caller.userId, deviceId: wanted })
       return {}
@@ -176,7 +177,7 @@ export function createAccountsService(needs: Needs): Served {
       const registered = await registration.register(caller, profile, code)
       if (!registered) {
         await security.note({ ...wrongCode('login'), ...caller })
-        return { state: -1, message: message('wrongCode', language) }
+        return { state: -1, message: localizedMessage('wrongCode', language) }
       }
       const { userId, isRestored } = registered
       const isNew = userId === caller.userId && !caller.isOfficial
@@ -190,7 +191,7 @@ export function createAccountsService(needs: Needs): Served {
       if ((await findUser(db, caller.userId))?.email !== address) fail('forbidden')
       const removed = await registration.remove(caller, address, code)
       await security.note({ ...(removed ? { kind: 'account deleted' } : wrongCode('deletion')), ...caller })
-      if (!removed) return { state: -1, message: message('wrongCode', language) }
+      if (!removed) return { state: -1, message: localizedMessage('wrongCode', language) }
       deviceCookie.set(removed.cookie)
       return { state: 1 }
     },
@@ -204,7 +205,7 @@ export function createAccountsService(needs: Needs): Served {
     },
     recoverWallet: async ({ openid, code, token, lists, wallet, merges = false }, ctx) => {
       const { caller, language, deviceCookie, fail } = ctx
-      const refused = { state: -1, message: message('noWallet', language) } as const
+      const refused = { state: -1, message: localizedMessage('noWallet', language) } as const
       const address =
         token === undefined
           ? (addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' }))
@@ -241,12 +242,14 @@ export function createAccountsService(needs: Needs): Served {
       const billing = await payingGuests.billingAddress(caller.userId)
       const isConfirmed = billing && (await registration.confirmBillingAddress(caller, billing.address, code))
       await security.note({ ...(isConfirmed ? { kind: 'address confirmed' } : wrongCode('confirmation')), ...caller })
-      return isConfirmed ? { state: 1 } : { state: -1, message: message('wrongCode', language) }
+      return isConfirmed ? { state: 1 } : { state: -1, message: localizedMessage('wrongCode', language) }
     },
     setReadPreference: preference,
     saveUserPreference: preference,
     getUserInfo: async (_, { caller, brand, fail }) => {
-      const known = caller.isUnsaved ? unsavedUser(caller.userId, now()) : await findUser(db, caller.userId)
+      const known = caller.isUnsaved
+        ? createUnsavedGuestProfile(caller.userId, now())
+        : await findUser(db, caller.userId)
       const user = known ?? fail('unauthorized')
       const { premiumDueTime, vipRank } = await wallet.membership(caller.userId)
       const picture = brand.profiles && caller.isOfficial ? await pictureUrlOf(caller.userId) : undefined

@@ -1,4 +1,4 @@
-import { forgetOldest } from '../../forget-oldest.ts'
+import { evictOldest } from '../../forget-oldest.ts'
 import type { Caller } from '../../http/service.ts'
 
 const mostCached = 20_000
@@ -39,7 +39,7 @@ export function createSessionCache(now: () => number) {
     /** Adds a session. `version` must have been read before the session. */
     put(version: string, bearerToken: string, cookie: string, caller: Caller): void {
       cache.set(bearerToken, { version, cookie, caller, until: now() + cachedMs })
-      forgetOldest(cache, mostCached, ({ until }) => until <= now())
+      evictOldest(cache, mostCached, ({ until }) => until <= now())
     },
   }
 }

@@ -3,13 +3,14 @@ import type { Database } from '../../db/schema.ts'
 import { createVersion } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { AdArrival, AdArrivals } from './ad-arrivals.ts'
 import { type AdConsent, passWithConsent, passWithPaymentConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
   type CookieOfDevice,
+  checkCookieState,
   cookieOverlapMs,
   endOtherCookies,
   findCookie,
@@ -18,7 +19,6 @@ import {
   isDueForRenewal,
   type KnownCookie,
   recordCookieUse,
-  stateOfCookie,
 } from './cookie-store.ts'
 import { insertGuest, lockDevice, storeAd, storeConversionConsent } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
@@ -33,14 +33,14 @@ import {
   type SessionKey,
   touchSession,
 } from './session-store.ts'
-import { areSaved, insertPass, reserveGuest } from './unsaved-guests.ts'
+import { findSavedGuests, insertGuestFromPass, reserveGuest } from './unsaved-guests.ts'
 
 const dayMs = 86_400_000
-export const idleMs = 30 * dayMs
-export const longestMs = 180 * dayMs
+export const sessionIdleLimitMs = 30 * dayMs
+export const sessionAgeLimitMs = 180 * dayMs
 const touchEveryMs = 3_600_000
 
-export interface Check {
+export interface SessionCheck {
   readonly cookie: string | undefined
   /** Whether the cookie must be replaced regardless of its age. */
   readonly isOutdated: boolean
@@ -83,20 +83,20 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   const sessionCache = createSessionCache(now)
 
   const limits = () => ({
-    usedAfter: new Date(now() - idleMs),
-    madeAfter: new Date(now() - longestMs),
+    usedAfter: new Date(now() - sessionIdleLimitMs),
+    madeAfter: new Date(now() - sessionAgeLimitMs),
     replacedAfter: new Date(now() - cookieOverlapMs),
   })
   /** Batches the database lookups of concurrent calls. */
   const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
-  const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
+  const isSaved = createBatch((userIds: readonly string[]) => findSavedGuests(db, userIds))
   const hasOtherCookies = createBatch((keys: readonly CookieOfDevice[]) => haveOtherCookies(db, keys))
   const firstChecks = createFirstChecks(now)
 
   const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
-    cookie === undefined ? undefined : findCookie(db, hashed(cookie))
-  const isValid = (known: KnownCookie) => stateOfCookie(known, now()) === 'valid'
+    cookie === undefined ? undefined : findCookie(db, hashSecret(cookie))
+  const isValid = (known: KnownCookie) => checkCookieState(known, now()) === 'valid'
 
   /** Reads a cookie's row, valid or not, and locks its device, so that its cookies cannot be ended concurrently. */
   async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
@@ -113,16 +113,16 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   async function cookieFor(
     tx: Database,
     deviceId: string,
-    { cookie, isOutdated }: Check,
+    { cookie, isOutdated }: SessionCheck,
     known: KnownCookie,
   ): Promise<string> {
     const at = new Date(now())
     if (cookie !== undefined) {
-      await recordCookieUse(tx, deviceId, hashed(cookie), known, at)
+      await recordCookieUse(tx, deviceId, hashSecret(cookie), known, at)
       if (!isOutdated && !isDueForRenewal(known, now())) return cookie
     }
     const next = newSecret(randomBytes)
-    await insertCookie(tx, deviceId, hashed(next), at)
+    await insertCookie(tx, deviceId, hashSecret(next), at)
     return next
   }
 
@@ -136,19 +136,19 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   }
 
   /** Creates a session on a device with database rows. Returns undefined if the cookie is unknown or not valid. */
-  const checkDevice = (asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession | undefined> =>
+  const checkDevice = (asked: SessionCheck, arrival: AdArrival | undefined): Promise<CheckedSession | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
       // Not awaited, because it needs a second database connection.
-      if (known && stateOfCookie(known, now()) === 'replaced') void reportReuse(known)
+      if (known && checkCookieState(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
       const deviceCookie = await cookieFor(tx, deviceId, asked, known)
       const user = await userOf(tx, deviceId, asked.userId, at)
       const bearerToken = newSecret(randomBytes)
       const { client, ad, paymentConsent } = asked
-      await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
+      await insertSession(tx, { tokenHash: hashSecret(bearerToken), deviceId, userId: user.user_id, client, at })
       if (ad) await storeAd(tx, deviceId, ad, at)
       if (paymentConsent !== undefined) await storeConversionConsent(tx, deviceId, paymentConsent, at)
       if (arrival) await adArrivals.store(tx, user.user_id, arrival)
@@ -167,9 +167,9 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
    */
   async function saveGuest(pass: GuestPass, { token, cookie, userAgent }: Credential): Promise<Caller | undefined> {
     const { userId, deviceId } = pass
-    const [at, tokenHash, client] = [new Date(now()), hashed(token), clientName(userAgent)]
+    const [at, tokenHash, client] = [new Date(now()), hashSecret(token), clientName(userAgent)]
     const isDone = await db.transaction().execute(async (tx) => {
-      const isMade = await insertPass(tx, pass, hashed(cookie), at, adArrivals.store)
+      const isMade = await insertGuestFromPass(tx, pass, hashSecret(cookie), at, adArrivals.store)
       if (!isMade) {
         const known = await lockCookie(tx, cookie)
         const isTheirs = known?.guest_id === userId && isValid(known)
@@ -177,7 +177,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       }
       if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
       // Either a concurrent request has created the session, or it was created earlier and may have expired.
-      const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashed(cookie) }], limits())
+      const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashSecret(cookie) }], limits())
       return session !== undefined
     })
     return isDone ? { userId, deviceId, isOfficial: false } : undefined
@@ -191,7 +191,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     return { userId: pass.userId, deviceId: pass.deviceId, isOfficial: false, isUnsaved: true }
   }
 
-  async function newGuest({ ad, paymentConsent }: Check, arrival: AdArrival | undefined): Promise<NewGuest> {
+  async function newGuest({ ad, paymentConsent }: SessionCheck, arrival: AdArrival | undefined): Promise<NewGuest> {
     const made = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
     const pass = passWithPaymentConsent(withArrival(made, arrival), paymentConsent)
     return { pass, cookie: passes.cookieOf(pass) }
@@ -206,7 +206,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   })
 
   /** Creates a session for an unsaved guest: the guest of the cookie or a new guest. */
-  async function checkGuest(asked: Check, arrival: AdArrival | undefined): Promise<CheckedSession> {
+  async function checkGuest(asked: SessionCheck, arrival: AdArrival | undefined): Promise<CheckedSession> {
     const { cookie, isOutdated, nonce, ad, paymentConsent } = asked
     const known = await readUnsavedPass(cookie)
     if (!known || cookie === undefined) {
@@ -224,7 +224,7 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
   }
 
   return {
-    async check(asked: Check): Promise<CheckedSession> {
+    async check(asked: SessionCheck): Promise<CheckedSession> {
       const arrival = asked.ad && (await adArrivals.of(asked.ad))
       return (await checkDevice(asked, arrival)) ?? (await checkGuest(asked, arrival))
     },
@@ -267,8 +267,8 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       const at = await version.current()
       const known = sessionCache.get(at, bearerToken, cookie)
       if (known) return known
-      const tokenHash = hashed(bearerToken)
-      const session = await find({ tokenHash, cookieHash: hashed(cookie) })
+      const tokenHash = hashSecret(bearerToken)
+      const session = await find({ tokenHash, cookieHash: hashSecret(cookie) })
       if (session === undefined) {
         const guest = await authenticateGuest(credential)
         if (guest) sessionCache.put(at, bearerToken, cookie, guest)
@@ -283,15 +283,15 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
       // Read without the device's lock: a concurrent check creates a new cookie only for a valid one. If there is no
       // other cookie, the check has sent this cookie, and the new cookie may stay.
-      if (!(await hasOtherCookies({ deviceId, cookieHash: hashed(cookie) }))) return
+      if (!(await hasOtherCookies({ deviceId, cookieHash: hashSecret(cookie) }))) return
       await db.transaction().execute(async (tx) => {
         await lockDevice(tx, deviceId)
-        await endOtherCookies(tx, deviceId, hashed(cookie))
+        await endOtherCookies(tx, deviceId, hashSecret(cookie))
       })
       version.expire()
     },
     /** Returns the devices on which a user is signed in, last used first. */
-    devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - idleMs)),
+    devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - sessionIdleLimitMs)),
     /** Invalidates all cached sessions. Must be called after this server has ended sessions. */
     haveEnded: version.expire,
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { cookieIdleMs } from '../../http/device-cookie.ts'
-import { idleMs, longestMs } from './sessions.ts'
+import { sessionAgeLimitMs, sessionIdleLimitMs } from './sessions.ts'
 
 const batchSize = 5_000
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
   await inBatches(
     db,
     sql`DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions
-      WHERE used_at <= ${before(idleMs)} OR created_at <= ${before(longestMs)} LIMIT ${batchSize})`,
+      WHERE used_at <= ${before(sessionIdleLimitMs)} OR created_at <= ${before(sessionAgeLimitMs)} LIMIT ${batchSize})`,
   )
   await inBatches(
     db,

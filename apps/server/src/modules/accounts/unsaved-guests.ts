@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { attributeAd } from './account-store.ts'
+import { storeAdAttribution } from './account-store.ts'
 import type { AdArrivals } from './ad-arrivals.ts'
 import { insertCookie } from './cookie-store.ts'
 import { storeAd, storeConversionConsent } from './device-store.ts'
@@ -16,7 +16,7 @@ export async function reserveGuest(db: Database): Promise<{ userId: string; devi
 }
 
 /** Checks for each of these users whether they have a database row. The passes of saved users are no longer valid. */
-export async function areSaved(db: Database, userIds: readonly string[]): Promise<boolean[]> {
+export async function findSavedGuests(db: Database, userIds: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .selectFrom('users')
     .select('user_id')
@@ -27,7 +27,7 @@ export async function areSaved(db: Database, userIds: readonly string[]): Promis
 }
 
 /** Creates the rows of a guest, their device and its cookie. Returns false if they already exist. */
-export async function insertPass(
+export async function insertGuestFromPass(
   tx: Database,
   pass: GuestPass,
   cookieHash: Buffer,
@@ -49,12 +49,12 @@ export async function insertPass(
   if (lastAd) await storeAd(tx, deviceId, lastAd, issued)
   if (hasConversionConsent) await storeConversionConsent(tx, deviceId, true, issued)
   if (arrival) await storeArrival(tx, userId, arrival)
-  if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
+  if (firstAd && isAttributed) await storeAdAttribution(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true
 }
 
 /** Returns the profile of a guest who has no database row. */
-export const unsavedUser = (userId: string, nowMs: number) => ({
+export const createUnsavedGuestProfile = (userId: string, nowMs: number) => ({
   user_id: userId,
   created_at: new Date(nowMs),
   email: null,

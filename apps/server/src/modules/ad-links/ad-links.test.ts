@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCatalogueVersion } from '../../db/catalogue-version.ts'
 import { CallError } from '../../http/call-error.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
-import { type AdWorld, openAdWorld, openLink, phone } from '../../testing/ad-links-world.ts'
+import { type AdWorld, openAdWorld, openLink, phoneUserAgent } from '../../testing/ad-links-world.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
@@ -132,7 +132,7 @@ test('attack: a network over its storage budget still gets the redirect, but its
   }
   registerAdLinks(app, { ...server.deps, links, clicks, limiter, catalogue: { title: async () => 'unpublished' } })
   for (let at = 0; at < 5; at += 1) {
-    const answer = await app.inject({ url: `/v/${code}`, headers: { 'user-agent': phone } })
+    const answer = await app.inject({ url: `/v/${code}`, headers: { 'user-agent': phoneUserAgent } })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, expect.stringContaining(`adId=${code}`)])
   }
   await clicks.close()

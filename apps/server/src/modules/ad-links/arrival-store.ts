@@ -11,7 +11,7 @@ export async function storeArrival(
 }
 
 /** Counts a device's former guest and the account that logs in on the device as one viewer. */
-export async function handOverArrival(tx: Database, guestId: string | null, accountId: string): Promise<void> {
+export async function mergeGuestArrival(tx: Database, guestId: string | null, accountId: string): Promise<void> {
   if (guestId !== null) await sql`SELECT hand_over_ad_arrival(${guestId}, ${accountId})`.execute(tx)
 }
 

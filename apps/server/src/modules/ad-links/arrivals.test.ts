@@ -6,7 +6,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { exportUser } from '../accounts/export.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { handOverArrival } from './arrival-store.ts'
+import { mergeGuestArrival } from './arrival-store.ts'
 
 const minuteMs = 60_000
 let world: AdWorld
@@ -274,7 +274,7 @@ test('a guest on a device shared by several accounts counts as the first of thes
   await isWatching(device)
   const guest = device.state.userId
   const [one, two] = [await server.viewer(), await server.viewer()]
-  const handOver = (to: ProtocolClient) => handOverArrival(server.deps.db, guest, to.state.userId)
+  const handOver = (to: ProtocolClient) => mergeGuestArrival(server.deps.db, guest, to.state.userId)
   await handOver(one)
   await handOver(two)
   await handOver(one)

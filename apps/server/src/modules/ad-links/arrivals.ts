@@ -1,6 +1,6 @@
 import { isAdLinkCode } from '@cliffhanger/domain/ad-links'
 import type { AdArrivals } from '../accounts/ad-arrivals.ts'
-import { handOverArrival, storeArrival } from './arrival-store.ts'
+import { mergeGuestArrival, storeArrival } from './arrival-store.ts'
 import type { AdLinks } from './links.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -13,5 +13,5 @@ export const createAdArrivals = (links: Pick<AdLinks, 'find'>, now: () => number
     return link && { linkId: link.link_id, at: now(), ...(uuid.test(clickId) && { clickId }) }
   },
   store: storeArrival,
-  handOver: handOverArrival,
+  handOver: mergeGuestArrival,
 })

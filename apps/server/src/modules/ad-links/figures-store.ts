@@ -1,4 +1,4 @@
-import { type AdCohort, type AdMoney, earnedDays, lastAge } from '@cliffhanger/domain/ad-figures'
+import { type AdCohort, type AdMoney, earnedDays, maxReturnAgeDays } from '@cliffhanger/domain/ad-figures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -15,7 +15,7 @@ export interface CohortPeriod {
  */
 export type KeptOrders = (period: { readonly since: Date; readonly until: Date }) => RawBuilder<unknown>
 
-export interface LinkFigures {
+export interface LinkMetrics {
   readonly clicks: number
   readonly bots: number
   readonly prefetches: number
@@ -58,17 +58,17 @@ function paidByViewers(period: CohortPeriod, keptOrders: KeptOrders): RawBuilder
 const dayText = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Reads the sums of each link with viewers, clicks or spend in a period, by link id. */
-export async function readLinkFigures(
+export async function readLinkMetrics(
   db: Database,
   period: CohortPeriod,
   keptOrders: KeptOrders,
-): Promise<Map<string, LinkFigures>> {
+): Promise<Map<string, LinkMetrics>> {
   const { since, until, asOf } = period
   const days = sql`day >= ${dayText(since)}::date AND day < ${dayText(until)}::date`
   const earned = sql.join(
     earnedDays.map((day) => sql`coalesce(sum(kept) FILTER (WHERE ${age} <= ${sql.lit(day)}), 0)::numeric(16, 2)::text`),
   )
-  const { rows } = await sql<LinkFigures & { linkId: string }>`
+  const { rows } = await sql<LinkMetrics & { linkId: string }>`
     WITH paid AS MATERIALIZED (${paidByViewers(period, keptOrders)}),
     clicked AS (SELECT link_id, sum(clicks) AS clicks, sum(bots) AS bots, sum(prefetches) AS prefetches
       FROM ad_link_days WHERE ${days} GROUP BY link_id),
@@ -105,7 +105,7 @@ export async function readCohorts(
       SELECT (arrived_at AT TIME ZONE 'UTC')::date::text AS day, ${isOfLink}, ${age} AS age,
         sum(kept)::numeric(16, 2)::text AS amount
       FROM (${paidByViewers(period, keptOrders)}) paid
-      WHERE currency = ${currency} AND ${age} <= ${sql.lit(lastAge)} AND link_id IN (SELECT link_id FROM ${spend})
+      WHERE currency = ${currency} AND ${age} <= ${sql.lit(maxReturnAgeDays)} AND link_id IN (SELECT link_id FROM ${spend})
       GROUP BY 1, 2, 3`.execute(db),
   ])
   const cohortsOf = (isCounted: (row: { isOfLink: boolean }) => boolean): AdCohort[] => {

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
-import { insertPaidOrder, keptCents, type OrderFate, orderFates } from '../../testing/paid-order.ts'
+import { insertPaidOrder, type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from '../../testing/paid-order.ts'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
-import { keptOrders } from '../payments/revenue-store.ts'
+import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { insertEvents } from '../tracking/store.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
-import { handOverArrival, noteFirstFrames, storeArrival } from './arrival-store.ts'
+import { mergeGuestArrival, noteFirstFrames, storeArrival } from './arrival-store.ts'
 import { insertClicks } from './click-store.ts'
-import { createAdFigures } from './figures.ts'
+import { createAdLinkMetrics } from './figures.ts'
 import { createAdLink } from './new-link.ts'
 import { writeSpend } from './spend-store.ts'
 
@@ -62,7 +62,7 @@ const simulation = fc.record({
     fc.record({
       ...{ user: anyUser, at: anyTime, currency },
       cents: fc.integer({ min: 100, max: 99_999 }),
-      fate: fc.constantFrom<OrderFate>('kept', ...orderFates),
+      fate: fc.constantFrom<PaidOrderOutcome>('kept', ...paidOrderOutcomes),
     }),
     { maxLength: 12 },
   ),
@@ -115,7 +115,7 @@ async function play(given: Simulation): Promise<void> {
       await insertEvents(db, [event(userOf(user), at)])
       await noteFirstFrames(db, [event(userOf(user), at)])
     },
-    login: ({ guest, account }: Login) => handOverArrival(db, userOf(guest), userOf(account)),
+    login: ({ guest, account }: Login) => mergeGuestArrival(db, userOf(guest), userOf(account)),
   }
   for (const one of inOrder(given)) {
     if ('visit' in one) await run.visit(one.visit)
@@ -214,7 +214,7 @@ function expected(given: Simulation, link: number): AdFigures {
       earned: earnedDays.map((day) =>
         sum(
           own.flatMap(({ at, paid }) =>
-            paid.filter((one) => one.currency === of && one.at - at < (day + 1) * dayMs).map(keptCents),
+            paid.filter((one) => one.currency === of && one.at - at < (day + 1) * dayMs).map(remainingCents),
           ),
         ),
       ),
@@ -223,7 +223,7 @@ function expected(given: Simulation, link: number): AdFigures {
 }
 
 test('equal a recomputation from raw visits, orders and refunds, to the cent', async () => {
-  const figures = createAdFigures({ ...world.deps, keptOrders: (period) => keptOrders({ ...period, env }) })
+  const figures = createAdLinkMetrics({ ...world.deps, keptOrders: (period) => keptRevenueQuery({ ...period, env }) })
   await fc.assert(
     fc.asyncProperty(simulation, async (given) => {
       await play(given)

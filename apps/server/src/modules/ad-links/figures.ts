@@ -1,7 +1,7 @@
 import { addAdFigures, mainCurrency, noAdFigures, returnsByAge } from '@cliffhanger/domain/ad-figures'
 import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
 import type { Deps } from '../../deps.ts'
-import { type CohortPeriod, type KeptOrders, type LinkFigures, readCohorts, readLinkFigures } from './figures-store.ts'
+import { type CohortPeriod, type KeptOrders, type LinkMetrics, readCohorts, readLinkMetrics } from './figures-store.ts'
 import { type AdLinkRow, readAdLinks } from './link-store.ts'
 
 const dayMs = 86_400_000
@@ -22,12 +22,12 @@ export interface LinkFilter {
   readonly state?: AdLinkState | undefined
   readonly search?: string | undefined
 }
-export interface LinkWithFigures {
+export interface LinkWithMetrics {
   readonly link: AdLinkRow
-  readonly figures: LinkFigures
+  readonly figures: LinkMetrics
 }
 
-const none: LinkFigures = { ...noAdFigures, bots: 0, prefetches: 0 }
+const none: LinkMetrics = { ...noAdFigures, bots: 0, prefetches: 0 }
 
 function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow) => boolean {
   const words = search.trim().toLowerCase()
@@ -39,7 +39,7 @@ function matches({ network, state, search = '' }: LinkFilter): (link: AdLinkRow)
 }
 
 /** Computes the statistics of links; docs/decisions/068-ad-links.md defines them. */
-export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
+export function createAdLinkMetrics({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & { keptOrders: KeptOrders }) {
   const periodOf = ({ from, to }: DayPeriod): CohortPeriod => ({
     since: new Date(from),
     until: new Date(Date.parse(to) + dayMs),
@@ -56,8 +56,8 @@ export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'
   }
 
   /** Reads the links that match, newest first. Without a filter by state, stopped links without data are left out. */
-  async function readAll(days: DayPeriod, filter: LinkFilter = {}): Promise<LinkWithFigures[]> {
-    const [links, figures] = await Promise.all([readAdLinks(db), readLinkFigures(db, periodOf(days), keptOrders)])
+  async function readAll(days: DayPeriod, filter: LinkFilter = {}): Promise<LinkWithMetrics[]> {
+    const [links, figures] = await Promise.all([readAdLinks(db), readLinkMetrics(db, periodOf(days), keptOrders)])
     const isShown = ({ link_id, state }: AdLinkRow) =>
       filter.state !== undefined || state === 'running' || figures.has(link_id)
     const fitting = links.filter(matches(filter)).filter(isShown)
@@ -70,7 +70,7 @@ export function createAdFigures({ db, now, keptOrders }: Pick<Deps, 'db' | 'now'
     async readTotals(days: DayPeriod, filter: LinkFilter = {}) {
       const [all, before, links] = await Promise.all([
         readAll(days, filter),
-        readLinkFigures(db, periodBefore(days), keptOrders),
+        readLinkMetrics(db, periodBefore(days), keptOrders),
         readAdLinks(db),
       ])
       const currency = mainCurrency(all.map(({ figures }) => figures.money))

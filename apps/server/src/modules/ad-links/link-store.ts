@@ -2,7 +2,7 @@ import type { AdLinkState, AdNetwork } from '@cliffhanger/domain/ad-links'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
 import type { AdLinkTables } from './tables.ts'
@@ -37,7 +37,7 @@ export async function insertAdLink(db: Database, link: NewAdLink): Promise<boole
   const { code, network, createdBy, at } = link
   try {
     await db.transaction().execute(async (tx) => {
-      await bumpVersion(tx)
+      await incrementCatalogueVersion(tx)
       await tx
         .insertInto('ad_links')
         .values({ ...columnsOf(link), code, network, created_at: at, created_by: createdBy })
@@ -64,7 +64,7 @@ export async function changeAdLink(
   link: EditableAdLink,
 ): Promise<AdLinkRow | undefined> {
   return db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const before = await findAdLink(tx, code)
     if (before?.version !== base) return undefined
     await tx
@@ -79,7 +79,7 @@ export async function changeAdLink(
 /** Stops or starts a link on all servers at once. Returns the previous state; undefined for an unknown code. */
 export async function setAdLinkState(db: Database, code: string, state: AdLinkState): Promise<AdLinkState | undefined> {
   return db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const before = await findAdLink(tx, code)
     if (before && before.state !== state) {
       await tx.updateTable('ad_links').set({ state }).where('code', '=', code).execute()

@@ -1,16 +1,16 @@
 import { newAdLinkCode } from '@cliffhanger/domain/ad-links'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { hasEpisode, insertAdLink, type NewAdLink } from './link-store.ts'
 
 const mostTries = 20
 
 /** Returns the invalid field of a link: an unknown title, or an episode that the title does not have. */
-export async function findLinkFault(
+export async function findLinkError(
   { db }: Pick<Deps, 'db'>,
   { vidId, episode }: { readonly vidId: string; readonly episode: number },
 ): Promise<'vidId' | 'episode' | undefined> {
-  const found = rowId(vidId) === undefined ? undefined : await hasEpisode(db, vidId, episode)
+  const found = parseRowId(vidId) === undefined ? undefined : await hasEpisode(db, vidId, episode)
   return found === undefined ? 'vidId' : found ? undefined : 'episode'
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { adLinkPath } from '@cliffhanger/contract/ad-links'
-import { adClickKind, isAdLinkCode, landingPath } from '@cliffhanger/domain/ad-links'
+import { classifyAdClick, isAdLinkCode, landingPath } from '@cliffhanger/domain/ad-links'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { requesterOf } from '../../http/mount.ts'
 import { mobileOrigin } from '../../http/pages/page-origin.ts'
-import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { adClickBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Clicks } from './clicks.ts'
@@ -16,7 +16,7 @@ interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
   readonly links: AdLinks
   readonly clicks: Clicks
   readonly catalogue: Pick<CatalogueService, 'title'>
-  readonly limiter: Pick<Limiter, 'admit' | 'takeStorage'>
+  readonly limiter: Pick<RequestRateLimiter, 'admit' | 'takeStorage'>
 }
 
 /** Parses the parameters after the first question mark; networks append theirs after a second one. */
@@ -53,7 +53,7 @@ export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
       const link = await links.find(code)
       if (link?.state !== 'running') return '/'
       const isPublished = typeof (await catalogue.title(link.vid_id)) !== 'string'
-      const click = { clickId: visit.clickId, linkId: link.link_id, at: now(), kind: adClickKind(request) }
+      const click = { clickId: visit.clickId, linkId: link.link_id, at: now(), kind: classifyAdClick(request) }
       if (limiter.takeStorage(adLinkPath, adClickBytes, request.ip) > 0) clicks.drop()
       else clicks.add(click)
       const { vid_id: vidId, episode, language } = link

@@ -1,4 +1,4 @@
-import { centsOf, textOfCents } from '@cliffhanger/domain/ad-figures'
+import { formatCents, parseCents } from '@cliffhanger/domain/ad-figures'
 import { type AdSpend, checkSpend, readSpendFile, type SpendFault } from '@cliffhanger/domain/ad-spend-file'
 import type { Database } from '../../db/schema.ts'
 import { compareSpend, type SpendAuthor, type SpendChange, writeSpend } from './spend-store.ts'
@@ -21,9 +21,9 @@ export interface SpendSummary {
 
 function summarize(changes: readonly SpendChange[], faults: readonly SpendFault[] = []): SpendSummary {
   const count = (isCounted: (amount: bigint, before: bigint) => boolean) =>
-    changes.filter(({ amount, before }) => isCounted(centsOf(amount), centsOf(before))).length
+    changes.filter(({ amount, before }) => isCounted(parseCents(amount), parseCents(before))).length
   const sumOf = (own: readonly SpendChange[], part: 'amount' | 'before') =>
-    textOfCents(own.reduce((sum, change) => sum + centsOf(change[part]), 0n))
+    formatCents(own.reduce((sum, change) => sum + parseCents(change[part]), 0n))
   const currencies = [...new Set(changes.map(({ currency }) => currency))].sort()
   return {
     rows: changes.length,

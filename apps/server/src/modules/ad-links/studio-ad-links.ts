@@ -1,13 +1,13 @@
 import type { AdLinkRow as ShownLink, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import type { AdLinkSort } from '@cliffhanger/contract/studio/list-filters'
-import { centsOf, mainCurrency, returnOf } from '@cliffhanger/domain/ad-figures'
+import { mainCurrency, parseCents, returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
-import { isDay } from '../../http/studio/day.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { isExistingDay } from '../../http/studio/day.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
-import { createAdFigures, type DayPeriod, type LinkWithFigures, longestPeriodDays } from './figures.ts'
+import { createAdLinkMetrics, type DayPeriod, type LinkWithMetrics, longestPeriodDays } from './figures.ts'
 import type { KeptOrders } from './figures-store.ts'
 import {
   type AdLinkRow,
@@ -17,7 +17,7 @@ import {
   readTitlesOfLinks,
   setAdLinkState,
 } from './link-store.ts'
-import { createAdLink, findLinkFault } from './new-link.ts'
+import { createAdLink, findLinkError } from './new-link.ts'
 import { importSpend, previewSpend, setSpend } from './spend-import.ts'
 import { readSpend, type StoredSpend } from './spend-store.ts'
 
@@ -32,9 +32,9 @@ const shownSpend = 40
 const dayMs = 86_400_000
 
 function checkPeriod({ from, to }: DayPeriod, ctx: Pick<StudioCtx, 'fail'>): DayPeriod {
-  if (!isDay(from)) ctx.fail('badRequest', { field: 'from' })
+  if (!isExistingDay(from)) ctx.fail('badRequest', { field: 'from' })
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
-  if (!isDay(to) || days < 0 || days >= longestPeriodDays) ctx.fail('badRequest', { field: 'to' })
+  if (!isExistingDay(to) || days < 0 || days >= longestPeriodDays) ctx.fail('badRequest', { field: 'to' })
   return { from, to }
 }
 
@@ -45,7 +45,7 @@ const partsOf = ({ name, campaign, creative, vid_id, episode, language }: AdLink
 
 type Titles = Awaited<ReturnType<typeof readTitlesOfLinks>>
 
-function present({ link, figures }: LinkWithFigures, titles: Titles): ShownLink {
+function present({ link, figures }: LinkWithMetrics, titles: Titles): ShownLink {
   const title = titles.get(link.vid_id)
   const { code, name, network, campaign, creative, episode, state, version, language } = link
   const { clicks, firstFrames, payers, money } = figures
@@ -65,19 +65,19 @@ function present({ link, figures }: LinkWithFigures, titles: Titles): ShownLink 
 const presentSpend = ({ changedAt, ...row }: StoredSpend) => ({ ...row, changedAt: changedAt.getTime() })
 
 /** Returns the value to sort rows by; undefined sorts last. */
-function sortValue({ figures }: LinkWithFigures, sort: AdLinkSort, currency: string): number | undefined {
+function sortValue({ figures }: LinkWithMetrics, sort: AdLinkSort, currency: string): number | undefined {
   const { spent = '0.00', earned = [] } = figures.money.find((one) => one.currency === currency) ?? {}
   const all = earned.at(-1) ?? '0.00'
-  if (sort === 'return') return returnOf(all, spent)
-  if (sort === 'spent') return Number(centsOf(spent))
-  if (sort === 'earned') return Number(centsOf(all))
+  if (sort === 'return') return returnOnSpend(all, spent)
+  if (sort === 'spent') return Number(parseCents(spent))
+  if (sort === 'earned') return Number(parseCents(all))
   return sort === 'clicks' || sort === 'firstFrames' || sort === 'payers' ? figures[sort] : undefined
 }
 
 function sorted(
-  rows: readonly LinkWithFigures[],
+  rows: readonly LinkWithMetrics[],
   { sort = 'return', isAscending = sort === 'name', currency = '' }: Partial<Parameters<Service['list']>[0]>,
-): LinkWithFigures[] {
+): LinkWithMetrics[] {
   const sign = isAscending ? 1 : -1
   // The rows are already sorted newest first.
   if (sort === 'created') return isAscending ? rows.toReversed() : [...rows]
@@ -91,8 +91,8 @@ function sorted(
 
 /** API methods for operators to manage ad links, with their statistics and spend. */
 export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs): Service {
-  const figures = createAdFigures({ db, now, keptOrders })
-  const readTitles = (rows: readonly LinkWithFigures[], language: LanguageKey) =>
+  const figures = createAdLinkMetrics({ db, now, keptOrders })
+  const readTitles = (rows: readonly LinkWithMetrics[], language: LanguageKey) =>
     readTitlesOfLinks(
       db,
       rows.map(({ link }) => link.vid_id),
@@ -107,7 +107,7 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
     const { vidId, episode, language = null } = given
     const name = given.name.trim()
     if (name === '') ctx.fail('badRequest', { field: 'name' })
-    const field = await findLinkFault({ db }, given)
+    const field = await findLinkError({ db }, given)
     if (field) ctx.fail('badRequest', { field })
     return { name, campaign: given.campaign.trim(), creative: given.creative.trim(), vidId, episode, language }
   }
@@ -120,7 +120,7 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
       const found = sorted(all, { ...asked, currency }).slice(Number(cursor), Number(cursor) + limit + 1)
       const titles = await readTitles(found.slice(0, limit), language)
       const next = String(Number(cursor) + limit)
-      return pageOf(
+      return createResultPage(
         found,
         limit,
         (row) => present(row, titles),
@@ -196,12 +196,12 @@ export function createStudioAdLinks({ db, now, randomBytes, keptOrders }: Needs)
 
     async spendRows({ cursor, limit = rowsOfPage, code, from, to }, ctx) {
       const [, day = '', link = '', currency = ''] = /^(\d{4}-\d\d-\d\d) (\S+) ([A-Z]{3})$/.exec(cursor ?? '') ?? []
-      if (cursor !== undefined && !isDay(day)) ctx.fail('badRequest', { field: 'cursor' })
-      if (from !== undefined && !isDay(from)) ctx.fail('badRequest', { field: 'from' })
-      if (to !== undefined && !isDay(to)) ctx.fail('badRequest', { field: 'to' })
+      if (cursor !== undefined && !isExistingDay(day)) ctx.fail('badRequest', { field: 'cursor' })
+      if (from !== undefined && !isExistingDay(from)) ctx.fail('badRequest', { field: 'from' })
+      if (to !== undefined && !isExistingDay(to)) ctx.fail('badRequest', { field: 'to' })
       const after = cursor === undefined ? undefined : { day, link, currency }
       const found = await readSpend(db, { code, from, to, after, limit: limit + 1 })
-      return pageOf(found, limit, presentSpend, (row) => `${row.day} ${row.link} ${row.currency}`)
+      return createResultPage(found, limit, presentSpend, (row) => `${row.day} ${row.link} ${row.currency}`)
     },
 
     async previewSpend({ file }) {

@@ -2,10 +2,10 @@ import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { wallet } from '@cliffhanger/contract/wallet'
-import { adViewMs } from '@cliffhanger/domain/ad-unlocks'
+import { adViewTimeoutMs } from '@cliffhanger/domain/ad-unlocks'
 import { rewardDay } from '@cliffhanger/domain/rewards'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bytesOfCall } from '../../http/rate-limit/storage-budget.ts'
+import { estimateStoredBytes } from '../../http/rate-limit/storage-budget.ts'
 import { createSweepSessionsJob } from '../../jobs/sweep-sessions.ts'
 import { type AdsWorld, openAds, reportView, signView } from '../../testing/ads-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -117,14 +117,14 @@ test('the ad view of another viewer is unknown', async () => {
 test('an ad view expires after 30 minutes, and starting the ad again restarts this time', async () => {
   const viewer = await server.viewer()
   const view = await world.begun(viewer)
-  server.clock.now += adViewMs - 1
+  server.clock.now += adViewTimeoutMs - 1
   expect(await world.begun(viewer)).toBe(view)
-  server.clock.now += adViewMs
+  server.clock.now += adViewTimeoutMs
   expect(await world.report(view)).toEqual({ status: 410, text: 'the view is over' })
   expect((await world.finish(viewer, view)).source).toEqual({ state: 'over' })
   const later = await world.begun(viewer)
   expect(later).not.toBe(view)
-  server.clock.now += adViewMs - 1
+  server.clock.now += adViewTimeoutMs - 1
   expect(await world.report(later)).toMatchObject({ status: 200 })
   expect(await world.unlockedOf(viewer)).toEqual([3])
 })
@@ -189,7 +189,7 @@ test('when merged wallets both started an ad for an episode, the later ad view c
 })
 
 test('starting an ad is charged to the storage budget, and asking whether it is verified is free', () => {
-  expect([adUnlocks.beginAd, adUnlocks.finishAd].map(({ path }) => bytesOfCall(path, {}))).toEqual([1_100, 0])
+  expect([adUnlocks.beginAd, adUnlocks.finishAd].map(({ path }) => estimateStoredBytes(path, {}))).toEqual([1_100, 0])
 })
 
 test('ads are offered only where the operator allows them', async () => {

@@ -1,4 +1,4 @@
-import { mergedIds } from '../../db/merged-ids.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -17,12 +17,12 @@ export function createAdUnlocksPersonalData(): PersonalData {
           .selectFrom('ad_views')
           .select(['vid_id as vidId', 'episode as episodeN', 'begun_at as time', 'verified_at as verified'])
           .select('has_unlocked as hasUnlocked')
-          .where('user_id', 'in', mergedIds(userId))
+          .where('user_id', 'in', mergedUserIds(userId))
           .orderBy('created_at'),
       ),
     }),
     async erase(tx, userId) {
-      await tx.deleteFrom('ad_views').where('user_id', 'in', mergedIds(userId)).execute()
+      await tx.deleteFrom('ad_views').where('user_id', 'in', mergedUserIds(userId)).execute()
     },
   }
 }

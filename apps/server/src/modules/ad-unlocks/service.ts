@@ -1,5 +1,5 @@
 import type { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
-import { type AdUnlockTerms, isUnlockedByAds, longestAdSeconds, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
+import { type AdUnlockTerms, isUnlockableByAd, maxAdSeconds, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
 import { rewardDay } from '@cliffhanger/domain/rewards'
 import type { RewardedAds } from '../../brands/rewarded-ads.ts'
 import type { Version } from '../../db/version.ts'
@@ -43,9 +43,9 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
     if (title === 'unknown') return ctx.fail('notFound')
     if (title === 'unpublished') return ctx.fail('unpublished')
     const current = await readTerms()
-    if (!isUnlockedByAds(current, title.vidId, episodeN)) return ctx.fail('notFound')
+    if (!isUnlockableByAd(current, title.vidId, episodeN)) return ctx.fail('notFound')
     const [durationMs = 0] = await catalogue.durations([{ vidId: title.vidId, n: episodeN }])
-    const maxSeconds = longestAdSeconds(durationMs / 1000)
+    const maxSeconds = maxAdSeconds(durationMs / 1000)
     if (maxSeconds === 0) return ctx.fail('notFound')
     if (await access.canPlay(ctx.caller.userId, title, episodeN)) return ctx.fail('episodeUnlocked')
     return { ads, perDay: current.perDay, vidId: title.vidId, maxSeconds }

@@ -1,7 +1,7 @@
 import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface AdUnlockSettings {
@@ -23,7 +23,7 @@ export async function writeAdUnlockSettings(
   terms: AdUnlockTerms,
 ): Promise<AdUnlockSettings | undefined> {
   // Also serialises concurrent edits; all servers then reload the settings.
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const before = await readAdUnlockSettings(tx)
   if (before.version !== base) return undefined
   const row = { version: base + 1, terms: JSON.stringify(terms) }

@@ -1,6 +1,6 @@
 import type { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
 import type { AdUnlockTerms } from '@cliffhanger/domain/ad-unlocks'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import type { StudioService } from '../../http/studio/service.ts'
@@ -35,7 +35,7 @@ export function createStudioAdUnlocks({
     async publish({ base, terms }, ctx) {
       // An empty list must not mean all titles: removing the last title would then allow ads everywhere.
       if (terms.allTitles !== (terms.titles.length === 0)) return ctx.fail('badRequest', { field: 'titles' })
-      const titles = terms.titles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
+      const titles = terms.titles.map((vidId) => parseRowId(vidId) ?? ctx.fail('badRequest', { field: 'titles' }))
       const edited = { ...terms, titles: [...new Set(titles)] }
       const before = await db.transaction().execute((tx) => writeAdUnlockSettings(tx, base, edited))
       if (!before) return ctx.fail('conflict', { field: 'base' })

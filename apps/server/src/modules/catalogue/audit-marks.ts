@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** Recounts the likes and follows of every title. Returns one sentence for each difference from the stored counters. */
-export async function auditMarks(db: Database): Promise<string[]> {
+export async function auditLikesAndFollows(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     /* many viewers: the audit counts all */
     WITH l AS MATERIALIZED (SELECT vid_id, count(*) AS n FROM title_likes GROUP BY 1),

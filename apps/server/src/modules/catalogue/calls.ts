@@ -1,9 +1,9 @@
 import type { catalogue } from '@cliffhanger/contract/catalogue'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
-import { type Mark, readFollowedTitles, readMarkCount, setMark } from './follow-store.ts'
+import { countLikesOrFollows, type LikeOrFollow, readFollowedTitles, setLikeOrFollow } from './follow-store.ts'
 import type { PersonalVideos } from './personal-videos.ts'
 import type { CatalogueService } from './service.ts'
 
@@ -30,16 +30,16 @@ export function createCatalogueCalls({
   const hasNotifications = config.notifications.length > 0
 
   /** Sets or removes a viewer's like or follow of a published title. Returns the title's new count. */
-  async function mark(name: Mark, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
+  async function mark(name: LikeOrFollow, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
     const title = await titles.title(videoId)
     if (title === 'unknown') return ctx.fail('notFound')
     if (title === 'unpublished') return ctx.fail('unpublished')
     const { userId } = ctx.caller
     const at = new Date(now())
-    await setMark(db, name, { userId, vidIds: [title.vidId], isSet, at })
+    await setLikeOrFollow(db, name, { userId, vidIds: [title.vidId], isSet, at })
     if (hasNotifications && name === 'follow' && isSet) await noteFollow(db, at, { userId, vidId: title.vidId })
     titles.countsChanged(title.vidId)
-    return readMarkCount(db, name, title.vidId)
+    return countLikesOrFollows(db, name, title.vidId)
   }
 
   return {
@@ -55,11 +55,11 @@ export function createCatalogueCalls({
       if (videoId !== undefined && (await titles.title(videoId)) === 'unknown') return ctx.fail('notFound')
       const { userId } = ctx.caller
       const asked = [...(videoId === undefined ? [] : [videoId]), ...vidIdList]
-      const vidIds = asked.flatMap((vidId) => rowId(vidId) ?? [])
-      if (vidIds.length > 0) await setMark(db, 'follow', { userId, vidIds, isSet: false, at: new Date(now()) })
+      const vidIds = asked.flatMap((vidId) => parseRowId(vidId) ?? [])
+      if (vidIds.length > 0) await setLikeOrFollow(db, 'follow', { userId, vidIds, isSet: false, at: new Date(now()) })
       vidIds.forEach(titles.countsChanged)
       const [only] = vidIds
-      return { isCollect: 0, collectNums: only === undefined ? 0 : await readMarkCount(db, 'follow', only) }
+      return { isCollect: 0, collectNums: only === undefined ? 0 : await countLikesOrFollows(db, 'follow', only) }
     },
 
     async myVideoShelf(_, { caller, language }) {

@@ -1,13 +1,13 @@
-import { type Audience, demandDays, type ExtraCodec } from '@cliffhanger/domain/proven-demand'
+import { demandDays, type ExtraCodec, type TitleViewerCount } from '@cliffhanger/domain/proven-demand'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { EpisodeSource, StoredStart } from './tables.ts'
 
 const dayMs = 86_400_000
 
 /** Reads the published titles that were watched in the last days, with their numbers of viewers. */
-export function readAudiences(db: Database, now: number): Promise<Audience[]> {
+export function readRecentlyWatched(db: Database, now: number): Promise<TitleViewerCount[]> {
   return db
     .with(
       (cte) => cte('watched').materialized(),
@@ -36,7 +36,7 @@ export interface MissingCodec {
 }
 
 /** Returns the episodes of a title that lack `codec` and whose source file is known, by number. */
-export async function readMissing(db: Database, vidId: string, codec: ExtraCodec): Promise<MissingCodec[]> {
+export async function readMissingCodecs(db: Database, vidId: string, codec: ExtraCodec): Promise<MissingCodec[]> {
   const rows = await db
     .selectFrom('episodes as e')
     .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
@@ -94,12 +94,12 @@ export async function publishCodec(
         })),
       )
       .execute()
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
   })
 }
 
 /** Deletes the renditions of episodes whose package has changed since. */
-export async function forgetReplaced(tx: Database, vidId: string): Promise<void> {
+export async function deleteReplacedRenditions(tx: Database, vidId: string): Promise<void> {
   await tx
     .deleteFrom('episode_codecs as c')
     .where('c.vid_id', '=', vidId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** A viewer's like or follow of a title. Each kind has its own table and counter column. */
-export type Mark = 'like' | 'follow'
+export type LikeOrFollow = 'like' | 'follow'
 const of = {
   like: { rows: 'title_likes', count: 'likes', opening: 'opening_likes' },
   follow: { rows: 'title_follows', count: 'follows', opening: 'opening_follows' },
@@ -12,9 +12,9 @@ const of = {
  * Sets or removes likes or follows of titles. Idempotent; rows and counters change in one transaction. Titles are
  * locked in the order of their ids, so that concurrent changes do not deadlock.
  */
-export async function setMark(
+export async function setLikeOrFollow(
   db: Database,
-  mark: Mark,
+  mark: LikeOrFollow,
   wish: { userId: string; vidIds: readonly string[]; isSet: boolean; at: Date },
 ): Promise<void> {
   const { rows, count } = of[mark]
@@ -38,7 +38,7 @@ export async function setMark(
 }
 
 /** Returns a title's likes or follows: the counted ones plus the opening count. */
-export async function readMarkCount(db: Database, mark: Mark, vidId: string): Promise<number> {
+export async function countLikesOrFollows(db: Database, mark: LikeOrFollow, vidId: string): Promise<number> {
   const { count, opening } = of[mark]
   const { rows } = await sql<{ n: string }>`
     SELECT t.${sql.ref(opening)} + coalesce(c.${sql.ref(count)}, 0) AS n
@@ -66,6 +66,6 @@ export async function countFollowedTitles(db: Database, userId: string): Promise
 }
 
 /** Deletes all likes and follows of a viewer and decrements the counters. */
-export async function deleteMarks(tx: Database, userId: string): Promise<void> {
+export async function deleteLikesAndFollows(tx: Database, userId: string): Promise<void> {
   await sql`SELECT erase_marks(${userId})`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { deleteMarks } from './follow-store.ts'
+import { deleteLikesAndFollows } from './follow-store.ts'
 
 /** Exports and deletes this module's personal data: likes and follows. */
 export function createCataloguePersonalData(): PersonalData {
@@ -17,6 +17,6 @@ export function createCataloguePersonalData(): PersonalData {
       likes: marked(tx, 'title_likes', userId),
       follows: marked(tx, 'title_follows', userId),
     }),
-    erase: deleteMarks,
+    erase: deleteLikesAndFollows,
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../versions/change-versioned.ts'
 import { readTitleStates } from './editing/title-state.ts'
-import { noteNextEpisode } from './editing/write-title.ts'
-import { forgetReplaced } from './extra-codecs.ts'
+import { updateNextEpisodeTime } from './editing/write-title.ts'
+import { deleteReplacedRenditions } from './extra-codecs.ts'
 import type { EpisodeEdition } from './publish.ts'
 
 /** Thrown if the catalogue has changed since the operator chose the videos; the message says what has changed. */
@@ -42,7 +42,7 @@ export function replaceVideo(
       .where('pkg', '=', basePkg)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await forgetReplaced(tx, vidId)
+    await deleteReplacedRenditions(tx, vidId)
     await swapFiles()
     return true
   })
@@ -75,7 +75,7 @@ export function appendEpisodes(
     if (publishAt) {
       const steps = episodes.map(({ n }) => ({ vid_id: vidId, n, publish_at: publishAt }))
       await tx.insertInto('release_plans').values(steps).execute()
-      await noteNextEpisode(tx, vidId)
+      await updateNextEpisodeTime(tx, vidId)
     }
     const last = rows.at(-1)?.n ?? 0
     await tx
@@ -117,7 +117,7 @@ function changeTitle(
         isChanged = await apply(one)
       },
     })
-    if (isChanged) await bumpVersion(tx)
+    if (isChanged) await incrementCatalogueVersion(tx)
     return isChanged
   })
 }

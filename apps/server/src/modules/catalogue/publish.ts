@@ -1,12 +1,12 @@
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
-import { titleStep } from '@cliffhanger/domain/release-plan'
+import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { changeVersioned } from '../../versions/change-versioned.ts'
 import { readTitleStates } from './editing/title-state.ts'
-import { noteNextEpisode, writePlan, writeTexts } from './editing/write-title.ts'
-import { forgetReplaced } from './extra-codecs.ts'
+import { updateNextEpisodeTime, writeReleasePlan, writeTexts } from './editing/write-title.ts'
+import { deleteReplacedRenditions } from './extra-codecs.ts'
 import type { EpisodeSource, StoredStart, Texts, TitleStatus } from './tables.ts'
 import { publishedColumns, type TitleInfo } from './title-row.ts'
 
@@ -80,12 +80,13 @@ export async function publishTitle(
       async apply(one) {
         const isNew = !(await readTitleStates(one, [vidId])).has(vidId)
         status = await writeEdition(one, vidId, (await merge?.(one)) ?? edition, { now, isHidden })
-        if (isNew && isHidden && publishAt !== undefined) await writePlan(one, vidId, [{ n: titleStep, at: publishAt }])
+        if (isNew && isHidden && publishAt !== undefined)
+          await writeReleasePlan(one, vidId, [{ n: titleReleaseNumber, at: publishAt }])
         await swapFiles(one)
       },
     })
     // The catalogue version is updated last, because this locks a row that every publication needs.
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     await tx
       .updateTable('titles')
       .set((set) => ({ published_version: set.selectFrom('catalogue_state').select('version') }))
@@ -146,7 +147,7 @@ async function replaceEpisodes(
     .execute()
   await sql`DELETE FROM release_plans p WHERE p.vid_id = ${vidId} AND p.n > 0
     AND NOT EXISTS (SELECT FROM unnest(${episodes.map(({ n }) => n)}::int[]) e(n) WHERE e.n = p.n)`.execute(tx)
-  await noteNextEpisode(tx, vidId)
+  await updateNextEpisodeTime(tx, vidId)
   await tx
     .insertInto('episodes')
     .values(rows)
@@ -160,7 +161,7 @@ async function replaceEpisodes(
       })),
     )
     .execute()
-  await forgetReplaced(tx, vidId)
+  await deleteReplacedRenditions(tx, vidId)
   await tx.deleteFrom('subtitles').where('vid_id', '=', vidId).execute()
   const subtitles = episodes.flatMap(({ n, subtitles: codes }) => codes.map((code) => ({ vid_id: vidId, n, code })))
   if (subtitles.length > 0) await tx.insertInto('subtitles').values(subtitles).execute()

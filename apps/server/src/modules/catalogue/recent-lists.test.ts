@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bumpVersion, createCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createCatalogueVersion, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setMark } from './follow-store.ts'
+import { setLikeOrFollow } from './follow-store.ts'
 import { createCatalogueService } from './service.ts'
 
 let server: TestServer
@@ -24,12 +24,12 @@ test('equal ids give the same list object until this server counts a like or the
   expect(await catalogue.videos(vidIds, 4)).not.toBe(list)
 
   const { userId } = (await server.viewer()).state
-  await setMark(db, 'like', { userId, vidIds, isSet: true, at: new Date(server.clock.now) })
+  await setLikeOrFollow(db, 'like', { userId, vidIds, isSet: true, at: new Date(server.clock.now) })
   catalogue.countsChanged(vidId)
   const [liked] = await catalogue.videos(vidIds, 2)
   expect(liked?.likeNums).toBe((list[0]?.likeNums ?? 0) + 1)
 
   await db.updateTable('titles').set({ status: 'unpublished' }).where('vid_id', '=', vidId).execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   expect(await catalogue.videos(vidIds, 2)).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { foldText } from '@cliffhanger/domain/fold-text'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import { languages } from '@cliffhanger/domain/languages'
-import { termsOf } from '@cliffhanger/domain/search-terms'
+import { extractSearchTerms } from '@cliffhanger/domain/search-terms'
 import type { Texts } from './tables.ts'
 
 export interface SearchDocument {
@@ -16,18 +16,18 @@ interface Searchable {
 }
 
 /** Builds the search document of a title from its texts in all languages. */
-export function searchDocument({ names, descriptions, tags }: Searchable): SearchDocument {
+export function buildSearchDocument({ names, descriptions, tags }: Searchable): SearchDocument {
   const named = languages.flatMap(({ key }) => {
-    const name = foldText(names[key] ?? '')
+    const name = normalizeSearchText(names[key] ?? '')
     return name === '' ? [] : [{ key, name }]
   })
-  const foldedTags = tags.map(foldText).filter((tag) => tag !== '')
+  const foldedTags = tags.map(normalizeSearchText).filter((tag) => tag !== '')
   const terms = new Set([
     ...named.map(({ name }) => `=${name}`),
-    ...named.flatMap(({ name }) => termsOf(name)),
-    ...foldedTags.flatMap(termsOf),
+    ...named.flatMap(({ name }) => extractSearchTerms(name)),
+    ...foldedTags.flatMap(extractSearchTerms),
   ])
-  const described = languages.flatMap(({ key }) => termsOf(foldText(descriptions[key] ?? '')))
+  const described = languages.flatMap(({ key }) => extractSearchTerms(normalizeSearchText(descriptions[key] ?? '')))
   return {
     names: `\n${named.map(({ key, name }) => `${key}:${name}\n`).join('')}`,
     tags: `\n${foldedTags.map((tag) => `${tag}\n`).join('')}`,

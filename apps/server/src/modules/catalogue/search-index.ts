@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { searchDocument } from './search-document.ts'
+import { buildSearchDocument } from './search-document.ts'
 import type { Texts } from './tables.ts'
 
 interface Searchable {
@@ -11,7 +11,7 @@ interface Searchable {
 
 /** Indexes a title's current texts and updates the word counts. */
 export async function indexTitle(tx: Database, vidId: string, texts: Searchable): Promise<void> {
-  const { names, tags, terms, moreTerms } = searchDocument(texts)
+  const { names, tags, terms, moreTerms } = buildSearchDocument(texts)
   await sql`
     WITH before AS (SELECT terms FROM search_documents WHERE vid_id = ${vidId}),
     document AS (
@@ -31,7 +31,7 @@ export async function indexTitle(tx: Database, vidId: string, texts: Searchable)
 }
 
 /** Indexes published titles without a search document: titles published before search existed. */
-export async function indexMissing(db: Database): Promise<number> {
+export async function indexUnindexedTitles(db: Database): Promise<number> {
   const { rows } = await sql<{ vid_id: string; names: Texts; descriptions: Texts; tags: string[] }>`
     SELECT t.vid_id, jsonb_object_agg(x.language, x.name) AS names,
       jsonb_object_agg(x.language, x.description) AS descriptions,
@@ -52,7 +52,7 @@ const warmTitles = 20_000
  * Assigns titles to search tiers by popularity, so that a search for a common word finds popular titles without reading
  * all. Also updates their weights, rounded to coarse steps so that a row is only rewritten for a relevant change.
  */
-export async function sortTiers(db: Database): Promise<void> {
+export async function assignSearchTiers(db: Database): Promise<void> {
   await sql`
     WITH weighed AS (
       SELECT d.vid_id, round(coalesce(c.popularity, 0)::numeric * 20) / 20 AS popularity,

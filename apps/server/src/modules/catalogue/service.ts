@@ -1,16 +1,16 @@
-import type { Start, Video } from '@cliffhanger/contract/entities'
+import type { StartDescriptor, Video } from '@cliffhanger/contract/entities'
 import { type ListedTitle, titlePath } from '@cliffhanger/contract/public-page'
 import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
-import type { Window } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
+import type { PageWindow } from '../../db/page-window.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
-import { type Counts, createTitleCache } from './title-cache.ts'
+import { createTitleCache, type TitleCounts } from './title-cache.ts'
 import type { TitleClip } from './title-clips.ts'
 import { readTitlePage, type TitlePageQuery } from './title-page.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
@@ -39,7 +39,7 @@ export interface EpisodeFacts {
 
 export interface PlayableEpisode {
   /** Start-up descriptor with a fresh media token. Check the viewer's access first: the token grants playback. */
-  readonly start: Start
+  readonly start: StartDescriptor
   readonly subtitles: readonly SubtitleCode[]
 }
 interface Tools {
@@ -65,7 +65,7 @@ export interface CatalogueService {
   /** Returns published titles in the order of the given ids, without viewer-specific fields; other ids are left out. */
   listed(vidIds: readonly string[], language: LanguageId): Promise<ListedTitle[]>
   /** Returns a page of published titles, and the total number of titles. */
-  titlePage(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
+  titlePage(query: TitlePageQuery, window: PageWindow, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
   /** Returns the name of a title, also of a hidden one; '' for an unknown title. */
   name(vidId: string, language: LanguageId): Promise<string>
@@ -97,7 +97,11 @@ export function createCatalogueService({ urls, listDb, ...tools }: Tools): Catal
   const episodeLists = memoizeByIdentity<EpisodeFacts[]>()
   const playables = memoizeByIdentity<PlayableEpisode>()
 
-  function withCounts(row: TitleRow, language: LanguageId, { likes = 0, follows = 0 }: Partial<Counts> = {}): Video {
+  function withCounts(
+    row: TitleRow,
+    language: LanguageId,
+    { likes = 0, follows = 0 }: Partial<TitleCounts> = {},
+  ): Video {
     const video = present(row, language)
     return counted(video, [likes, follows], () => ({
       ...video,
@@ -140,7 +144,7 @@ export function createCatalogueService({ urls, listDb, ...tools }: Tools): Catal
     },
 
     async listed(vidIds, language) {
-      const rows = await titleCache.titles(vidIds.filter((vidId) => rowId(vidId) !== undefined))
+      const rows = await titleCache.titles(vidIds.filter((vidId) => parseRowId(vidId) !== undefined))
       return rows.flatMap((row) =>
         row?.status === 'published' ? [{ video: present(row, language), path: titlePath(row.slug, row.vid_id) }] : [],
       )

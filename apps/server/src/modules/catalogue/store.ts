@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
-import type { Counts, Playable } from './title-cache.ts'
+import type { Playable, TitleCounts } from './title-cache.ts'
 
 export type TitleRow = Selectable<CatalogueTables['titles']>
 
@@ -47,7 +47,7 @@ const playableByKey = createStatement<{
  * Reads start-up descriptors of episodes, with alternative renditions in `codecs`, and their subtitle languages. One
  * result per key; undefined for an unknown or hidden episode.
  */
-export async function readPlayable(
+export async function readPlayableEpisodes(
   db: Database,
   keys: readonly { vidId: string; n: number }[],
   codecs: readonly ExtraCodec[],
@@ -70,13 +70,13 @@ export async function readDurations(db: Database, keys: readonly { vidId: string
   return (await durationByKey(db, vidIds, numbers)).map(({ ms }) => ms)
 }
 
-const countsById = createStatement<Counts>(`
+const countsById = createStatement<TitleCounts>(`
   SELECT coalesce(c.likes, 0)::float8 AS likes, coalesce(c.follows, 0)::float8 AS follows
   FROM unnest($1::bigint[]) WITH ORDINALITY AS k(vid_id, place)
   LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
 
 /** Reads the like and follow counts of titles, one result per id. */
-export const readCounts = (db: Database, vidIds: readonly string[]): Promise<Counts[]> => countsById(db, vidIds)
+export const readCounts = (db: Database, vidIds: readonly string[]): Promise<TitleCounts[]> => countsById(db, vidIds)
 
 export interface TitleLine {
   vid_id: string

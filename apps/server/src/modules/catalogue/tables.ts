@@ -1,4 +1,4 @@
-import type { Start } from '@cliffhanger/contract/entities'
+import type { StartDescriptor } from '@cliffhanger/contract/entities'
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import type { ColumnType, Generated } from 'kysely'
@@ -17,7 +17,7 @@ export type WordCounts = Readonly<Record<LanguageKey | 'of', number>>
 /** Maps a language key, or `any` for a cover without a language, to `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
 /** Start-up descriptor without its base URL, because the base URL contains a viewer's token. */
-export type StoredStart = Omit<Start, 'base'>
+export type StoredStart = Omit<StartDescriptor, 'base'>
 /** The file that an episode was encoded from, with the file's SHA-256 in hex. */
 export interface EpisodeSource {
   readonly file: string
@@ -90,7 +90,7 @@ export interface CatalogueTables {
     codec: ExtraCodec
     base_pkg: string
     pkg: string
-    rungs: Json<Start['rungs']>
+    rungs: Json<StartDescriptor['rungs']>
   }
   /**
    * Silent clips for the public pages of titles; valid while the episode is free and visible and its package is

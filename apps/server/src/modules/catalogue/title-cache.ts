@@ -1,7 +1,7 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ExtraCodec } from '@cliffhanger/domain/proven-demand'
 import { createBatch } from '../../db/batch.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
@@ -10,7 +10,7 @@ import {
   readCounts,
   readDurations,
   readEpisodes,
-  readPlayable,
+  readPlayableEpisodes,
   readTitles,
   type TitleRow,
 } from './store.ts'
@@ -29,7 +29,7 @@ export interface Playable {
   readonly start: StoredStart
   readonly subtitles: readonly SubtitleCode[]
 }
-export interface Counts {
+export interface TitleCounts {
   readonly likes: number
   readonly follows: number
 }
@@ -53,10 +53,12 @@ export type TitleCache = ReturnType<typeof createTitleCache>
 export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () => performance.now() }: Tools) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
-  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys, codecs))
+  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) =>
+    readPlayableEpisodes(db, keys, codecs),
+  )
   const loadDuration = createBatch((keys: readonly { vidId: string; n: number }[]) => readDurations(db, keys))
   const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
-  const counts = createVersionedCache<Counts>(mostTitles)
+  const counts = createVersionedCache<TitleCounts>(mostTitles)
   const titles = createVersionedCache<TitleRow | undefined>(mostTitles)
   const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createVersionedCache<Playable | undefined>(mostPlayables)
@@ -71,7 +73,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     state: async (): Promise<string> => `${await version.current()} ${countsWindow()} ${ownChanges}`,
     /** Returns a title of any status; undefined for an unknown or invalid id. */
     async title(vidId: string): Promise<TitleRow | undefined> {
-      const id = rowId(vidId)
+      const id = parseRowId(vidId)
       if (id === undefined) return undefined
       return titles.get(await version.current(), id, () => loadTitle(id))
     },
@@ -98,7 +100,7 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
       return all(vidIds.map((vidId) => titles.get(at, vidId, () => loadTitle(vidId))))
     },
     /** Returns the like and follow counts of titles, in the order of the ids. */
-    async counts(vidIds: readonly string[]): Promise<Counts[]> {
+    async counts(vidIds: readonly string[]): Promise<TitleCounts[]> {
       const at = countsWindow()
       return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface TitlePageQuery {
@@ -24,7 +24,7 @@ const latest = '9223372036854775807'
 export async function readTitlePage(
   db: Database,
   { order, preferenceId, version = latest }: TitlePageQuery,
-  { limit, offset }: Window,
+  { limit, offset }: PageWindow,
 ) {
   const among = typeof order === 'string' ? undefined : order
   const published = db

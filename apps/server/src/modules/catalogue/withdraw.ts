@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { isDistributed } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -65,7 +65,7 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
   const write = (isPublished: boolean) =>
     db.transaction().execute(async (tx) => {
       await writeStatus(tx, [vidId], isPublished)
-      await bumpVersion(tx)
+      await incrementCatalogueVersion(tx)
     })
   const title = await db.selectFrom('titles').select('status').where('vid_id', '=', vidId).executeTakeFirst()
   if (title?.status === 'published') await write(false)
@@ -129,7 +129,7 @@ const deleteRows = (tools: DeletionTools, vidId: string, base: number | undefine
     await refuseInUse(tools, tx, vidId)
     if (!row) return undefined
     await tx.deleteFrom('titles').where('vid_id', '=', vidId).execute()
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     await tx
       .insertInto('deleted_title_files')
       .values({ ...row, deleted_at: new Date(tools.now()) })

@@ -1,11 +1,11 @@
 import { comments } from '@cliffhanger/contract/comments'
 import { playback } from '@cliffhanger/contract/playback'
-import { commentTextMost, reportsToHide } from '@cliffhanger/domain/comments'
+import { maxCommentLength, reportsToHide } from '@cliffhanger/domain/comments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { purgeOne } from '../accounts/purge.ts'
+import { purgeUserData } from '../accounts/purge.ts'
 import { createCommentsPersonalData } from './personal-data.ts'
 
 let world: CommentWorld
@@ -101,7 +101,7 @@ describe('posting comments', () => {
     expect(await textsOf(guest)).toEqual(['Twice'])
   })
 
-  test.each(['', ' ', '\u200b\u202e', 'x'.repeat(commentTextMost + 1)])('%j is refused', async (text) => {
+  test.each(['', ' ', '\u200b\u202e', 'x'.repeat(maxCommentLength + 1)])('%j is refused', async (text) => {
     const comment = { ...first(), text, createTime: 1 }
     expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
   })
@@ -208,7 +208,7 @@ describe('deleting and reporting', () => {
     expect(await textsOf(guest)).toEqual(['Staying', 'Leaving'])
     await db
       .transaction()
-      .execute((tx) => purgeOne(tx, [data], { user_id: userId, email: null }, new Date(world.server.clock.now)))
+      .execute((tx) => purgeUserData(tx, [data], { user_id: userId, email: null }, new Date(world.server.clock.now)))
     expect(await textsOf(guest)).toEqual(['Staying'])
     expect(await db.selectFrom('comment_reports').selectAll().where('user_id', '=', userId).execute()).toEqual([])
   })

@@ -8,14 +8,14 @@ import { type CommentSettings, readCommentSettings } from './settings-store.ts'
 type BrandId = Pick<Brand, 'id'>
 
 /** Decides on which titles viewers can comment. */
-export interface Comments {
+export interface CommentAvailability {
   areOn(brand: BrandId, vidId: string): Promise<boolean>
   /** Returns the play list of a title, with `hasComments` if viewers of the brand can comment on the title. */
   mark(list: PlayListVideo, brand: BrandId): Promise<PlayListVideo>
 }
 
 /** Caches the comment settings in memory until the catalogue version changes; editing the settings changes it. */
-export function createComments(db: Database, version: Version): Comments {
+export function createCommentAvailability(db: Database, version: Version): CommentAvailability {
   let cached: { readonly version: string; readonly settings: Promise<CommentSettings> } | undefined
   const marked = memoizeByIdentity<PlayListVideo>()
   async function settings(): Promise<CommentSettings> {

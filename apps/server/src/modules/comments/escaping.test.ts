@@ -1,6 +1,6 @@
 import { comments } from '@cliffhanger/contract/comments'
 import { studioComments } from '@cliffhanger/contract/studio/comments'
-import { cleanComment, commentTextMost, contactIn } from '@cliffhanger/domain/comments'
+import { cleanComment, findContactKind, maxCommentLength } from '@cliffhanger/domain/comments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 
 /** Shorter than the longest comment, because normalization expands some characters. */
-const textLength = commentTextMost - 100
+const textLength = maxCommentLength - 100
 
 /** Returns `count` characters starting at code point `from`, split into texts of this length. */
 function charactersFrom(from: number, count: number): string[] {
@@ -64,7 +64,7 @@ test('viewers and operators get every character as it was cleaned, and the datab
   })
   expect(rows.map(({ text }) => text).toReversed()).toEqual(sent)
   expect(rows.every(({ name }) => name === '<b>Zoë</b>')).toBe(true)
-  const held = sent.filter((text) => contactIn(text) !== undefined)
+  const held = sent.filter((text) => findContactKind(text) !== undefined)
   const queue = await world.owner.ask(studioComments.list, { queue: 'held', limit: 200 })
   expect(queue.rows.map(({ text }) => text)).toEqual(held)
   const visible = await world.owner.ask(studioComments.list, { queue: 'visible', limit: 200 })

@@ -1,6 +1,6 @@
 import { comments } from '@cliffhanger/contract/comments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOfCall } from '../../http/rate-limit/storage-budget.ts'
+import { estimateStoredBytes } from '../../http/rate-limit/storage-budget.ts'
 import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
 
 const dayMs = 86_400_000
@@ -36,6 +36,6 @@ test('a viewer can post sixty comments a day on any device, and repeated request
 })
 
 test('a comment is charged to the storage budget of its network by size', () => {
-  expect(bytesOfCall(comments.postComment.path, { bytes: 400 })).toBe(1_000)
-  expect(bytesOfCall(comments.reportComment.path, { bytes: 400 })).toBe(300)
+  expect(estimateStoredBytes(comments.postComment.path, { bytes: 400 })).toBe(1_000)
+  expect(estimateStoredBytes(comments.reportComment.path, { bytes: 400 })).toBe(300)
 })

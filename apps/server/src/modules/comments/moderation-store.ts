@@ -4,7 +4,7 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export interface CheckedComment {
+export interface QueuedComment {
   readonly commentId: string
   readonly userId: string
   readonly vidId: string
@@ -25,7 +25,7 @@ export interface CheckedComment {
   readonly operator: string | null
 }
 
-export interface QueueFilter {
+export interface CommentQueueFilter {
   readonly queue: CommentQueue
   readonly vidId?: string | undefined
   readonly userId?: string | undefined
@@ -47,14 +47,14 @@ const inQueue = {
 const isOldestFirst = (queue: CommentQueue): boolean => queue !== 'visible' && queue !== 'removed'
 
 /** Reads a page of a queue. @param after id of the last comment of the previous page */
-export async function readQueue(
+export async function readCommentQueue(
   db: Database,
-  { queue, vidId = undefined, userId = undefined, language }: QueueFilter,
+  { queue, vidId = undefined, userId = undefined, language }: CommentQueueFilter,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<CheckedComment[]> {
+): Promise<QueuedComment[]> {
   const isForward = isOldestFirst(queue)
   const next = isForward ? sql`c.comment_id > ${after ?? null}::bigint` : sql`c.comment_id < ${after ?? null}::bigint`
-  const { rows } = await sql<CheckedComment>`
+  const { rows } = await sql<QueuedComment>`
     SELECT c.comment_id::text AS "commentId", c.user_id::text AS "userId", c.vid_id::text AS "vidId",
       coalesce(t.texts->${language}::text->>'name', t.texts->t.language->>'name', t.slug) AS title, c.n, c.text, u.nickname,
       (SELECT p.image_id FROM profile_pictures p WHERE p.user_id = c.user_id) AS "pictureId",
@@ -72,7 +72,7 @@ export async function readQueue(
   return rows
 }
 
-export interface Decision {
+export interface CommentDecision {
   readonly commentId: string
   readonly state: CommentState
   /** The state that the operator saw. */
@@ -88,9 +88,9 @@ export interface Decision {
  * Writes a decision, which closes the reports; undoing it reopens all of them. Returns the previous state, `other` if
  * it is not the one that the operator saw, or undefined for an unknown comment.
  */
-export async function decide(
+export async function decideOnComment(
   tx: Database,
-  { commentId, state, seen, reason, isUndo, operatorId, at }: Decision,
+  { commentId, state, seen, reason, isUndo, operatorId, at }: CommentDecision,
 ): Promise<{ state: CommentState; reports: number; reason: CommentReason | null } | 'other' | undefined> {
   const before = await tx
     .selectFrom('comments')
@@ -122,7 +122,7 @@ export async function findAuthor(db: Database, commentId: string): Promise<strin
 }
 
 /** Counts the visible comments, up to `most`. */
-export async function countVisible(db: Database, most: number): Promise<number> {
+export async function countVisibleComments(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (SELECT FROM comments WHERE state = 'visible' LIMIT ${most}) v`.execute(db)
   return rows[0]?.count ?? 0

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { Comment, comments } from '@cliffhanger/contract/comments'
-import { cleanComment, commentFault, commentName, contactIn } from '@cliffhanger/domain/comments'
-import { serializeUser } from '../../db/lock-existing-user.ts'
-import { rowId } from '../../db/row-id.ts'
+import { cleanComment, findCommentError, findContactKind, publicCommentName } from '@cliffhanger/domain/comments'
+import { lockUserExclusively } from '../../db/lock-existing-user.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { Comments } from './comments.ts'
+import type { CommentAvailability } from './comments.ts'
 import {
   addReport,
+  type CommentCursor,
   type CommentRow,
   deleteOwn,
   type EpisodeKey,
-  findRepeat,
-  findReportable,
+  findNthNewestTime,
+  findRepeatedComment,
+  findReportableComment,
   insertComment,
   lockVisible,
-  oldestCountedTime,
-  type PageEnd,
-  readInOrder,
+  readCommentsByPosition,
   readNewest,
 } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'config' | 'secrets'> {
-  readonly comments: Comments
+  readonly comments: CommentAvailability
   readonly catalogue: Pick<CatalogueService, 'title' | 'episodes'>
   readonly access: Pick<Access, 'canPlay'>
 }
@@ -44,7 +44,7 @@ const usualPage = 30
 const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand'], key: Uint8Array): Comment => ({
   commentId: row.commentId,
   text: row.text,
-  name: commentName(row.nickname, Object.values(brand.names)),
+  name: publicCommentName(row.nickname, Object.values(brand.names)),
   ...(brand.profiles && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
@@ -55,9 +55,9 @@ const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand']
 })
 
 const cursorOf = ({ position, commentId }: CommentRow): string => `${position ?? 0}.${commentId}`
-function readCursor(cursor: string): PageEnd | undefined {
+function readCursor(cursor: string): CommentCursor | undefined {
   const [, position, id = ''] = /^(\d{1,8})\.(\d+)$/.exec(cursor) ?? []
-  const commentId = rowId(id)
+  const commentId = parseRowId(id)
   return commentId === undefined ? undefined : { commentId, position: Number(position) }
 }
 
@@ -86,7 +86,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
   async function checkQuota(tx: Database, table: 'comments' | 'comment_reports', ctx: CallContext): Promise<void> {
     if (!config.hasRateLimits) return
     const quota = { since: new Date(now() - dayMs), most: mostADay[table] }
-    const oldest = await oldestCountedTime(tx, table, ctx.caller.userId, quota)
+    const oldest = await findNthNewestTime(tx, table, ctx.caller.userId, quota)
     if (!oldest) return
     const waitMs = oldest.getTime() + dayMs - now()
     ctx.fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
@@ -101,7 +101,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
       const page = { after, limit: limit + 1 }
       const found = await (order === 'newest'
         ? readNewest(db, episode, userId, page)
-        : readInOrder(db, episode, userId, { ...page, from }))
+        : readCommentsByPosition(db, episode, userId, { ...page, from }))
       const rows = found.slice(0, limit)
       const last = rows.at(-1)
       return {
@@ -112,34 +112,34 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
 
     async postComment({ text: typed, createTime, position: at, ...asked }, ctx) {
       const text = cleanComment(typed)
-      if (commentFault(text)) return ctx.fail('badRequest', { field: 'text' })
+      if (findCommentError(text)) return ctx.fail('badRequest', { field: 'text' })
       const { durationMs, ...episode } = await openEpisode(asked, ctx)
       const { userId } = ctx.caller
       const position = at === undefined ? undefined : Math.min(at, durationMs)
       const parts = [createTime, episode.vidId, episode.n, text, position ?? null]
       const repeatKey = createHash('sha256').update(JSON.stringify(parts)).digest()
       return db.transaction().execute(async (tx) => {
-        if (!(await serializeUser(tx, userId))) return ctx.fail('unauthorized')
-        const same = await findRepeat(tx, userId, repeatKey)
+        if (!(await lockUserExclusively(tx, userId))) return ctx.fail('unauthorized')
+        const same = await findRepeatedComment(tx, userId, repeatKey)
         if (same) return present(same, ctx)
         await checkQuota(tx, 'comments', ctx)
-        const state = contactIn(text) === undefined ? 'visible' : 'held'
+        const state = findContactKind(text) === undefined ? 'visible' : 'held'
         const comment = { ...episode, userId, at: new Date(now()), text, position, state, repeatKey } as const
         if (!(await insertComment(tx, comment))) return ctx.fail('notFound')
-        const stored = (await findRepeat(tx, userId, repeatKey)) ?? ctx.fail('internal')
+        const stored = (await findRepeatedComment(tx, userId, repeatKey)) ?? ctx.fail('internal')
         return present(stored, ctx)
       })
     },
 
     async deleteComment({ commentId }, { caller, fail }) {
-      const id = rowId(commentId)
+      const id = parseRowId(commentId)
       return id !== undefined && (await deleteOwn(db, caller.userId, id)) ? {} : fail('notFound')
     },
 
     async reportComment({ commentId, reason }, ctx) {
       const { userId } = ctx.caller
-      const id = rowId(commentId) ?? ctx.fail('notFound')
-      const found = (await findReportable(db, id, userId)) ?? ctx.fail('notFound')
+      const id = parseRowId(commentId) ?? ctx.fail('notFound')
+      const found = (await findReportableComment(db, id, userId)) ?? ctx.fail('notFound')
       if (found.isReported) return {}
       const title = await catalogue.title(found.vidId)
       const mayRead =
@@ -148,7 +148,7 @@ export function createCommentsService(needs: Needs): Service<typeof comments> {
         (await access.canPlay(userId, title, found.n))
       if (found.isMine || !mayRead) return ctx.fail('notFound')
       await db.transaction().execute(async (tx) => {
-        if (!(await serializeUser(tx, userId))) return ctx.fail('unauthorized')
+        if (!(await lockUserExclusively(tx, userId))) return ctx.fail('unauthorized')
         await checkQuota(tx, 'comment_reports', ctx)
         // Does nothing if the comment was hidden or deleted in the meantime.
         if (await lockVisible(tx, id)) await addReport(tx, { commentId: id, userId, at: new Date(now()), reason })

@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface CommentSettings {
@@ -26,7 +26,7 @@ export async function writeCommentSettings(
   { version: base, brands, closedTitles }: CommentSettings,
 ): Promise<CommentSettings | undefined> {
   // Also serialises concurrent edits; all servers then reload the settings.
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const before = await readCommentSettings(tx)
   if (before.version !== base) return undefined
   const row = { version: base + 1, brands: [...brands] }

@@ -19,7 +19,7 @@ export interface EpisodeKey {
   readonly n: number
 }
 /** Sort key of the last comment on the previous page. */
-export interface PageEnd {
+export interface CommentCursor {
   readonly commentId: string
   readonly position: number
 }
@@ -50,7 +50,7 @@ export const readNewest = (
   db: Database,
   episode: EpisodeKey,
   userId: string,
-  { after, limit }: { after: PageEnd | undefined; limit: number },
+  { after, limit }: { after: CommentCursor | undefined; limit: number },
 ): Promise<CommentRow[]> =>
   readPage(db, episode, userId, {
     where: after ? sql`c.comment_id < ${after.commentId}` : sql`true`,
@@ -59,11 +59,11 @@ export const readNewest = (
   })
 
 /** Reads the comments with a position, sorted by position, from `from` on. */
-export const readInOrder = (
+export const readCommentsByPosition = (
   db: Database,
   episode: EpisodeKey,
   userId: string,
-  { after, from, limit }: { after: PageEnd | undefined; from: number; limit: number },
+  { after, from, limit }: { after: CommentCursor | undefined; from: number; limit: number },
 ): Promise<CommentRow[]> =>
   readPage(db, episode, userId, {
     where: after
@@ -74,7 +74,11 @@ export const readInOrder = (
   })
 
 /** Finds the comment that an earlier copy of the same request posted. */
-export async function findRepeat(db: Database, userId: string, repeatKey: Buffer): Promise<CommentRow | undefined> {
+export async function findRepeatedComment(
+  db: Database,
+  userId: string,
+  repeatKey: Buffer,
+): Promise<CommentRow | undefined> {
   const { rows } = await sql<CommentRow>`
     SELECT ${columns} FROM comments c JOIN users u ON u.user_id = c.user_id
     WHERE c.user_id = ${userId} AND c.repeat_key = ${repeatKey}`.execute(db)
@@ -101,7 +105,7 @@ export async function insertComment(tx: Database, comment: NewComment): Promise<
 }
 
 /** Returns the time of the viewer's `most`-th newest comment or report; undefined if there are fewer since then. */
-export async function oldestCountedTime(
+export async function findNthNewestTime(
   tx: Database,
   table: 'comments' | 'comment_reports',
   userId: string,
@@ -140,7 +144,7 @@ export const lockVisible = async (tx: Database, commentId: string): Promise<bool
     .executeTakeFirst()) !== undefined
 
 /** Finds a comment's episode, if the comment is visible or the viewer has reported it. */
-export async function findReportable(db: Database, commentId: string, userId: string) {
+export async function findReportableComment(db: Database, commentId: string, userId: string) {
   const { rows } = await sql<{ vidId: string; n: number; isMine: boolean; isReported: boolean }>`
     SELECT c.vid_id::text AS "vidId", c.n, c.user_id = ${userId} AS "isMine", r.user_id IS NOT NULL AS "isReported"
     FROM comments c LEFT JOIN comment_reports r ON r.comment_id = c.comment_id AND r.user_id = ${userId}

@@ -1,25 +1,31 @@
 import type { CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
-import { commentName } from '@cliffhanger/domain/comments'
-import { nameOf } from '../../brands.ts'
-import { rowId } from '../../db/row-id.ts'
+import { publicCommentName } from '@cliffhanger/domain/comments'
+import { localizedBrandName } from '../../brands.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
 import type { ResetProfile } from '../profiles/reset.ts'
-import { type CheckedComment, countVisible, decide, findAuthor, readQueue } from './moderation-store.ts'
+import {
+  countVisibleComments,
+  decideOnComment,
+  findAuthor,
+  type QueuedComment,
+  readCommentQueue,
+} from './moderation-store.ts'
 import { type CommentSettings, readClosedTitles, readCommentSettings, writeCommentSettings } from './settings-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 10_000
 
 const presentRow = (
-  { nickname, pictureId, createdAt, position, reason, operator, ...row }: CheckedComment,
+  { nickname, pictureId, createdAt, position, reason, operator, ...row }: QueuedComment,
   key: Uint8Array,
 ): CommentRow => ({
   ...row,
-  name: commentName(nickname),
+  name: publicCommentName(nickname),
   ...(pictureId !== null && { picture: pictureUrl(pictureId, key) }),
   createdAt: createdAt.getTime(),
   ...(position !== null && { position }),
@@ -46,9 +52,10 @@ export function createStudioComments({
 }: Needs): StudioService<typeof studioComments> {
   return {
     async list({ cursor, limit = rowsOfPage, queue = 'waiting', language = 'en', vidId, userId }, ctx) {
-      const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
-      const found = await readQueue(db, { queue, vidId, userId, language }, { after, limit: limit + 1 })
-      return pageOf(
+      const after =
+        cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const found = await readCommentQueue(db, { queue, vidId, userId, language }, { after, limit: limit + 1 })
+      return createResultPage(
         found,
         limit,
         (row) => presentRow(row, secrets.mediaTokenKey),
@@ -59,19 +66,20 @@ export function createStudioComments({
     async decide({ commentId, state, seen, reason, isUndo = false }, ctx) {
       if (!isUndo && (state === 'held' || state === 'hidden')) ctx.fail('badRequest', { field: 'state' })
       if ((state === 'removed') !== (reason !== undefined)) ctx.fail('badRequest', { field: 'reason' })
-      const id = rowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
+      const id = parseRowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
       const { operatorId } = ctx.caller
       const at = new Date(now())
       const decision = { commentId: id, state, seen, reason: reason ?? null, isUndo, operatorId, at }
       const before =
-        (await db.transaction().execute((tx) => decide(tx, decision))) ?? ctx.fail('notFound', { field: 'commentId' })
+        (await db.transaction().execute((tx) => decideOnComment(tx, decision))) ??
+        ctx.fail('notFound', { field: 'commentId' })
       if (before === 'other') return ctx.fail('decidedMeanwhile')
       ctx.noteChange({ before, after: { state, reason: reason ?? null } })
       return {}
     },
 
     async resetProfile({ commentId, part, seen }, ctx) {
-      const id = rowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
+      const id = parseRowId(commentId) ?? ctx.fail('notFound', { field: 'commentId' })
       const userId = (await findAuthor(db, id)) ?? ctx.fail('notFound', { field: 'commentId' })
       if (!(await resetProfile(userId, part, seen))) return ctx.fail('changedMeanwhile')
       // The log is permanent, so it does not contain the name or picture itself.
@@ -83,11 +91,11 @@ export function createStudioComments({
       const [{ version, brands: chosen }, closedTitles, visible] = await Promise.all([
         readCommentSettings(db),
         readClosedTitles(db, language),
-        countVisible(db, mostCounted),
+        countVisibleComments(db, mostCounted),
       ])
       const all = brands.all.map((brand) => ({
         id: brand.id,
-        name: nameOf(brand, language),
+        name: localizedBrandName(brand, language),
         isOn: chosen.includes(brand.id),
       }))
       return { version, brands: all, closedTitles, visible }
@@ -96,7 +104,7 @@ export function createStudioComments({
     async publish({ base, brands: chosen, closedTitles }, ctx) {
       if (!chosen.every((id) => brands.all.some((brand) => brand.id === id)))
         ctx.fail('badRequest', { field: 'brands' })
-      const ids = closedTitles.map((vidId) => rowId(vidId) ?? ctx.fail('badRequest', { field: 'closedTitles' }))
+      const ids = closedTitles.map((vidId) => parseRowId(vidId) ?? ctx.fail('badRequest', { field: 'closedTitles' }))
       const edited = { version: base, brands: [...new Set(chosen)], closedTitles: [...new Set(ids)] }
       const before = await db.transaction().execute((tx) => writeCommentSettings(tx, edited))
       if (!before) return ctx.fail('conflict', { field: 'base' })

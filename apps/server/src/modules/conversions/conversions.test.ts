@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
-import { adClick, type ConversionShop, choice, openConversionShop } from '../../testing/conversion-world.ts'
+import { adClick, type ConversionShop, consentChoice, openConversionShop } from '../../testing/conversion-world.ts'
 import { giveBilling } from '../../testing/paying.ts'
-import { month } from '../../testing/shop-world.ts'
+import { monthlyMembership } from '../../testing/shop-world.ts'
 import { renewMemberships } from '../payments/renewal/renew.ts'
 import { eventIdOf } from './conversions.ts'
 import { externalIdOf } from './person.ts'
@@ -112,7 +112,7 @@ test('an order is settled in the same transaction as its messages are queued', a
 test('a renewal is reported without the viewer’s browser, as a system-generated event', async () => {
   const { shop } = free
   const viewer = await free.payer()
-  await free.buy(viewer, month)
+  await free.buy(viewer, monthlyMembership)
   await round(free)
   shop.server.clock.now += 28 * day
   const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
@@ -133,7 +133,12 @@ test('a renewal is reported without the viewer’s browser, as a system-generate
 
 test('without consent a payment is counted but not reported', async () => {
   // The second and third viewers allow ad ids, but not payment reports to networks.
-  for (const fields of [{}, { adConsent: true }, { ...choice(true), paymentConsent: false }, choice(false)]) {
+  for (const fields of [
+    {},
+    { adConsent: true },
+    { ...consentChoice(true), paymentConsent: false },
+    consentChoice(false),
+  ]) {
     const orderId = await strict.buy(await strict.payer(fields))
     await strict.shop.server.conversions.round()
     expect(await strict.rowsOf(orderId)).toMatchObject([
@@ -143,18 +148,18 @@ test('without consent a payment is counted but not reported', async () => {
     expect(countOf(strict, orderId)).toEqual([0, 0])
   }
   // A brand in a region without a consent law reports payments, whatever the app sends.
-  const orderId = await free.buy(await free.payer(choice(false)))
+  const orderId = await free.buy(await free.payer(consentChoice(false)))
   await round(free)
   expect(countOf(free, orderId)).toEqual([1, 1])
 })
 
 test('with consent a payment is reported, even if the viewer consented as a guest without rows', async () => {
   const viewer = strict.shop.server.client()
-  await viewer.check({ ...adClick, ...choice(false) })
+  await viewer.check({ ...adClick, ...consentChoice(false) })
   await strict.chooseAds(viewer, true)
   await viewer.save()
   await giveBilling(viewer, 'late@example.com')
-  for (const one of [viewer, await strict.payer(choice(true))]) {
+  for (const one of [viewer, await strict.payer(consentChoice(true))]) {
     const orderId = await strict.buy(one)
     await round(strict)
     expect(countOf(strict, orderId)).toEqual([1, 1])
@@ -165,7 +170,7 @@ test('with consent a payment is reported, even if the viewer consented as a gues
 test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing'])(
   'withdrawing consent %s cancels waiting messages, even if consent is given again',
   async (how) => {
-    const viewer = await strict.payer(choice(true))
+    const viewer = await strict.payer(consentChoice(true))
     const orderId = await strict.buy(viewer)
     if (how === 'in Settings') await strict.chooseAds(viewer, false)
     else if (how === 'on the next visit') await viewer.check({ adConsent: false })
@@ -185,8 +190,8 @@ test.each(['in Settings', 'on the next visit', 'by a server that cancels nothing
 
 test('withdrawing consent in one browser applies to orders from another browser, including renewals', async () => {
   const { pool } = strict.shop.server.database
-  const [first, second] = [await strict.payer(choice(true)), await strict.payer()]
-  const orderId = await strict.buy(first, month)
+  const [first, second] = [await strict.payer(consentChoice(true)), await strict.payer()]
+  const orderId = await strict.buy(first, monthlyMembership)
   const { userId } = first.state
   // The state after a login in the second browser and a logout in the first one.
   await pool.query('UPDATE devices SET account_id = $1 WHERE guest_id = $2', [userId, second.state.userId])
@@ -202,7 +207,7 @@ test('withdrawing consent in one browser applies to orders from another browser,
 
 test('withdrawing consent also cancels messages that networks have refused', async () => {
   const { networks } = strict
-  const viewer = await strict.payer(choice(true))
+  const viewer = await strict.payer(consentChoice(true))
   const orderId = await strict.buy(viewer)
   networks.meta.next({ kind: 'status', status: 401, body: { error: { message: 'Wrong token', code: 190 } } })
   networks.tiktok.next({ kind: 'status', status: 429 })
@@ -215,7 +220,7 @@ test('withdrawing consent also cancels messages that networks have refused', asy
 
 test("deleting the account cancels waiting messages and removes the browser's data", async () => {
   const viewer = await free.payer()
-  const orderId = await free.buy(viewer, month)
+  const orderId = await free.buy(viewer, monthlyMembership)
   const { pool } = free.shop.server.database
   await pool.query('UPDATE users SET deleted_at = now() WHERE user_id = $1', [viewer.state.userId])
   await round(free)

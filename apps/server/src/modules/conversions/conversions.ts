@@ -1,17 +1,17 @@
 import { adNetworks } from '@cliffhanger/domain/conversions'
 import { isPass } from '@cliffhanger/domain/plan-days'
-import { createPostEvent, type PostEvent } from '../../adapters/ad-networks/post-event.ts'
+import { createPostEvent, type PostAdEvent } from '../../adapters/ad-networks/post-event.ts'
 import { sha256 } from '../../adapters/ad-networks/purchase.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext } from '../../http/service.ts'
 import type { Order } from '../payments/tables.ts'
 import { createPixels } from './pixels.ts'
-import { insertConversions, keepSource } from './queue-store.ts'
-import { createSender } from './sender.ts'
+import { insertConversions, storeOrderBrowser } from './queue-store.ts'
+import { createConversionSender } from './sender.ts'
 
 const intervalMs = 1_000
-type Sender = ReturnType<typeof createSender>
+type Sender = ReturnType<typeof createConversionSender>
 
 /** Returns the event id of an order. A browser's pixel would use the same id, so that networks can deduplicate. */
 export const eventIdOf = (orderId: string): string => sha256(`purchase:${orderId}`)
@@ -19,7 +19,7 @@ export const eventIdOf = (orderId: string): string => sha256(`purchase:${orderId
 /** Queues the messages to ad networks about a settled order, in the transaction that settles it. */
 export type QueueConversions = (tx: Database, order: Order, at: Date) => Promise<void>
 /** Stores the browser of an order until the order is settled. */
-export type KeepOrderSource = (
+export type StoreOrderBrowser = (
   tx: Database,
   orderId: string,
   ctx: Pick<CallContext, 'brand' | 'caller' | 'userAgent'>,
@@ -29,7 +29,7 @@ export type KeepOrderSource = (
 /** Creates the hooks that queue messages within the transactions of orders. */
 export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
   readonly queueConversions: QueueConversions
-  readonly keepOrderSource: KeepOrderSource
+  readonly keepOrderSource: StoreOrderBrowser
 } {
   const { brands } = needs
   const pixels = createPixels(needs)
@@ -49,7 +49,7 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
     async keepOrderSource(tx, orderId, { brand, caller, userAgent }, at) {
       if (!pixels.hasAny(brand)) return
       const { deviceId } = caller
-      await keepSource(tx, { orderId, deviceId, userAgent, needsConsent: brand.consent }, at)
+      await storeOrderBrowser(tx, { orderId, deviceId, userAgent, needsConsent: brand.consent }, at)
     },
   }
 }
@@ -60,12 +60,12 @@ export function createConversionQueue(needs: Pick<Deps, 'brands' | 'config'>): {
  */
 export function createConversionSending(
   needs: Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets' | 'brands' | 'config'>,
-  post: PostEvent = createPostEvent(needs.now),
+  post: PostAdEvent = createPostEvent(needs.now),
 ) {
   const { log } = needs
   const pixels = createPixels(needs)
   const networks = adNetworks.filter((network) => pixels.of(network).size > 0)
-  const senders = networks.map((network) => createSender({ ...needs, network, pixels, post }))
+  const senders = networks.map((network) => createConversionSender({ ...needs, network, pixels, post }))
   const stopping = new AbortController()
   const logFailure = (error: unknown) => log.warn({ err: error }, 'round of conversions failed')
   /** Running rounds. A network's next round starts after its last one has ended. */

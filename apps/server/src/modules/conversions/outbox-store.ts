@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** A message that is leased to one sender. */
-export interface Claimed {
+export interface ClaimedConversion {
   readonly order_id: string
   readonly network: AdNetwork
   readonly brand_id: string
@@ -28,8 +28,8 @@ export async function claimConversions(
   now: Date,
   leasedUntil: Date,
   most: number,
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+): Promise<ClaimedConversion[]> {
+  const { rows } = await sql<ClaimedConversion>`
     WITH due AS (
       SELECT order_id, network, doubt_since FROM conversions
       WHERE state = 'waiting' AND network = ${network} AND send_at <= ${now} AND brand_id = ANY(${brandIds}::text[])
@@ -60,9 +60,9 @@ export interface Payment {
 }
 
 /** Reads the current state, so that a consent withdrawn in the meantime takes effect. */
-export async function readPayment(
+export async function readConversionPayment(
   db: Database,
-  { order_id: orderId, device_id: deviceId }: Claimed,
+  { order_id: orderId, device_id: deviceId }: ClaimedConversion,
 ): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     SELECT o.price, o.currency, o.env, o.origin, o.subscription_id IS NOT NULL AS is_renewal, u.user_id,
@@ -77,25 +77,25 @@ export async function readPayment(
 }
 
 /** The last response of a network. */
-export interface LastAnswer {
+export interface NetworkResponse {
   /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly words: string
   readonly at: Date
 }
 
-const isRow = ({ order_id: orderId, network }: Pick<Claimed, 'order_id' | 'network'>) =>
+const isRow = ({ order_id: orderId, network }: Pick<ClaimedConversion, 'order_id' | 'network'>) =>
   sql`order_id = ${orderId} AND network = ${network}`
 /** SQL condition that this sender still has the lease; after its end, another sender may have the message. */
-const isLeased = (row: Claimed) => sql`${isRow(row)} AND state = 'waiting' AND send_at = ${row.send_at}`
-const answered = ({ status, words, at }: LastAnswer) =>
+const isLeased = (row: ClaimedConversion) => sql`${isRow(row)} AND state = 'waiting' AND send_at = ${row.send_at}`
+const answered = ({ status, words, at }: NetworkResponse) =>
   sql`status = ${status ?? null}, answer = ${words}, answered_at = ${at}`
 
 /**
  * Marks a message as sent, whatever its current state, because the network has received the event. Removes the data
  * that identifies the browser.
  */
-export async function markSent(db: Database, row: Claimed, answer: LastAnswer): Promise<void> {
+export async function markSent(db: Database, row: ClaimedConversion, answer: NetworkResponse): Promise<void> {
   await sql`UPDATE conversions SET state = 'sent', send_at = NULL, device_id = NULL, user_agent = NULL, reason = NULL,
     ${answered(answer)} WHERE ${isRow(row)} AND state <> 'sent'`.execute(db)
 }
@@ -106,8 +106,8 @@ export async function markSent(db: Database, row: Claimed, answer: LastAnswer): 
  */
 export async function markRefused(
   db: Database,
-  row: Claimed,
-  { reason, answer }: { readonly reason: RefusalReason; readonly answer?: LastAnswer },
+  row: ClaimedConversion,
+  { reason, answer }: { readonly reason: RefusalReason; readonly answer?: NetworkResponse },
 ): Promise<void> {
   const told = answer ? sql`, ${answered(answer)}` : sql`, device_id = NULL, user_agent = NULL`
   await sql`UPDATE conversions SET state = 'refused', reason = ${reason}, send_at = NULL, doubt_since = ${row.doubt_since}${told}
@@ -115,7 +115,7 @@ export async function markRefused(
 }
 
 /** Cancels a message that must not be sent. */
-export async function cancelConversion(db: Database, row: Claimed): Promise<void> {
+export async function cancelConversion(db: Database, row: ClaimedConversion): Promise<void> {
   await sql`UPDATE conversions SET state = 'cancelled', send_at = NULL, device_id = NULL, user_agent = NULL
     WHERE ${isLeased(row)}`.execute(db)
 }
@@ -123,8 +123,8 @@ export async function cancelConversion(db: Database, row: Claimed): Promise<void
 /** Sets the time of the next attempt. @param mayHaveArrived whether the message stays in doubt after this attempt */
 export async function postponeConversion(
   db: Database,
-  row: Claimed,
-  { sendAt, answer, mayHaveArrived }: { sendAt: Date; answer: LastAnswer; mayHaveArrived: boolean },
+  row: ClaimedConversion,
+  { sendAt, answer, mayHaveArrived }: { sendAt: Date; answer: NetworkResponse; mayHaveArrived: boolean },
 ): Promise<void> {
   const doubt = mayHaveArrived ? sql`` : sql`, doubt_since = ${row.doubt_since}`
   await sql`UPDATE conversions SET send_at = ${sendAt}, ${answered(answer)}${doubt} WHERE ${isLeased(row)}`.execute(db)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { externalIdOf, personOf } from './person.ts'
+import { externalIdOf, identifyPayer } from './person.ts'
 
 const key = Buffer.alloc(32)
 const at = new Date(1_768_000_000_000)
@@ -18,7 +18,7 @@ const payment = {
 
 test('the last ad in the browser takes precedence over the ad that brought the viewer', () => {
   const ads = { last_ad: { fbclid: 'last' }, last_ad_at: at, first_ad: { fbclid: 'first', ttclid: 'E.C.P.a' } }
-  expect(personOf({ ...payment, ...ads, first_ad_at: at }, 'browser', key)).toEqual({
+  expect(identifyPayer({ ...payment, ...ads, first_ad_at: at }, 'browser', key)).toEqual({
     ...{ externalId: externalIdOf('1', key), email: undefined, userAgent: 'browser', fbp: undefined },
     ...{ fbc: `fb.1.${at.getTime()}.last`, ttclid: 'E.C.P.a' },
   })
@@ -26,17 +26,17 @@ test('the last ad in the browser takes precedence over the ad that brought the v
 
 test("Meta's cookie takes precedence over the click id in the link", () => {
   const ad = { fbc: 'fb.1.1768000000001.cookie', fbclid: 'link' }
-  expect(personOf({ ...payment, last_ad: ad, last_ad_at: at }, null, key).fbc).toBe(ad.fbc)
+  expect(identifyPayer({ ...payment, last_ad: ad, last_ad_at: at }, null, key).fbc).toBe(ad.fbc)
 })
 
 test.each([
   ['forms that no network gives out', { fbc: 'fb.1.x', fbp: '<b>', ttclid: 'a b', fbclid: 'a"b' }],
   ['ids of another network', { gclid: 'a', adId: 'b' }],
 ])('%s are left out', (_, ad) => {
-  const person = personOf({ ...payment, last_ad: ad, last_ad_at: at }, null, key)
+  const person = identifyPayer({ ...payment, last_ad: ad, last_ad_at: at }, null, key)
   expect(person).toMatchObject({ fbc: undefined, fbp: undefined, ttclid: undefined })
 })
 
 test('a click id without a time is left out', () => {
-  expect(personOf({ ...payment, last_ad: { fbclid: 'link' } }, null, key).fbc).toBeUndefined()
+  expect(identifyPayer({ ...payment, last_ad: { fbclid: 'link' } }, null, key).fbc).toBeUndefined()
 })

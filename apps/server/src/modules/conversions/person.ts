@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Person } from '../../adapters/ad-networks/purchase.ts'
+import type { AdNetworkPerson } from '../../adapters/ad-networks/purchase.ts'
 import type { Payment } from './outbox-store.ts'
 
 interface Ad {
@@ -39,7 +39,7 @@ export const externalIdOf = (userId: string, operatorKey: Buffer): string =>
  * Returns the data by which networks recognise the payer: ids from the last ad in the browser, else from the ad that
  * brought the viewer.
  */
-export function personOf(payment: Payment, userAgent: string | null, operatorKey: Buffer): Person {
+export function identifyPayer(payment: Payment, userAgent: string | null, operatorKey: Buffer): AdNetworkPerson {
   const { user_id: userId, email } = payment
   const ads = [
     { parameters: payment.last_ad ?? {}, at: payment.last_ad_at },

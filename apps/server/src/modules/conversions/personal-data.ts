@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergedIds } from '../../db/merged-ids.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -20,19 +20,19 @@ export function createConversionsPersonalData(): PersonalData {
             'conversions.state',
             'conversions.paid_at as paidTime',
           ])
-          .where('orders.user_id', 'in', mergedIds(userId))
+          .where('orders.user_id', 'in', mergedUserIds(userId))
           .orderBy('conversions.order_id'),
       ),
       browsers: await tx
         .selectFrom('conversion_sources')
         .innerJoin('orders', 'orders.order_id', 'conversion_sources.order_id')
         .select(['conversion_sources.order_id as orderId', 'user_agent as userAgent'])
-        .where('orders.user_id', 'in', mergedIds(userId))
+        .where('orders.user_id', 'in', mergedUserIds(userId))
         .execute(),
     }),
     async erase(tx, userId) {
       // The account deletion cancelled waiting messages, but a server may have been sending one since then.
-      const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedIds(userId))
+      const orders = tx.selectFrom('orders').select('order_id').where('user_id', 'in', mergedUserIds(userId))
       await tx
         .updateTable('conversions')
         .set({ state: sql`CASE WHEN state = 'waiting' OR reason = 'answer' THEN 'cancelled' ELSE state END` })

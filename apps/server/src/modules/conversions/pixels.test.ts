@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Brands, loadBrands } from '../../brands.ts'
 import { readConfig } from '../../config.ts'
-import { tellsPayments } from '../../conversion-config.ts'
+import { reportsPayments } from '../../conversion-config.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
-import { missingTokens } from './pixels.ts'
+import { listMissingTokens } from './pixels.ts'
 
 let file: Awaited<ReturnType<typeof writeBrand>>
 let brands: Brands
@@ -25,12 +25,12 @@ test.each([
   ['one:a-token-of-meta-0001', []],
 ])('reports each pixel without a token: %s', (token, lines) => {
   const needs = withToken(token)
-  expect(missingTokens(needs)).toEqual(lines)
-  expect(brands.all.map((brand) => tellsPayments(needs.config, brand))).toEqual([lines.length === 0])
+  expect(listMissingTokens(needs)).toEqual(lines)
+  expect(brands.all.map((brand) => reportsPayments(needs.config, brand))).toEqual([lines.length === 0])
 })
 
 test('a token for an unknown brand is an error', () => {
-  expect(() => missingTokens(withToken('oen:a-token-of-meta-0001'))).toThrow(
+  expect(() => listMissingTokens(withToken('oen:a-token-of-meta-0001'))).toThrow(
     'META_CONVERSIONS_TOKEN names the brand oen, which does not exist',
   )
 })

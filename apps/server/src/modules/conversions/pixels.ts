@@ -1,7 +1,7 @@
 import { type AdNetwork, adNetworkNames, adNetworks } from '@cliffhanger/domain/conversions'
 import type { PixelAccess } from '../../adapters/ad-networks/pixel-access.ts'
 import type { Brand } from '../../brands.ts'
-import { tokenOf } from '../../conversion-config.ts'
+import { findConversionToken } from '../../conversion-config.ts'
 import type { Deps } from '../../deps.ts'
 import type { SettingName } from '../../settings/settings.ts'
 import { StartError } from '../../start-error.ts'
@@ -24,14 +24,16 @@ type Needs = Pick<Deps, 'brands' | 'config'>
  * Returns one line for each pixel without a token; such pixels are off. Throws StartError for a token of an unknown
  * brand.
  */
-export function missingTokens(needs: Needs): string[] {
+export function listMissingTokens(needs: Needs): string[] {
   const { brands, config } = needs
   return adNetworks.flatMap((network) => {
     const name = tokenNames[network]
     const ids = Object.keys(config.conversions[network].tokens?.byBrand ?? {})
     const unknown = ids.find((id) => !brands.all.some((brand) => brand.id === id))
     if (unknown !== undefined) throw new StartError(`${name} names the brand ${unknown}, which does not exist`)
-    const off = brands.all.filter((brand) => brand.conversions?.[network] && !tokenOf(config, brand, network))
+    const off = brands.all.filter(
+      (brand) => brand.conversions?.[network] && !findConversionToken(config, brand, network),
+    )
     return off.map(
       ({ id }) => `${name} has no token of brand ${id}: ${adNetworkNames[network]} is not told of its payments`,
     )
@@ -44,7 +46,7 @@ export function createPixels({ brands, config }: Needs) {
     const { id, conversions, consent } = brand
     const { url } = config.conversions[network]
     const own = conversions?.[network]
-    const token = tokenOf(config, brand, network)
+    const token = findConversionToken(config, brand, network)
     if (!own || token === undefined) return undefined
     return { url, token, pixel: own.pixel, testCode: own.testCode, brandId: id, needsConsent: consent }
   }

@@ -2,7 +2,7 @@ import { type AdNetwork, canRetry, type RefusalReason } from '@cliffhanger/domai
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export interface NetworkFigures {
+export interface NetworkMetrics {
   readonly network: AdNetwork
   readonly orders: number
   readonly no_consent: number
@@ -14,8 +14,8 @@ export interface NetworkFigures {
 }
 
 /** Counts the settled orders since a time that were reported to each network. */
-export async function readFigures(db: Database, since: Date): Promise<NetworkFigures[]> {
-  const { rows } = await sql<NetworkFigures>`
+export async function readNetworkMetrics(db: Database, since: Date): Promise<NetworkMetrics[]> {
+  const { rows } = await sql<NetworkMetrics>`
     SELECT s.*, (SELECT min(send_at) FROM conversions c WHERE c.network = s.network AND state = 'waiting' AND tries > 0) AS next_at
     FROM (
       SELECT network, count(*)::int AS orders, count(*) FILTER (WHERE state IN ('noConsent', 'cancelled'))::int AS no_consent,

@@ -1,22 +1,22 @@
-import { type AdNetwork, refusalOf, retryPauseMs } from '@cliffhanger/domain/conversions'
-import { NoAnswer, type PostEvent } from '../../adapters/ad-networks/post-event.ts'
-import { printableWords } from '../../adapters/ad-networks/printable-words.ts'
-import { protocols } from '../../adapters/ad-networks/protocols.ts'
-import type { Verdict } from '../../adapters/ad-networks/purchase.ts'
+import { type AdNetwork, findSendRefusal, retryPauseMs } from '@cliffhanger/domain/conversions'
+import { NoResponseError, type PostAdEvent } from '../../adapters/ad-networks/post-event.ts'
+import { redactNetworkMessage } from '../../adapters/ad-networks/printable-words.ts'
+import { adNetworkProtocols } from '../../adapters/ad-networks/protocols.ts'
+import type { DeliveryVerdict } from '../../adapters/ad-networks/purchase.ts'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import {
-  type Claimed,
+  type ClaimedConversion,
   cancelConversion,
   claimConversions,
-  type LastAnswer,
   markRefused,
   markSent,
+  type NetworkResponse,
   type Payment,
   postponeConversion,
-  readPayment,
+  readConversionPayment,
 } from './outbox-store.ts'
-import { personOf } from './person.ts'
+import { identifyPayer } from './person.ts'
 import type { BrandPixel, Pixels } from './pixels.ts'
 
 const batchSize = 20
@@ -34,12 +34,12 @@ const restMs = 10_000
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'log' | 'secrets'> {
   readonly network: AdNetwork
   readonly pixels: Pixels
-  readonly post: PostEvent
+  readonly post: PostAdEvent
 }
 
 /** Sends due messages to one network. Several servers may do so at once. */
-export function createSender({ db, now, randomBytes, log, secrets, network, pixels, post }: Needs) {
-  const { request, read } = protocols[network]
+export function createConversionSender({ db, now, randomBytes, log, secrets, network, pixels, post }: Needs) {
+  const { request, read } = adNetworkProtocols[network]
   const counts = { sent: 0, refused: 0, cancelled: 0, again: 0 }
   /** Failures by brand, because each brand has its own pixel, token and limits. */
   const failuresOf = new Map<string, number>()
@@ -49,45 +49,50 @@ export function createSender({ db, now, randomBytes, log, secrets, network, pixe
   const mayBeSent = ({ env, is_deleted: isDeleted, has_consent: hasConsent }: Payment, pixel: BrandPixel): boolean =>
     !isDeleted && (hasConsent || !pixel.needsConsent) && (env === 'prod' || pixel.testCode !== undefined)
 
-  async function send(row: Claimed): Promise<void> {
+  async function send(row: ClaimedConversion): Promise<void> {
     const pixel = pixels.of(network).get(row.brand_id)
     if (!pixel) return
-    const refusal = refusalOf({ paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now())
+    const refusal = findSendRefusal({ paidAt: row.paid_at.getTime(), doubtSince: row.doubt_since?.getTime() }, now())
     if (refusal) {
       counts.refused += 1
       return markRefused(db, row, { reason: refusal })
     }
-    const payment = await readPayment(db, row)
+    const payment = await readConversionPayment(db, row)
     if (!payment || !mayBeSent(payment, pixel)) {
       counts.cancelled += 1
       return cancelConversion(db, row)
     }
     const { verdict, status, retryAfterMs } = await ask(row, payment, pixel)
-    const words = verdict.kind === 'accepted' ? '' : printableWords(verdict.words, pixel.token)
+    const words = verdict.kind === 'accepted' ? '' : redactNetworkMessage(verdict.words, pixel.token)
     return note(row, verdict, { status, words, at: new Date(now()) }, retryAfterMs)
   }
 
   async function ask(
-    row: Claimed,
+    row: ClaimedConversion,
     payment: Payment,
     pixel: BrandPixel,
-  ): Promise<{ verdict: Verdict; status?: number; retryAfterMs?: number }> {
+  ): Promise<{ verdict: DeliveryVerdict; status?: number; retryAfterMs?: number }> {
     const { price, currency, origin, is_renewal: isRenewal } = payment
     const purchase = {
       ...{ eventId: row.event_id, orderId: row.order_id, paidAt: row.paid_at.getTime() },
-      ...{ price, currency, origin, isRenewal, person: personOf(payment, row.user_agent, secrets.operatorKey) },
+      ...{ price, currency, origin, isRenewal, person: identifyPayer(payment, row.user_agent, secrets.operatorKey) },
     }
     try {
       const answer = await post(request(purchase, pixel))
       return { ...answer, verdict: read(answer) }
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponseError)) throw error
       const { code: words, mayHaveArrived } = error
       return { verdict: { kind: 'again', words, mayHaveArrived } }
     }
   }
 
-  async function note(row: Claimed, verdict: Verdict, answer: LastAnswer, retryAfterMs = 0): Promise<void> {
+  async function note(
+    row: ClaimedConversion,
+    verdict: DeliveryVerdict,
+    answer: NetworkResponse,
+    retryAfterMs = 0,
+  ): Promise<void> {
     const { order_id: orderId, brand_id: brandId, tries } = row
     if (verdict.kind === 'accepted') {
       failuresOf.delete(brandId)
@@ -112,7 +117,7 @@ export function createSender({ db, now, randomBytes, log, secrets, network, pixe
     return postponeConversion(db, row, { sendAt: new Date(now() + pauseMs), answer, mayHaveArrived })
   }
 
-  async function sendOrLog(row: Claimed): Promise<void> {
+  async function sendOrLog(row: ClaimedConversion): Promise<void> {
     try {
       await send(row)
     } catch (error) {

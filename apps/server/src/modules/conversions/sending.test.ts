@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { NoAnswer } from '../../adapters/ad-networks/post-event.ts'
+import { NoResponseError } from '../../adapters/ad-networks/post-event.ts'
 import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
 import { type ConversionShop, openConversionShop } from '../../testing/conversion-world.ts'
 import { createConversionSending, eventIdOf } from './conversions.ts'
@@ -143,7 +143,7 @@ test('a server that crashes while sending is replaced within a minute', async ()
   // The response never comes, as if the process had crashed.
   const dead = createConversionSending(shop.server.deps, async () => {
     await answered.promise
-    throw new NoAnswer('ECONNRESET', true)
+    throw new NoResponseError('ECONNRESET', true)
   })
   const dying = dead.round()
   await expect.poll(async () => (await world.rowsOf(orderId)).map(({ tries }) => tries)).toEqual([1, 1])

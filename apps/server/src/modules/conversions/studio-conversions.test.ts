@@ -1,12 +1,12 @@
 import { studio } from '@cliffhanger/contract/studio/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conversionBrand } from '../../testing/ad-networks/ad-networks.ts'
-import { type ConversionShop, choice, openConversionShop } from '../../testing/conversion-world.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { type ConversionShop, consentChoice, openConversionShop } from '../../testing/conversion-world.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { openShop } from '../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
-import { forgetUnknownConversions } from './after-restore.ts'
+import { closeConversionsInDoubt } from './after-restore.ts'
 import { sweepConversions } from './sweep.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const run = async (...args: string[]) => {
-  const { code, lines } = await runOn(world.shop.server, ['conversions', ...args])
+  const { code, lines } = await runCommandOn(world.shop.server, ['conversions', ...args])
   return { code, said: lines.join('\n') }
 }
 const figuresOf = async (network: string) =>
@@ -33,15 +33,15 @@ test('owners can see payment reports to networks, view refusals and retry them',
     { network: 'meta', isOn: true, orders: 0 },
     { network: 'tiktok', isOn: true, orders: 0 },
   ])
-  await world.buy(await world.payer(choice(false)))
-  const withdrawn = await world.payer(choice(true))
+  await world.buy(await world.payer(consentChoice(false)))
+  const withdrawn = await world.payer(consentChoice(true))
   await world.buy(withdrawn)
   await world.chooseAds(withdrawn, false)
-  await world.buy(await world.payer(choice(true)))
+  await world.buy(await world.payer(consentChoice(true)))
   await server.conversions.round()
   networks.meta.next(wrongToken)
   networks.tiktok.next({ kind: 'status', status: 429, retryAfter: '60' })
-  const orderId = await world.buy(await world.payer(choice(true)))
+  const orderId = await world.buy(await world.payer(consentChoice(true)))
   await server.conversions.round()
   const { now } = server.clock
   expect(await figuresOf('meta')).toEqual({
@@ -80,7 +80,7 @@ test('analysts can see the statistics, but no orders', async () => {
 test('the command shows, lists and retries messages, but refuses messages that are a week old', async () => {
   const { shop, networks } = world
   networks.meta.next(wrongToken, wrongToken)
-  const orders = [1, 2].map(async () => world.buy(await world.payer(choice(true))))
+  const orders = [1, 2].map(async () => world.buy(await world.payer(consentChoice(true))))
   const [first = '', second = ''] = (await Promise.all(orders)).toSorted()
   await shop.server.conversions.round()
   expect((await run('show')).said).toMatch(/Meta +6 +2 +2 +0 +2/)
@@ -100,9 +100,9 @@ test('the command shows, lists and retries messages, but refuses messages that a
 
 test('after a restore, waiting messages are not sent and earlier consents are void', async () => {
   const { shop, networks } = world
-  const viewer = await world.payer(choice(true))
+  const viewer = await world.payer(consentChoice(true))
   const waiting = await world.buy(viewer)
-  await forgetUnknownConversions(shop.server.deps.db)
+  await closeConversionsInDoubt(shop.server.deps.db)
   const later = await world.buy(viewer)
   const { requests } = networks.meta.seen
   await shop.server.conversions.round()
@@ -114,7 +114,7 @@ test('after a restore, waiting messages are not sent and earlier consents are vo
 test('the sweep first removes data of browsers that is no longer needed, and later the messages', async () => {
   const { shop } = world
   const { db } = shop.server.deps
-  const viewer = await world.payer(choice(true))
+  const viewer = await world.payer(consentChoice(true))
   await world.buy(viewer)
   world.networks.meta.next(wrongToken)
   await shop.server.conversions.round()

@@ -1,17 +1,17 @@
 import type { studioConversions } from '@cliffhanger/contract/studio/conversions'
 import { type AdNetwork, adNetworks } from '@cliffhanger/domain/conversions'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioService } from '../../http/studio/service.ts'
 import { createPixels } from './pixels.ts'
 import {
   isRetryable,
-  type NetworkFigures,
+  type NetworkMetrics,
   type RefusedConversion,
   readConversion,
-  readFigures,
   readLastAnswers,
+  readNetworkMetrics,
   readRefused,
   retryConversion,
 } from './report-store.ts'
@@ -29,7 +29,9 @@ export function createStudioConversions(
 
   return {
     async figures() {
-      const found = new Map((await readFigures(db, new Date(now() - days * dayMs))).map((row) => [row.network, row]))
+      const found = new Map(
+        (await readNetworkMetrics(db, new Date(now() - days * dayMs))).map((row) => [row.network, row]),
+      )
       const shown = adNetworks.filter((network) => isOn(network) || found.has(network))
       const answers = new Map((await readLastAnswers(db, shown)).map((row) => [row.network, row]))
       const networks = shown.map((network) => {
@@ -43,17 +45,23 @@ export function createStudioConversions(
       return { days, networks }
     },
     async refusedList({ network, cursor, limit = rowsOfPage }, ctx) {
-      const before = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const before =
+        cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const present = (row: RefusedConversion) => ({
         ...{ orderId: row.order_id, at: row.created_at.getTime(), tries: row.tries, reason: row.reason },
         canRetry: isRetryable(row, now()),
         ...presentAnswer(row),
         ...(row.answered_at && { answeredAt: row.answered_at.getTime() }),
       })
-      return pageOf(await readRefused(db, { network, before }, limit + 1), limit, present, (row) => row.order_id)
+      return createResultPage(
+        await readRefused(db, { network, before }, limit + 1),
+        limit,
+        present,
+        (row) => row.order_id,
+      )
     },
     async retry({ orderId, network }, ctx) {
-      const id = rowId(orderId) ?? ctx.fail('notFound', { field: 'orderId' })
+      const id = parseRowId(orderId) ?? ctx.fail('notFound', { field: 'orderId' })
       const row = (await readConversion(db, id, network)) ?? ctx.fail('notFound', { field: 'orderId' })
       if (!(await retryConversion(db, { orderId: id, network }, now()))) {
         ctx.fail('notRetried', { message: 'The message is not refused by the network, or older than seven days.' })
@@ -64,7 +72,7 @@ export function createStudioConversions(
   }
 }
 
-const presentFigures = (figures: NetworkFigures | undefined) => ({
+const presentFigures = (figures: NetworkMetrics | undefined) => ({
   orders: figures?.orders ?? 0,
   noConsent: figures?.no_consent ?? 0,
   sent: figures?.sent ?? 0,

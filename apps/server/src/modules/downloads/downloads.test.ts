@@ -12,7 +12,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { signInAs } from '../../testing/studio-client.ts'
 import { writeBrand } from '../../testing/test-brand.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { purgeOne } from '../accounts/purge.ts'
+import { purgeUserData } from '../accounts/purge.ts'
 
 const dayMs = 86_400_000
 const days = 20
@@ -181,7 +181,9 @@ test('a deleted account gets no download right, and its purge deletes keys and d
   expect((await renew(viewer)).status).toBe(401)
   await server.deps.db
     .transaction()
-    .execute((tx) => purgeOne(tx, listPersonalDataModules(server.deps), { user_id: userId, email: null }, new Date()))
+    .execute((tx) =>
+      purgeUserData(tx, listPersonalDataModules(server.deps), { user_id: userId, email: null }, new Date()),
+    )
   expect(await rows()).toEqual({ devices: 0, downloads: 0 })
 })
 

@@ -1,13 +1,13 @@
 import type { downloads } from '@cliffhanger/contract/downloads'
 import { downloadRightEnd } from '@cliffhanger/domain/downloads'
-import { serializeUser } from '../../db/lock-existing-user.ts'
+import { lockUserExclusively } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { PlayableTitles } from '../playback/plays.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { countDownload, endRight, renewRight } from './store.ts'
+import { countDownload, endDownloadRight, renewDownloadRight } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly catalogue: Pick<CatalogueService, 'title' | 'playable'>
@@ -32,9 +32,9 @@ export function createDownloadsService(needs: Needs): Service<typeof downloads> 
     const nowMs = now()
     const membershipEnd = (await membershipDue(caller.userId)) ?? fail('notMember')
     const contentKey = await db.transaction().execute(async (tx) => {
-      if (!(await serializeUser(tx, caller.userId))) return fail('unauthorized')
+      if (!(await lockUserExclusively(tx, caller.userId))) return fail('unauthorized')
       const at = new Date(nowMs)
-      const key = await renewRight(tx, caller, randomBytes(contentKeyBytes), at, brand.downloadDays)
+      const key = await renewDownloadRight(tx, caller, randomBytes(contentKeyBytes), at, brand.downloadDays)
       if (key === undefined) return fail('tooManyDevices')
       await write(tx, at)
       return key.toString('base64')
@@ -71,7 +71,7 @@ export function createDownloadsService(needs: Needs): Service<typeof downloads> 
     },
 
     async endDownloads(_, { caller }) {
-      await endRight(db, caller)
+      await endDownloadRight(db, caller)
       return {}
     },
   }

@@ -19,7 +19,7 @@ const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * da
  * Renews a device's download right, or creates it with `newKey`. Returns the content key; undefined if the viewer has
  * rights on too many other devices. A right that was not renewed for `days` has expired and does not count.
  */
-export async function renewRight(
+export async function renewDownloadRight(
   tx: Database,
   { userId, deviceId }: DeviceOfViewer,
   newKey: Buffer,
@@ -60,7 +60,7 @@ export async function countDownload(tx: Database, episode: DownloadedEpisode, at
 }
 
 /** Ends the download right of a device and deletes its content key. */
-export const endRight = async (db: Database, { userId, deviceId }: DeviceOfViewer): Promise<void> =>
+export const endDownloadRight = async (db: Database, { userId, deviceId }: DeviceOfViewer): Promise<void> =>
   void (await db
     .deleteFrom('download_devices')
     .where('user_id', '=', userId)

@@ -1,13 +1,13 @@
 import {
-  appliesTo,
   type ExperimentState,
-  freeRange,
+  experimentAppliesTo,
+  findFreeRange,
+  findPriceIncrease,
   isPriceKind,
-  risingField,
   type Variant,
 } from '@cliffhanger/domain/paywall-lab'
 import { type Selectable, sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { EndReason, ExperimentTables } from './tables.ts'
 import { readTitleTerms, storeStartTerms } from './terms-store.ts'
@@ -41,11 +41,11 @@ const columnsOf = (given: EditableExperiment) => {
 export const readExperiments = (db: Database): Promise<ExperimentRow[]> =>
   db.selectFrom('experiments').selectAll().orderBy('experiment_id', 'desc').execute()
 
-export const readRunning = (db: Database): Promise<ExperimentRow[]> =>
+export const readRunningExperiments = (db: Database): Promise<ExperimentRow[]> =>
   db.selectFrom('experiments').selectAll().where('state', '=', 'running').orderBy('experiment_id').execute()
 
 /** Reads running experiments, and recently ended ones whose final result is missing. */
-export const readUnevaluated = (db: Database, endedAfter: Date): Promise<ExperimentRow[]> =>
+export const readExperimentsToEvaluate = (db: Database, endedAfter: Date): Promise<ExperimentRow[]> =>
   db
     .selectFrom('experiments')
     .selectAll()
@@ -78,7 +78,7 @@ export async function changeExperiment(
   given: EditableExperiment,
 ): Promise<ExperimentRow | undefined> {
   return db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const before = await findExperiment(tx, id)
     if (before?.state !== 'draft' || before.version !== base) return undefined
     await tx
@@ -91,7 +91,7 @@ export async function changeExperiment(
 }
 
 /** Deletes a draft, which no viewer has seen. Returns it; undefined if it is not a draft. */
-export const deleteDraft = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
+export const deleteExperimentDraft = (db: Database, id: string): Promise<ExperimentRow | undefined> =>
   db
     .deleteFrom('experiments')
     .where('experiment_id', '=', id)
@@ -103,7 +103,7 @@ const haveCommonTitle = (one: readonly string[], other: readonly string[]): bool
   one.length === 0 || other.length === 0 || one.some((vidId) => other.includes(vidId))
 
 /** `started`: the experiment is no longer a draft. */
-export type StartFault =
+export type ExperimentStartError =
   | { readonly reason: 'unknown' }
   | { readonly reason: 'started' }
   | { readonly reason: 'refused'; readonly field: string }
@@ -117,9 +117,9 @@ export async function startExperiment(
   db: Database,
   id: string,
   { at, expectedViewers }: { readonly at: Date; readonly expectedViewers: number },
-): Promise<ExperimentRow | StartFault> {
+): Promise<ExperimentRow | ExperimentStartError> {
   return db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const draft = await findExperiment(tx, id)
     if (!draft) return { reason: 'unknown' }
     if (draft.state !== 'draft') return { reason: 'started' }
@@ -127,18 +127,18 @@ export async function startExperiment(
     const missing = draft.vid_ids.findIndex((vidId) => !titles.has(vidId))
     if (missing >= 0) return { reason: 'refused', field: `vidIds.${missing}` }
     if (titles.size === 0) return { reason: 'refused', field: 'vidIds' }
-    const rising = risingField(draft.variants, [...titles.values()], { areChosen: draft.vid_ids.length > 0 })
+    const rising = findPriceIncrease(draft.variants, [...titles.values()], { areChosen: draft.vid_ids.length > 0 })
     if (rising !== undefined) return { reason: 'refused', field: rising }
 
-    const running = await readRunning(tx)
+    const running = await readRunningExperiments(tx)
     const ofGroup = running.filter((one) => draft.group_name !== '' && one.group_name === draft.group_name)
     const isSame = (one: ExperimentRow) => one.kind === draft.kind && haveCommonTitle(one.vid_ids, draft.vid_ids)
     if (running.some((one) => isSame(one) && !ofGroup.includes(one))) return { reason: 'refused', field: 'group' }
     const taken = ofGroup.map((one) => ({ from: one.range_from ?? 0, to: one.range_to ?? 1 }))
-    const range = freeRange(taken, draft.share / 100)
+    const range = findFreeRange(taken, draft.share / 100)
     if (!range) return { reason: 'refused', field: 'share' }
     if (isPriceKind(draft.kind)) {
-      const applied = [...titles].flatMap(([vidId, terms]) => (appliesTo(draft.variants, terms) ? vidId : []))
+      const applied = [...titles].flatMap(([vidId, terms]) => (experimentAppliesTo(draft.variants, terms) ? vidId : []))
       await storeStartTerms(tx, id, applied)
     }
     const { currency } = await tx.selectFrom('shop').select('currency').executeTakeFirstOrThrow()
@@ -174,7 +174,7 @@ export async function endExperiment(
 ): Promise<ExperimentRow | undefined> {
   const state: ExperimentState = reason === 'planned' || reason === 'sure' ? 'finished' : 'stopped'
   return db.transaction().execute(async (tx) => {
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const ended = await tx
       .updateTable('experiments')
       .set({ state, ended_at: at, end_reason: reason })
@@ -196,7 +196,7 @@ export async function readTitleNames(db: Database, vidIds: readonly string[]): P
 }
 
 /** Stores the operator's conclusion from an experiment. Returns false for an unknown experiment. */
-export async function setLearned(db: Database, id: string, learned: string): Promise<boolean> {
+export async function setExperimentConclusion(db: Database, id: string, learned: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('experiments')
     .set({ learned })

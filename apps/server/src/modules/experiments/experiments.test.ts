@@ -4,7 +4,12 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
+import {
+  controlVariant,
+  type ExperimentWorld,
+  endExperimentsAfterEachTest,
+  openExperimentWorld,
+} from '../../testing/experiments-world.ts'
 import { signIn } from '../../testing/outbox.ts'
 import { giveBilling, orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
@@ -13,13 +18,13 @@ import { assignedVariant } from './assign.ts'
 import { endExperiment } from './experiment-store.ts'
 import { createExperimentsPersonalData } from './personal-data.ts'
 
-let lab: Lab
+let lab: ExperimentWorld
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
 })
 afterAll(() => lab.close())
-endAfterEachTest(() => lab)
-const started: Lab['started'] = (changes) => lab.started(changes)
+endExperimentsAfterEachTest(() => lab)
+const started: ExperimentWorld['started'] = (changes) => lab.started(changes)
 const stop = (id: string) => endExperiment(lab.server.deps.db, id, { reason: 'operator', at: lab.at() })
 
 const list = (viewer: ProtocolClient, videoId: string) => viewer.ask(playback.getPlayList, { videoId })
@@ -79,7 +84,7 @@ test('extra free episodes open at the paywall and stay open after the experiment
   const experiment = await started({
     kind: 'freeEpisodes',
     vidIds: [vidId],
-    variants: [asItIs, { name: 'B', freeEpisodes: 4 }],
+    variants: [controlVariant, { name: 'B', freeEpisodes: 4 }],
   })
   const [control, viewer] = [await lab.viewerWith(0, experiment), await lab.viewerWith(1, experiment)]
   const details = (of: ProtocolClient, episodeN: number) => of.call(playback.videoDetails, { videoId: vidId, episodeN })
@@ -100,7 +105,7 @@ test('a lower whole-title price is shown and charged, even after the experiment 
   const experiment = await started({
     kind: 'wholeTitlePrice',
     vidIds: [vidId],
-    variants: [asItIs, { name: 'B', price: '4.99' }],
+    variants: [controlVariant, { name: 'B', price: '4.99' }],
   })
   const viewer = await lab.viewerWith(1, experiment)
   expect(await lab.wall(viewer, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
@@ -118,8 +123,8 @@ test("the paywall shows the variant's offer order and heading while the experime
   const vidId = await lab.publish()
   const offers = ['wholeTitle', 'episode', 'membership'] as const
   const words = Object.fromEntries(languages.map(({ key }) => [key, `Keep watching ${key}`]))
-  const order = await started({ kind: 'offers', vidIds: [vidId], variants: [asItIs, { name: 'B', offers }] })
-  const heading = await started({ kind: 'words', vidIds: [vidId], variants: [asItIs, { name: 'B', words }] })
+  const order = await started({ kind: 'offers', vidIds: [vidId], variants: [controlVariant, { name: 'B', offers }] })
+  const heading = await started({ kind: 'words', vidIds: [vidId], variants: [controlVariant, { name: 'B', words }] })
   let viewer: ProtocolClient
   do viewer = await lab.viewerWith(1, order, false)
   while (assignedVariant(lab.server.deps.secrets, heading, idOf(viewer)) !== 1)
@@ -131,15 +136,15 @@ test("the paywall shows the variant's offer order and heading while the experime
 })
 
 test.each([
-  ['a price above that of today', { variants: [asItIs, { name: 'B', coins: 21 }] }, 'variants.1.coins'],
+  ['a price above that of today', { variants: [controlVariant, { name: 'B', coins: 21 }] }, 'variants.1.coins'],
   [
     'fewer free episodes',
-    { kind: 'freeEpisodes', variants: [asItIs, { name: 'B', freeEpisodes: 1 }] },
+    { kind: 'freeEpisodes', variants: [controlVariant, { name: 'B', freeEpisodes: 1 }] },
     'variants.1.freeEpisodes',
   ],
   [
     'a dearer whole title',
-    { kind: 'wholeTitlePrice', variants: [asItIs, { name: 'B', price: '7.00' }] },
+    { kind: 'wholeTitlePrice', variants: [controlVariant, { name: 'B', price: '7.00' }] },
     'variants.1.price',
   ],
 ] as const)('%s does not start, and the error names the field', async (_, changes, field) => {
@@ -176,7 +181,7 @@ test('concurrent requests to two servers expose a viewer once, with the same var
   const vidId = await lab.publish()
   const experiment = await started({
     vidIds: [vidId],
-    variants: [asItIs, { name: 'B', coins: 15 }, { name: 'C', coins: 10 }],
+    variants: [controlVariant, { name: 'B', coins: 15 }, { name: 'C', coins: 10 }],
   })
   const viewers = await Promise.all(Array.from({ length: 12 }, () => lab.server.viewer()))
   const answers = await Promise.all(

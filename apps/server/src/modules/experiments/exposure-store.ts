@@ -1,21 +1,21 @@
-import { appliesTo, isPriceKind, type TitleTerms, withVariant } from '@cliffhanger/domain/paywall-lab'
+import { applyVariantPrices, experimentAppliesTo, isPriceKind, type TitlePrices } from '@cliffhanger/domain/paywall-lab'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { ExperimentRow } from './experiment-store.ts'
 
 /** An experiment on the title of a paywall, with the variant that the hash assigns to the viewer. */
-export interface Candidate {
+export interface ExperimentCandidate {
   readonly experiment: ExperimentRow
   /** Index of the variant; undefined if the viewer is outside the experiment's share. */
   readonly assigned: number | undefined
 }
-export interface MetWall {
+export interface PaywallVisit {
   readonly userId: string
   readonly vidId: string
   /** Current terms of the title. */
-  readonly terms: TitleTerms
+  readonly terms: TitlePrices
   readonly currency: string
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ExperimentCandidate[]
 }
 export interface ShownVariant {
   readonly experiment: ExperimentRow
@@ -44,7 +44,11 @@ async function hasPaidFor(tx: Database, userId: string, vidId: string): Promise<
  * shown from now on. Runs in one transaction under the lock of the viewer's row, so that concurrent requests on several
  * servers, unlocks and wallet merges are serialised. `nobody`: the account is deleted or merged into another one.
  */
-export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<readonly ShownVariant[] | 'nobody'> =>
+export const exposeAtPaywall = (
+  db: Database,
+  wall: PaywallVisit,
+  at: Date,
+): Promise<readonly ShownVariant[] | 'nobody'> =>
   db.transaction().execute(async (tx) => {
     const { userId, vidId, candidates } = wall
     const viewer = await sql`SELECT FROM users
@@ -64,7 +68,7 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
       const { experiment_id: id, group_name: group } = experiment
       if (!running.some((one) => one.id === id)) continue
       // In an experiment on all titles, some titles may cost less than its variants.
-      if (!appliesTo(experiment.variants, wall.terms)) continue
+      if (!experimentAppliesTo(experiment.variants, wall.terms)) continue
       // The experiment's prices and revenue use the shop's currency at its start; after a currency change, its next
       // evaluation ends it.
       if (experiment.currency !== wall.currency) continue
@@ -93,11 +97,11 @@ export const exposeAtWall = (db: Database, wall: MetWall, at: Date): Promise<rea
  */
 async function storeShownTerms(
   tx: Database,
-  { userId, vidId, terms, currency }: MetWall,
+  { userId, vidId, terms, currency }: PaywallVisit,
   shown: readonly ShownVariant[],
 ): Promise<void> {
   const best = shown.reduce(
-    (sum, { experiment, variant }) => withVariant(sum, experiment.variants[variant] ?? {}),
+    (sum, { experiment, variant }) => applyVariantPrices(sum, experiment.variants[variant] ?? {}),
     terms,
   )
   const { coins, payNVideo, wholeTitlePrice } = best

@@ -1,27 +1,27 @@
 import { countStarts } from '@cliffhanger/domain/first-frames'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lab, openLab } from '../../testing/experiments-world.ts'
-import { insertPaidOrder, keptCents, type OrderFate, orderFates } from '../../testing/paid-order.ts'
-import { keptOrders } from '../payments/revenue-store.ts'
-import { addDays } from '../tracking/partitions.ts'
+import { type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
+import { insertPaidOrder, type PaidOrderOutcome, paidOrderOutcomes, remainingCents } from '../../testing/paid-order.ts'
+import { keptRevenueQuery } from '../payments/revenue-store.ts'
+import { createDayPartitions } from '../tracking/partitions.ts'
 import { insertEvents } from '../tracking/store.ts'
 import type { ExperimentRow } from './experiment-store.ts'
-import { readArms } from './figures-store.ts'
+import { readVariantTotals } from './figures-store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const env = 'sandbox'
-let lab: Lab
+let lab: ExperimentWorld
 let begin: number
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
   begin = lab.server.clock.now
-  for (let day = 0; day < 8; day += 1) await addDays(lab.server.database.runtime.db, begin + day * dayMs)
+  for (let day = 0; day < 8; day += 1) await createDayPartitions(lab.server.database.runtime.db, begin + day * dayMs)
 })
 afterAll(() => lab.close())
 
-const kept = (period: { since: Date; until: Date }) => keptOrders({ ...period, env })
+const kept = (period: { since: Date; until: Date }) => keptRevenueQuery({ ...period, env })
 const newUser = async (): Promise<string> => {
   const { rows } = await lab.server.database.pool.query<{ id: string }>(
     'INSERT INTO users (created_at) VALUES (now()) RETURNING user_id AS id',
@@ -36,7 +36,7 @@ interface Visit {
   readonly orders: readonly {
     readonly after: number
     readonly cents: number
-    readonly fate: OrderFate
+    readonly fate: PaidOrderOutcome
     readonly isEuro: boolean
   }[]
   readonly starts: readonly { readonly after: number; readonly ms: number }[]
@@ -52,7 +52,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
     fc.record({
       after: hours(60),
       cents: fc.integer({ min: 101, max: 5_000 }),
-      fate: fc.constantFrom(...orderFates),
+      fate: fc.constantFrom(...paidOrderOutcomes),
       isEuro: fc.boolean(),
     }),
     { maxLength: 2 },
@@ -92,8 +92,8 @@ function recompute(all: readonly Visit[], untilHour: number) {
             since(member, after) >= exposed && since(member, after) < untilHour && since(member, after) >= 0,
         ),
       )
-      const cents = orders.reduce((sum, order) => sum + (order.isEuro ? 0 : keptCents(order)), 0)
-      const isRefunded = orders.some((order) => keptCents(order) < order.cents)
+      const cents = orders.reduce((sum, order) => sum + (order.isEuro ? 0 : remainingCents(order)), 0)
+      const isRefunded = orders.some((order) => remainingCents(order) < order.cents)
       const starts = members
         .flatMap((member) => member.starts.map(({ after, ms }) => ({ at: since(member, after), ms })))
         .filter(({ at }) => at >= exposed && at < untilHour)
@@ -170,7 +170,7 @@ test('the results of an experiment equal those of a viewer-by-viewer recount', a
       }))
       await store(experiment, plain)
       const until = new Date(begin + untilHour * hourMs)
-      const arms = await readArms(lab.server.deps.db, experiment, { until, keptOrders: kept })
+      const arms = await readVariantTotals(lab.server.deps.db, experiment, { until, keptOrders: kept })
       const counted = arms.map(({ revenue, refunded, returned, firstFrames }) => ({
         ...revenue,
         refunded,

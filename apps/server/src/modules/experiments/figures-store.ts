@@ -1,5 +1,5 @@
 import type { ArmFigures } from '@cliffhanger/domain/experiments/evaluate'
-import { lastStep, stepRatio } from '@cliffhanger/domain/first-frames'
+import { histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { ExperimentRow } from './experiment-store.ts'
@@ -23,7 +23,7 @@ interface ArmRow {
  * Reads the totals of each variant. A guest and the account that they logged in to count as one viewer. Payments and
  * events count from the exposure on; payments up to `until` count even after the end of the experiment.
  */
-export async function readArms(
+export async function readVariantTotals(
   db: Database,
   experiment: Pick<ExperimentRow, 'experiment_id' | 'variants' | 'currency' | 'started_at'>,
   { until, keptOrders }: { readonly until: Date; readonly keptOrders: KeptOrders },
@@ -59,7 +59,7 @@ export async function readArms(
         AND received_at >= ${since}::timestamptz - interval '1 day' AND created_at < ${until}
         AND user_id IN (SELECT user_id::text FROM members)),
     frames AS (
-      SELECT DISTINCT ON (m.head) m.head, least(${lastStep}, floor(ln(greatest(1, (e.fields->>'ms')::int)) / ln(${stepRatio}::float8)))::int AS step
+      SELECT DISTINCT ON (m.head) m.head, least(${lastHistogramStep}, floor(ln(greatest(1, (e.fields->>'ms')::int)) / ln(${histogramStepRatio}::float8)))::int AS step
       FROM members m JOIN events e ON e.user_id = m.user_id::text AND e.event = 'first_frame'
         AND e.created_at >= m.exposed_at AND e.fields->>'ms' ~ '^[0-9]{1,6}$'
       ORDER BY m.head, e.created_at),
@@ -108,7 +108,7 @@ function armOf(row: ArmRow | undefined): ArmFigures {
  * Counts the viewers who reached a paywall, and those of them who paid afterwards: on the titles of an experiment, or
  * on all titles.
  */
-export async function readWallTraffic(
+export async function readPaywallTraffic(
   db: Database,
   vidIds: readonly string[],
   { since, until, keptOrders }: { readonly since: Date; readonly until: Date; readonly keptOrders: KeptOrders },

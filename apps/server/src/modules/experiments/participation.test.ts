@@ -1,16 +1,21 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
+import {
+  controlVariant,
+  type ExperimentWorld,
+  endExperimentsAfterEachTest,
+  openExperimentWorld,
+} from '../../testing/experiments-world.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 
-let lab: Lab
+let lab: ExperimentWorld
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
 })
 afterAll(() => lab.close())
-endAfterEachTest(() => lab)
-const started: Lab['started'] = (changes) => lab.started(changes)
+endExperimentsAfterEachTest(() => lab)
+const started: ExperimentWorld['started'] = (changes) => lab.started(changes)
 
 async function setCurrency(currency: string): Promise<void> {
   await lab.server.database.pool.query('UPDATE shop SET currency = $1', [currency])
@@ -22,10 +27,10 @@ test("a variant's price is never shown in another currency, and a shown price is
   const experiment = await started({
     kind: 'wholeTitlePrice',
     vidIds: [vidId],
-    variants: [asItIs, { name: 'B', price: '4.99' }],
+    variants: [controlVariant, { name: 'B', price: '4.99' }],
   })
   // The revenue of this experiment is counted in dollars.
-  await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [asItIs, { name: 'B', freeEpisodes: 2 }] })
+  await started({ kind: 'freeEpisodes', vidIds: [vidId], variants: [controlVariant, { name: 'B', freeEpisodes: 2 }] })
   const [before, after] = [await lab.viewerWith(1, experiment), await lab.viewerWith(1, experiment)]
   expect(await lab.wall(before, vidId)).toMatchObject({ wholeTitlePrice: '4.99' })
   await setCurrency('EUR')

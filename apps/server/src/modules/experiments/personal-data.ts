@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergedIds } from '../../db/merged-ids.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -17,7 +17,7 @@ export function createExperimentsPersonalData(): PersonalData {
         tx
           .selectFrom('experiment_viewers')
           .select(['experiment_id as experimentId', 'variant', 'exposed_at as time'])
-          .where('user_id', 'in', mergedIds(userId))
+          .where('user_id', 'in', mergedUserIds(userId))
           .orderBy('exposure_id'),
       ),
       shownPrices: rowsByCursor(
@@ -31,7 +31,7 @@ export function createExperimentsPersonalData(): PersonalData {
       ),
     }),
     async erase(tx, userId) {
-      await sql`SELECT forget_experiment_viewer(m.user_id) FROM ${mergedIds(userId)} AS m`.execute(tx)
+      await sql`SELECT forget_experiment_viewer(m.user_id) FROM ${mergedUserIds(userId)} AS m`.execute(tx)
     },
   }
 }

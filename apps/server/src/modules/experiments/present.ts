@@ -1,8 +1,8 @@
 import type { ExperimentFindings, ExperimentRow as ShownExperiment } from '@cliffhanger/contract/studio/experiments'
-import { clearSince } from '@cliffhanger/domain/experiments/clear-since'
+import { findSignificantSince } from '@cliffhanger/domain/experiments/clear-since'
 import type { Estimate } from '@cliffhanger/domain/experiments/confidence-sequence'
 import type { VariantResult } from '@cliffhanger/domain/experiments/evaluate'
-import { outlook } from '@cliffhanger/domain/experiments/outlook'
+import { projectRevenue } from '@cliffhanger/domain/experiments/outlook'
 import type { ExperimentRow } from './experiment-store.ts'
 import type { DayResult } from './results.ts'
 
@@ -26,11 +26,11 @@ function presentComparison(
   const last = days.at(-1)
   const differences = days.map(({ result }) => ({ difference: result.variants[index]?.difference ?? difference }))
   // For ended experiments only the last day is read.
-  const clear = experiment.state === 'running' ? clearSince(differences) : undefined
+  const clear = experiment.state === 'running' ? findSignificantSince(differences) : undefined
   const isMoney = experiment.primary_figure === 'revenue' && difference.interval !== undefined && last !== undefined
   const money =
     isMoney &&
-    outlook(found, {
+    projectRevenue(found, {
       viewersPerDay: viewers / daysOf(experiment, last.at),
       days: outlookDays,
       variantShare: viewers > 0 ? ofVariant / viewers : 0,

@@ -1,25 +1,25 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEvaluateExperimentsJob } from '../../jobs/evaluate-experiments.ts'
-import { asItIs, type Lab, openLab } from '../../testing/experiments-world.ts'
+import { controlVariant, type ExperimentWorld, openExperimentWorld } from '../../testing/experiments-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
-import { keptOrders } from '../payments/revenue-store.ts'
+import { keptRevenueQuery } from '../payments/revenue-store.ts'
 import { type ExperimentRow, findExperiment } from './experiment-store.ts'
 import { evaluateRunning, readListResults, readResults } from './results.ts'
-import { startPlanned, stopByOperator } from './studio-experiments.ts'
+import { startExperimentDraft, stopExperiment } from './studio-experiments.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-let lab: Lab
+let lab: ExperimentWorld
 let begin: number
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
   begin = lab.server.clock.now
 })
 afterAll(() => lab.close())
 
 const env = 'sandbox'
-const kept = (period: { since: Date; until: Date }) => keptOrders({ ...period, env })
+const kept = (period: { since: Date; until: Date }) => keptRevenueQuery({ ...period, env })
 /** Runs the job that evaluates experiments. */
 async function evaluateAt(ms: number): Promise<void> {
   lab.server.clock.now = ms
@@ -106,7 +106,7 @@ test('real visits to equal variants end no experiment, and each viewer is expose
   const words = (text: string) => Object.fromEntries(languages.map(({ key }) => [key, text]))
   const experiment = await lab.started({
     ...{ kind: 'words', vidIds: [vidId] },
-    variants: [asItIs, { name: 'The same', words: words('Thank you') }],
+    variants: [controlVariant, { name: 'The same', words: words('Thank you') }],
   })
   const viewers: string[] = []
   for (let batch = 0; batch < 12; batch += 1) {
@@ -188,9 +188,9 @@ test('an experiment starts even if counting its viewers times out, and gets its 
   const slow = () => {
     throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
   }
-  const started = await startPlanned({ db, now, keptOrders: slow }, id)
+  const started = await startExperimentDraft({ db, now, keptOrders: slow }, id)
   expect(started).toMatchObject({ state: 'running', expected_viewers: 1_000 })
-  expect(await stopByOperator({ db, now }, id)).toMatchObject({ state: 'stopped' })
+  expect(await stopExperiment({ db, now }, id)).toMatchObject({ state: 'stopped' })
   expect(await readResults(db, id)).toEqual([])
   await evaluateAt(begin + hourMs)
   expect(await readResults(db, id)).toMatchObject([{ at: new Date(begin) }])
@@ -204,7 +204,7 @@ test('an experiment ends when its own kind of price changes, but not for other p
   await pool.query('UPDATE titles SET free_episodes = 8 WHERE vid_id = $1', [vidId])
   const free = await lab.started({
     ...{ kind: 'freeEpisodes', vidIds: [vidId] },
-    variants: [asItIs, { name: 'B', freeEpisodes: 10 }],
+    variants: [controlVariant, { name: 'B', freeEpisodes: 10 }],
   })
   await pool.query('UPDATE titles SET total_episodes = total_episodes + 1 WHERE vid_id = $1', [vidId])
   await evaluateAt(begin + hourMs)
@@ -226,7 +226,7 @@ test('the list has all days of running experiments, and the last day of ended on
   const ended = await lab.started({ vidIds: [await lab.publish()] })
   await evaluateAt(begin + hourMs)
   await evaluateAt(begin + dayMs)
-  await stopByOperator({ db, now: () => now() + 2 * dayMs }, ended.experiment_id)
+  await stopExperiment({ db, now: () => now() + 2 * dayMs }, ended.experiment_id)
   await evaluateAt(begin + 2 * dayMs)
   const results = await readListResults(db)
   const daysOf = ({ experiment_id: id }: ExperimentRow) => results.get(id)?.map(({ at }) => at.getTime())

@@ -1,10 +1,10 @@
-import { endOf, evaluate } from '@cliffhanger/domain/experiments/evaluate'
+import { evaluate, findExperimentEndReason } from '@cliffhanger/domain/experiments/evaluate'
 import { payersAmong, viewersNeeded } from '@cliffhanger/domain/experiments/plan'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type ExperimentRow, endExperiment, readUnevaluated } from './experiment-store.ts'
-import { type KeptOrders, readArms, readWallTraffic } from './figures-store.ts'
+import { type ExperimentRow, endExperiment, readExperimentsToEvaluate } from './experiment-store.ts'
+import { type KeptOrders, readPaywallTraffic, readVariantTotals } from './figures-store.ts'
 import type { EndReason, StoredResult } from './tables.ts'
 import { haveTermsChanged } from './terms-store.ts'
 
@@ -21,7 +21,7 @@ export async function evaluateNow(
   experiment: ExperimentRow,
   at = new Date(now()),
 ): Promise<StoredResult> {
-  const arms = await readArms(db, experiment, { until: at, keptOrders })
+  const arms = await readVariantTotals(db, experiment, { until: at, keptOrders })
   const found = evaluate(arms, {
     primary: experiment.primary_figure,
     smallestEffect: experiment.smallest_effect / 100,
@@ -60,7 +60,7 @@ const lastResultDays = 7
 export async function evaluateRunning(needs: Needs, hooks: EndHooks, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   const endedAfter = new Date(needs.now() - lastResultDays * dayMs)
-  for (const experiment of await readUnevaluated(needs.db, endedAfter)) {
+  for (const experiment of await readExperimentsToEvaluate(needs.db, endedAfter)) {
     if (signal?.aborted) break
     try {
       await evaluateAndEnd(needs, experiment, hooks)
@@ -92,7 +92,7 @@ async function evaluateAndEnd(needs: Needs, experiment: ExperimentRow, { note, r
     else if (isOver) await end('planned')
     throw error
   }
-  const found = endOf(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
+  const found = findExperimentEndReason(result, { stopsWhenSure: experiment.stops_when_sure, isOver })
   const isBroken = found === 'harmful' || found === 'mismatch'
   const reason = !isBroken && (await haveTermsChanged(needs.db, experiment)) ? 'changed' : found
   if (reason) await end(reason)
@@ -166,7 +166,7 @@ export async function planExperiment(
   }: { readonly vidIds: readonly string[]; readonly share: number; readonly variants: number },
 ): Promise<ExperimentPlan> {
   const period = { since: new Date(now() - planDays * dayMs), until: new Date(now()) }
-  const { viewers, payers } = await readWallTraffic(db, vidIds, { ...period, keptOrders })
+  const { viewers, payers } = await readPaywallTraffic(db, vidIds, { ...period, keptOrders })
   const viewersPerDay = (viewers * share) / 100 / planDays
   const payerRate = viewers > 0 ? payers / viewers : 0
   if (payerRate === 0) return { viewersPerDay, payerRate, rows: [] }
@@ -183,7 +183,7 @@ export async function planExperiment(
  * Returns the number of viewers that two variants have at the planned end; the confidence intervals are tuned to be
  * narrowest for it.
  */
-export const expectedViewers = (
+export const estimateVariantViewers = (
   { viewersPerDay }: Pick<ExperimentPlan, 'viewersPerDay'>,
   { days, variants }: { readonly days: number; readonly variants: number },
 ): number => Math.min(mostExpected, Math.max(leastExpected, Math.round((viewersPerDay * days * 2) / variants)))

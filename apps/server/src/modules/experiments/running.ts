@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
-import { type ExperimentRow, readRunning } from './experiment-store.ts'
+import { type ExperimentRow, readRunningExperiments } from './experiment-store.ts'
 
 /**
  * Running experiments, cached in memory until the catalogue version changes; starting or ending an experiment changes
@@ -16,7 +16,7 @@ export function createRunningExperiments(db: Database, version: Version): Runnin
   async function running(): Promise<ExperimentRow[]> {
     const now = await version.current()
     if (cached?.version === now) return cached.running
-    const entry = { version: now, running: readRunning(db) }
+    const entry = { version: now, running: readRunningExperiments(db) }
     cached = entry
     entry.running.catch(() => {
       if (cached === entry) cached = undefined

@@ -6,7 +6,7 @@ import type { Access } from '../access/access.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { assignedVariant } from './assign.ts'
-import { exposeAtWall } from './exposure-store.ts'
+import { exposeAtPaywall } from './exposure-store.ts'
 import type { RunningExperiments } from './running.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
@@ -48,7 +48,7 @@ export function createPaywallService(needs: Needs): Service<typeof paywall> {
           assigned: assignedVariant(secrets, experiment, userId),
         })),
       }
-      const shown = await exposeAtWall(db, wall, new Date(now()))
+      const shown = await exposeAtPaywall(db, wall, new Date(now()))
       if (shown === 'nobody') return ctx.fail('unauthorized')
       const values = shown.map(({ experiment, variant }) => experiment.variants[variant])
       const offers = values.find((value) => value?.offers)?.offers

@@ -3,20 +3,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import { isDistributed } from '../../db/distributed.ts'
-import { asItIs, endAfterEachTest, type Lab, openLab } from '../../testing/experiments-world.ts'
+import {
+  controlVariant,
+  type ExperimentWorld,
+  endExperimentsAfterEachTest,
+  openExperimentWorld,
+} from '../../testing/experiments-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { unlockEpisode, unlockTogether } from '../access/store.ts'
+import { unlockEpisode, unlockEpisodesInBatch } from '../access/store.ts'
 import { exportUser } from '../accounts/export.ts'
 import { type ExperimentRow, endExperiment } from './experiment-store.ts'
-import { exposeAtWall } from './exposure-store.ts'
+import { exposeAtPaywall } from './exposure-store.ts'
 
-let lab: Lab
+let lab: ExperimentWorld
 beforeAll(async () => {
-  lab = await openLab()
+  lab = await openExperimentWorld()
 })
 afterAll(() => lab.close())
-endAfterEachTest(() => lab)
-const started: Lab['started'] = (changes) => lab.started(changes)
+endExperimentsAfterEachTest(() => lab)
+const started: ExperimentWorld['started'] = (changes) => lab.started(changes)
 const stop = ({ experiment_id: id }: ExperimentRow) =>
   endExperiment(lab.server.deps.db, id, { reason: 'operator', at: lab.at() })
 
@@ -25,7 +30,7 @@ const rowOf = async (userId: string) =>
   lab.server.deps.db.selectFrom('shown_terms').selectAll().where('user_id', '=', userId).executeTakeFirst()
 /** Exposes a viewer like a server whose cached experiments are as old as the given row. */
 const expose = (viewer: ProtocolClient, experiment: ExperimentRow, at = lab.at()) =>
-  exposeAtWall(
+  exposeAtPaywall(
     lab.server.deps.db,
     {
       ...{ userId: idOf(viewer), vidId: experiment.vid_ids[0] ?? '', currency: 'USD' },
@@ -50,7 +55,7 @@ test('a viewer keeps the variant of the first paywall, although the hash gives a
   const offers = ['wholeTitle', 'episode', 'membership'] as const
   const experiment = await started({
     ...{ kind: 'offers', vidIds: [await lab.publish()] },
-    variants: [asItIs, { name: 'B', offers }],
+    variants: [controlVariant, { name: 'B', offers }],
   })
   const viewer = await lab.viewerWith(0, experiment, false)
   expect(await expose(viewer, experiment)).toMatchObject([{ variant: 1 }])
@@ -93,7 +98,7 @@ test('the database charges the shown price, whatever price the server passes, fo
     ...{ userId: idOf(viewer), vidId, episode: 3, price: 20, shown: undefined },
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
-  const batch = await unlockTogether(db, together, lab.at())
+  const batch = await unlockEpisodesInBatch(db, together, lab.at())
   // A distributed database leaves batched unlocks to the statement for a single unlock.
   expect(batch.includes(undefined)).toBe(isDistributed(db))
   for (const [n, one] of together.entries()) {
@@ -122,14 +127,14 @@ test('a server of the previous release, which shows the regular price, charges t
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
   // The batch statement leaves these unlocks to the statement for a single unlock.
-  expect(await unlockTogether(db, together, lab.at())).toEqual([undefined])
+  expect(await unlockEpisodesInBatch(db, together, lab.at())).toEqual([undefined])
   if (alone) expect(await unlockEpisode(db, { ...alone, episode: 4, shown: 19 }, lab.at())).toBe('other price')
 })
 
 test('an export has the variant and the prices that a viewer was shown', async () => {
   const experiment = await started({
     ...{ kind: 'wholeTitlePrice', vidIds: [await lab.publish()] },
-    variants: [asItIs, { name: 'B', price: '4.99' }],
+    variants: [controlVariant, { name: 'B', price: '4.99' }],
   })
   const viewer = await lab.server.viewer()
   await expose(viewer, experiment)

@@ -1,12 +1,12 @@
 import type { EditedExperiment, studioExperiments } from '@cliffhanger/contract/studio/experiments'
-import { variantsFault } from '@cliffhanger/domain/paywall-lab'
+import { findVariantsError } from '@cliffhanger/domain/paywall-lab'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { changedParts } from '../../http/studio/changed-parts.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import {
   changeExperiment,
-  deleteDraft,
+  deleteExperimentDraft,
   type EditableExperiment,
   type ExperimentRow,
   endExperiment,
@@ -14,12 +14,12 @@ import {
   insertExperiment,
   readExperiments,
   readTitleNames,
-  setLearned,
+  setExperimentConclusion,
   startExperiment,
 } from './experiment-store.ts'
 import type { KeptOrders } from './figures-store.ts'
 import { presentEstimate, presentExperiment } from './present.ts'
-import { expectedViewers, planExperiment, readListResults, readResults } from './results.ts'
+import { estimateVariantViewers, planExperiment, readListResults, readResults } from './results.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly keptOrders: KeptOrders
@@ -36,7 +36,7 @@ function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): Editabl
   const name = given.name.trim()
   if (name === '') ctx.fail('badRequest', { field: 'name' })
   const variants = given.variants.map((variant) => ({ ...variant, name: variant.name.trim() }))
-  const field = variantsFault(given.kind, variants)
+  const field = findVariantsError(given.kind, variants)
   if (field !== undefined) ctx.fail('badRequest', { field })
   const { kind, vidIds, share, primary, smallestEffect, days, stopsWhenSure } = given
   const rest = { kind, vidIds, share, primary, smallestEffect, days, stopsWhenSure }
@@ -44,12 +44,12 @@ function checked(given: EditedExperiment, ctx: Pick<StudioCtx, 'fail'>): Editabl
 }
 
 /** Starts a draft, with the current traffic as its expected number of viewers. */
-export async function startPlanned(needs: Needs, id: string) {
+export async function startExperimentDraft(needs: Needs, id: string) {
   const draft = await findExperiment(needs.db, id)
   if (!draft) return { reason: 'unknown' } as const
   const variants = draft.variants.length
   const viewersPerDay = await viewersPerDayOf(needs, draft)
-  const expected = expectedViewers({ viewersPerDay }, { days: draft.days, variants })
+  const expected = estimateVariantViewers({ viewersPerDay }, { days: draft.days, variants })
   return startExperiment(needs.db, id, { at: new Date(needs.now()), expectedViewers: expected })
 }
 
@@ -72,7 +72,7 @@ const queryCanceled = '57014'
  * Stops a running experiment for an operator; undefined if it is not running. The next run of the job computes its
  * final result.
  */
-export const stopByOperator = ({ db, now }: Pick<Needs, 'db' | 'now'>, id: string) =>
+export const stopExperiment = ({ db, now }: Pick<Needs, 'db' | 'now'>, id: string) =>
   endExperiment(db, id, { reason: 'operator', at: new Date(now()) })
 
 /** API methods for operators to manage paywall experiments. */
@@ -120,12 +120,12 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     },
     async remove({ id }, ctx) {
       if (!(await findExperiment(db, id))) ctx.fail('notFound')
-      const before = (await deleteDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
+      const before = (await deleteExperimentDraft(db, id)) ?? ctx.fail('conflict', { field: 'id' })
       ctx.noteChange({ before: { state: 'draft', ...partsOf(before) }, after: { state: 'deleted' } })
       return {}
     },
     async start({ id }, ctx) {
-      const started = await startPlanned(needs, id)
+      const started = await startExperimentDraft(needs, id)
       if ('reason' in started) {
         if (started.reason === 'unknown') return ctx.fail('notFound')
         if (started.reason === 'started') return ctx.fail('conflict', { field: 'id' })
@@ -136,13 +136,13 @@ export function createStudioExperiments(needs: Needs): StudioService<typeof stud
     },
     async stop({ id }, ctx) {
       if (!(await findExperiment(db, id))) ctx.fail('notFound')
-      if (!(await stopByOperator(needs, id))) ctx.fail('conflict', { field: 'id' })
+      if (!(await stopExperiment(needs, id))) ctx.fail('conflict', { field: 'id' })
       ctx.noteChange({ before: { state: 'running' }, after: { state: 'stopped' } })
       return {}
     },
     async setLearned({ id, learned }, ctx) {
       const before = (await findExperiment(db, id)) ?? ctx.fail('notFound')
-      await setLearned(db, id, learned.trim())
+      await setExperimentConclusion(db, id, learned.trim())
       ctx.noteChange({ before: { learned: before.learned }, after: { learned: learned.trim() } })
       return {}
     },

@@ -1,4 +1,4 @@
-import type { TitleTerms } from '@cliffhanger/domain/paywall-lab'
+import type { TitlePrices } from '@cliffhanger/domain/paywall-lab'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { ExperimentTables } from './tables.ts'
@@ -13,9 +13,9 @@ const termsToday = sql`
   FROM titles t CROSS JOIN shop s WHERE t.status = 'published'`
 
 /** Reads the current terms of published titles, by id. @param vidIds empty for all titles */
-export async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitleTerms>> {
+export async function readTitleTerms(tx: Database, vidIds: readonly string[]): Promise<Map<string, TitlePrices>> {
   const isWanted = vidIds.length === 0 ? sql`true` : sql`vid_id = ANY(${[...vidIds]}::bigint[])`
-  const { rows } = await sql<TitleTerms & { vidId: string }>`
+  const { rows } = await sql<TitlePrices & { vidId: string }>`
     SELECT vid_id::text AS "vidId", pay_from AS "payNVideo", coins, whole_title_price::text AS "wholeTitlePrice"
     FROM (${termsToday}) AS today WHERE ${isWanted}`.execute(tx)
   return new Map(rows.map(({ vidId, ...terms }) => [vidId, terms]))

@@ -1,4 +1,4 @@
-import { feedbackImagesMost, feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages, maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import type { ImageRefusal } from './clean-image.ts'
 
@@ -8,14 +8,14 @@ export const imageProblems: Readonly<Record<ImageRefusal, string>> = {
   tooLarge: 'is too large: at most 25 megapixels',
 }
 
-export type ReplyFault = 'empty' | 'tooLong' | 'tooManyImages'
+export type ReplyError = 'empty' | 'tooLong' | 'tooManyImages'
 
 /**
  * Returns the validation error of a reply; undefined for a valid one: with visible text, not too long, at most four
  * images.
  */
-export function replyFault(text: string, images: number): ReplyFault | undefined {
+export function findReplyError(text: string, images: number): ReplyError | undefined {
   if (!hasVisibleText(text)) return 'empty'
-  if (Array.from(text).length > feedbackTextMost) return 'tooLong'
-  return images > feedbackImagesMost ? 'tooManyImages' : undefined
+  if (Array.from(text).length > maxFeedbackLength) return 'tooLong'
+  return images > maxFeedbackImages ? 'tooManyImages' : undefined
 }

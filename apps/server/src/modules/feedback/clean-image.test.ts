@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { png } from '../../testing/uploads/png-bytes.ts'
-import { picture } from '../../testing/uploads/real-images.ts'
+import { patternImage } from '../../testing/uploads/real-images.ts'
 import { cleanImage } from './clean-image.ts'
 
 async function cleaned(bytes: Buffer) {
@@ -19,9 +19,9 @@ test('rotates an image upright by its orientation tag', async () => {
 })
 
 test('shrinks large images, never enlarges small ones, and keeps the aspect ratio', async () => {
-  expect((await cleaned(await picture(3200, 1000).jpeg().toBuffer())).size).toEqual([1600, 500])
-  expect((await cleaned(await picture(1000, 3200).webp().toBuffer())).size).toEqual([500, 1600])
-  expect((await cleaned(await picture(30, 20).png().toBuffer())).size).toEqual([30, 20])
+  expect((await cleaned(await patternImage(3200, 1000).jpeg().toBuffer())).size).toEqual([1600, 500])
+  expect((await cleaned(await patternImage(1000, 3200).webp().toBuffer())).size).toEqual([500, 1600])
+  expect((await cleaned(await patternImage(30, 20).png().toBuffer())).size).toEqual([30, 20])
 })
 
 test('keeps only the first frame of an animation', async () => {
@@ -50,7 +50,9 @@ test('accepts at most 25 megapixels', async () => {
 })
 
 test('the decoder opens only JPEG, PNG and WebP in the whole process', async () => {
-  const others = [picture(9, 9).gif(), picture(9, 9).tiff(), picture(9, 9).avif()].map((image) => image.toBuffer())
+  const others = [patternImage(9, 9).gif(), patternImage(9, 9).tiff(), patternImage(9, 9).avif()].map((image) =>
+    image.toBuffer(),
+  )
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [svg, ...(await Promise.all(others))]) {
     await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')

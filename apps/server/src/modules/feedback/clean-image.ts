@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { imageKind } from './image-kind.ts'
-import { jpegScans } from './jpeg-scans.ts'
+import { detectImageFormat } from './image-kind.ts'
+import { countJpegScans } from './jpeg-scans.ts'
 
 // Applies to the whole process: libvips opens no other format, whatever it detects in a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -22,9 +22,9 @@ export type ImageRefusal = 'notAnImage' | 'tooLarge'
  * of an animation. Refuses an incomplete image.
  */
 export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> {
-  const kind = imageKind(bytes)
+  const kind = detectImageFormat(bytes)
   if (kind === undefined) return 'notAnImage'
-  if (kind === 'jpeg' && jpegScans(bytes) > mostScans) return 'tooLarge'
+  if (kind === 'jpeg' && countJpegScans(bytes) > mostScans) return 'tooLarge'
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
   try {
     // Reads only the header, before any pixel is decoded.

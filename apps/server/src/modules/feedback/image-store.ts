@@ -8,7 +8,7 @@ export interface Quota {
 }
 
 /** Returns the creation time of the image whose expiry frees the quota; undefined if the quota is not used up. */
-export async function oldestCountedImageTime(
+export async function findNthNewestImageTime(
   db: Database,
   userId: string,
   { since, most }: Quota,
@@ -53,7 +53,7 @@ export async function deleteImages(tx: Database, imageIds: readonly string[]): P
   if (imageIds.length > 0) await tx.deleteFrom('feedback_images').where('image_id', 'in', imageIds).execute()
 }
 
-export async function deleteLooseImages(db: Database, before: Date): Promise<void> {
+export async function deleteUnattachedImages(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 

@@ -1,4 +1,4 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import type { Deps } from '../../deps.ts'
 import { imageIdPattern } from './image-folder.ts'
 import { signUploadToken } from './upload-token.ts'
@@ -6,7 +6,7 @@ import { signUploadToken } from './upload-token.ts'
 const url = new RegExp(`^/uploads/[\\w.-]{1,100}/(${imageIdPattern})\\.webp$`)
 
 /** Returns root-relative URLs with fresh tokens, joined by commas. */
-export function imageUrls(imageIds: readonly string[], { now, secrets }: Pick<Deps, 'now' | 'secrets'>): string {
+export function signImageUrls(imageIds: readonly string[], { now, secrets }: Pick<Deps, 'now' | 'secrets'>): string {
   const signed = (imageId: string) =>
     `/uploads/${signUploadToken(imageId, now(), secrets.mediaTokenKey)}/${imageId}.webp`
   return imageIds.map(signed).join(',')
@@ -16,9 +16,9 @@ export function imageUrls(imageIds: readonly string[], { now, secrets }: Pick<De
  * Parses the image ids from comma-separated URLs, without duplicates; undefined for too many or malformed URLs. Tokens
  * are not checked, because a viewer may send URLs that expired while they wrote; the database checks the owner.
  */
-export function imageIdsIn(text: string): string[] | undefined {
+export function parseImageIds(text: string): string[] | undefined {
   if (text === '') return []
   const ids = text.split(',').map((one) => url.exec(one)?.[1])
-  if (ids.length > feedbackImagesMost) return undefined
+  if (ids.length > maxFeedbackImages) return undefined
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
 }

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { serializeUser } from '../../db/lock-existing-user.ts'
+import { lockUserExclusively } from '../../db/lock-existing-user.ts'
 import type { Deps } from '../../deps.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
-import { insertImage, oldestCountedImageTime } from './image-store.ts'
+import { findNthNewestImageTime, insertImage } from './image-store.ts'
 
 const dayMs = 86_400_000
 /** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
@@ -22,11 +22,11 @@ export type AddResult =
  * Creates the limit for all viewers' uploads together: decoding briefly needs up to 200 MB; a waiting upload holds at
  * most 10 MiB.
  */
-export const createDecodingGate = () => createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
-export type DecodingGate = ReturnType<typeof createDecodingGate>
+export const createDecodingLimit = () => createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
+export type DecodingLimit = ReturnType<typeof createDecodingLimit>
 
 interface Needs extends Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'> {
-  readonly gate: DecodingGate
+  readonly gate: DecodingLimit
 }
 
 /** Stores viewers' images: re-encodes, writes and then inserts them, in this order, so that every row has its file. */
@@ -35,7 +35,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
 
   async function checkQuota(within: Deps['db'], userId: string): Promise<AddResult | undefined> {
     if (!config.hasRateLimits) return undefined
-    const oldestCounted = await oldestCountedImageTime(within, userId, {
+    const oldestCounted = await findNthNewestImageTime(within, userId, {
       since: new Date(now() - dayMs),
       most: mostLoose,
     })
@@ -47,7 +47,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
   /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the quota. */
   const insertWithQuota = (userId: string, imageId: string): Promise<AddResult> =>
     db.transaction().execute(async (tx) => {
-      if (!(await serializeUser(tx, userId))) return { refused: 'unauthorized' }
+      if (!(await lockUserExclusively(tx, userId))) return { refused: 'unauthorized' }
       const refused = await checkQuota(tx, userId)
       if (refused) return refused
       await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })

@@ -69,7 +69,11 @@ export function readInbox(
 }
 
 /** Counts new feedback, and new feedback assigned to an operator, each up to `most`. */
-export async function countNew(db: Database, operatorId: string, most: number): Promise<{ new: number; mine: number }> {
+export async function countNewFeedback(
+  db: Database,
+  operatorId: string,
+  most: number,
+): Promise<{ new: number; mine: number }> {
   const { rows } = await sql<{ new: number; mine: number }>`
     SELECT (SELECT count(*)::int FROM (SELECT FROM feedback WHERE replied_at IS NULL AND done_at IS NULL LIMIT ${most}) n)
         AS new,
@@ -88,7 +92,7 @@ export const readThread = (db: Database, feedbackId: string) =>
     .executeTakeFirst()
 
 /** Closes or reopens a feedback message. Returns the previous state; undefined for an unknown feedback message. */
-export async function setDone(
+export async function setFeedbackDone(
   db: Database,
   feedbackId: string,
   doneAt: Date | null,
@@ -104,7 +108,7 @@ export async function setDone(
 /**
  * Assigns a feedback message to an operator. Returns the previous assignee; undefined for an unknown feedback message.
  */
-export async function assign(
+export async function assignFeedback(
   db: Database,
   feedbackId: string,
   operatorId: string | null,
@@ -128,12 +132,12 @@ export const readOperators = (db: Database, roles: readonly StudioRole[]) =>
     .execute()
 
 /** Records that an operator is writing a reply; does nothing if the feedback message was deleted. */
-export async function touchWriter(db: Database, feedbackId: string, operatorId: string, at: Date): Promise<void> {
+export async function recordReplyWriter(db: Database, feedbackId: string, operatorId: string, at: Date): Promise<void> {
   await sql`INSERT INTO feedback_writers (feedback_id, operator_id, typed_at)
     SELECT feedback_id, ${operatorId}, ${at} FROM feedback WHERE feedback_id = ${feedbackId}
     ON CONFLICT (feedback_id, operator_id) DO UPDATE SET typed_at = excluded.typed_at`.execute(db)
 }
-export async function deleteWriter(db: Database, feedbackId: string, operatorId: string): Promise<void> {
+export async function deleteReplyWriter(db: Database, feedbackId: string, operatorId: string): Promise<void> {
   await db
     .deleteFrom('feedback_writers')
     .where('feedback_id', '=', feedbackId)
@@ -141,7 +145,7 @@ export async function deleteWriter(db: Database, feedbackId: string, operatorId:
     .execute()
 }
 /** Reads the names of other operators who typed a reply since a time. */
-export async function readWriters(
+export async function readReplyWriters(
   db: Database,
   { feedbackId, operatorId, since }: { feedbackId: string; operatorId: string; since: Date },
 ): Promise<string[]> {

@@ -1,26 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { profileSegments, segment, withScans, withSegments } from '../../testing/uploads/jpeg-bytes.ts'
-import { picture } from '../../testing/uploads/real-images.ts'
-import { jpegScans } from './jpeg-scans.ts'
+import { jpegSegment, profileSegments, repeatLastScan, withSegments } from '../../testing/uploads/jpeg-bytes.ts'
+import { patternImage } from '../../testing/uploads/real-images.ts'
+import { countJpegScans } from './jpeg-scans.ts'
 
-const baseline = await picture().jpeg().toBuffer()
-const progressive = await picture().jpeg({ progressive: true }).toBuffer()
+const baseline = await patternImage().jpeg().toBuffer()
+const progressive = await patternImage().jpeg({ progressive: true }).toBuffer()
 
 test('counts scans, but not other bytes that look like a scan marker', () => {
-  const scans = jpegScans(progressive)
-  expect(jpegScans(baseline)).toBe(1)
+  const scans = countJpegScans(progressive)
+  expect(countJpegScans(baseline)).toBe(1)
   expect(scans).toBeGreaterThan(3)
   expect(scans).toBeLessThan(16)
-  expect(jpegScans(withScans(progressive, 70))).toBe(scans + 70)
+  expect(countJpegScans(repeatLastScan(progressive, 70))).toBe(scans + 70)
   const looksLike = Buffer.from('ffda'.repeat(20_000), 'hex')
-  expect(jpegScans(withSegments(baseline, segment(0xe1, looksLike), ...profileSegments(looksLike)))).toBe(1)
-  expect(jpegScans(Buffer.concat([baseline, looksLike]))).toBe(1)
+  expect(countJpegScans(withSegments(baseline, jpegSegment(0xe1, looksLike), ...profileSegments(looksLike)))).toBe(1)
+  expect(countJpegScans(Buffer.concat([baseline, looksLike]))).toBe(1)
 })
 
 test('counting terminates for arbitrary bytes', () => {
   const byte = fc.oneof(fc.constantFrom(0xff, 0xda, 0xd9, 0x00, 0xd8), fc.integer({ min: 0, max: 255 }))
   fc.assert(
-    fc.property(fc.array(byte, { maxLength: 300 }), (bytes) => jpegScans(Buffer.from([0xff, 0xd8, ...bytes])) <= 150),
+    fc.property(
+      fc.array(byte, { maxLength: 300 }),
+      (bytes) => countJpegScans(Buffer.from([0xff, 0xd8, ...bytes])) <= 150,
+    ),
   )
 })

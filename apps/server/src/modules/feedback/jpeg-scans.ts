@@ -2,7 +2,7 @@
  * Counts the scans of a JPEG. A decoder processes all pixels per scan, so a small file with thousands of scans takes
  * minutes; cameras and programs write one to about fifteen.
  */
-export function jpegScans(jpeg: Buffer): number {
+export function countJpegScans(jpeg: Buffer): number {
   let scans = 0
   // Start of the first segment, after the start-of-image marker.
   let at = 2

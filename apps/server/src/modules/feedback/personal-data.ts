@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { imageUrls } from './image-urls.ts'
+import { signImageUrls } from './image-urls.ts'
 
 /**
  * Exports and deletes texts, email addresses, images, replies and reported subtitle lines. The next sweep removes the
@@ -31,9 +31,9 @@ export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>):
           time: row.created_at.getTime(),
           email: row.email,
           content: row.content,
-          images: imageUrls(row.image_ids, deps),
+          images: signImageUrls(row.image_ids, deps),
           answer: row.reply_content,
-          answerImages: imageUrls(row.reply_image_ids, deps),
+          answerImages: signImageUrls(row.reply_image_ids, deps),
           answerTime: row.replied_at?.getTime() ?? null,
           ...(row.vid_id !== null && {
             subtitle: {
@@ -42,7 +42,7 @@ export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>):
             },
           }),
         })),
-        imagesNotSent: imageUrls(
+        imagesNotSent: signImageUrls(
           loose.map((row) => row.image_id),
           deps,
         ),

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Crop, cleanPicture } from './clean-picture.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
-import type { DecodingGate } from './images.ts'
+import type { DecodingLimit } from './images.ts'
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>
 
@@ -10,7 +10,7 @@ export function createPictureFiles({
   config,
   randomBytes,
   gate,
-}: Pick<Deps, 'config' | 'randomBytes'> & { readonly gate: DecodingGate }) {
+}: Pick<Deps, 'config' | 'randomBytes'> & { readonly gate: DecodingLimit }) {
   const folder = uploadsFolder(config.dataDir)
   const remove = (imageId: string): Promise<void> => removeImage(folder, imageId)
   return {

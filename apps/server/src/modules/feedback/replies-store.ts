@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FeedbackTables } from './tables.ts'
 
@@ -11,7 +11,7 @@ export type FeedbackFilter = 'all' | 'open' | 'answered'
  * Reads feedback of all viewers: open feedback, neither replied to nor closed, oldest first; other feedback newest
  * first.
  */
-export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: Window) {
+export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: PageWindow) {
   const chosen = db
     .selectFrom('feedback')
     .$if(filter === 'open', (query) => query.where('replied_at', 'is', null).where('done_at', 'is', null))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isEmail } from '@cliffhanger/domain/email'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
-import { serializeUser } from '../../db/lock-existing-user.ts'
+import { lockUserExclusively } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext } from '../../http/service.ts'
 import { attachImages } from './image-store.ts'
-import { findRepeat, insertFeedback, oldestCountedFeedbackTime } from './store.ts'
+import { findNthNewestFeedbackTime, findRepeatedFeedback, insertFeedback } from './store.ts'
 
 const dayMs = 86_400_000
 /** Maximum number of feedback messages per viewer and day. */
@@ -44,11 +44,11 @@ export function createFeedbackSender({ db, config, now }: Pick<Deps, 'db' | 'con
     const repeatKey = repeatKeyOf(createTime, [email, content, imageIds])
     const sent = { userId, language, email: email.toLowerCase(), content, imageIds, repeatKey }
     return db.transaction().execute(async (tx) => {
-      if (!(await serializeUser(tx, userId))) return fail('unauthorized')
-      const same = repeatKey ? await findRepeat(tx, userId, repeatKey) : undefined
+      if (!(await lockUserExclusively(tx, userId))) return fail('unauthorized')
+      const same = repeatKey ? await findRepeatedFeedback(tx, userId, repeatKey) : undefined
       if (same !== undefined) return same
       const quota = { since: new Date(now() - dayMs), most: mostFeedback }
-      const oldestCounted = config.hasRateLimits ? await oldestCountedFeedbackTime(tx, userId, quota) : undefined
+      const oldestCounted = config.hasRateLimits ? await findNthNewestFeedbackTime(tx, userId, quota) : undefined
       if (oldestCounted) {
         const waitMs = oldestCounted.getTime() + dayMs - now()
         return fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -1,18 +1,18 @@
 import type { feedback } from '@cliffhanger/contract/feedback'
 import { pageWindow } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
-import { imageIdsIn, imageUrls } from './image-urls.ts'
-import { createImages, type DecodingGate } from './images.ts'
+import { parseImageIds, signImageUrls } from './image-urls.ts'
+import { createImages, type DecodingLimit } from './images.ts'
 import { createFeedbackSender } from './send.ts'
 import { markRead, readOwn } from './store.ts'
 import { readSubtitleReport } from './subtitle-report.ts'
 import { insertSubtitleReport } from './subtitle-report-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'> {
-  readonly gate: DecodingGate
+  readonly gate: DecodingLimit
 }
 
 export function createFeedbackService(deps: Needs): Service<typeof feedback> {
@@ -23,13 +23,13 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
   return {
     updateHeadImg: async ({ uploadImage }, { caller, store, fail }) => {
       const added = await images.add(caller.userId, Buffer.from(await uploadImage.arrayBuffer()), store)
-      if (!('refused' in added)) return { url: imageUrls([added.imageId], deps) }
+      if (!('refused' in added)) return { url: signImageUrls([added.imageId], deps) }
       if (added.refused !== 'tooMany') return fail(added.refused)
       return fail('tooMany', { retryAfterSeconds: added.retryAfterSeconds })
     },
 
     sendFeedBack: async ({ feedbackImages = '', ...letter }, ctx) => {
-      const imageIds = imageIdsIn(feedbackImages) ?? ctx.fail('badRequest', { field: 'feedbackImages' })
+      const imageIds = parseImageIds(feedbackImages) ?? ctx.fail('badRequest', { field: 'feedbackImages' })
       return { feedbackId: await send({ ...letter, imageIds }, ctx) }
     },
 
@@ -45,10 +45,10 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
       const shown = rows.map((row) => ({
         feedbackId: row.feedback_id,
         feedbackContent: row.content,
-        feedbackImages: imageUrls(row.image_ids, deps),
+        feedbackImages: signImageUrls(row.image_ids, deps),
         createTime: row.created_at.getTime(),
         replyContent: row.reply_content ?? '',
-        replyImages: imageUrls(row.reply_image_ids, deps),
+        replyImages: signImageUrls(row.reply_image_ids, deps),
         modifyTime: row.replied_at?.getTime() ?? null,
         readState: row.replied_at === null || row.is_reply_read ? (1 as const) : (0 as const),
       }))
@@ -56,7 +56,7 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
     },
 
     readStateUpdate: async ({ feedbackId }, { caller, fail }) => {
-      const id = rowId(feedbackId)
+      const id = parseRowId(feedbackId)
       const isFound = id !== undefined && (await markRead(db, caller.userId, id))
       return isFound ? {} : fail('notFound')
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Quota } from './image-store.ts'
 
@@ -23,7 +23,11 @@ export async function insertFeedback(tx: Database, { imageIds, ...sent }: NewFee
   return feedback_id
 }
 
-export async function findRepeat(db: Database, userId: string, repeatKey: Buffer): Promise<string | undefined> {
+export async function findRepeatedFeedback(
+  db: Database,
+  userId: string,
+  repeatKey: Buffer,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('feedback')
     .select('feedback_id')
@@ -34,7 +38,7 @@ export async function findRepeat(db: Database, userId: string, repeatKey: Buffer
 }
 
 /** Returns the time of the feedback message whose expiry frees the quota; undefined if the quota is not used up. */
-export async function oldestCountedFeedbackTime(
+export async function findNthNewestFeedbackTime(
   db: Database,
   userId: string,
   { since, most }: Quota,
@@ -52,7 +56,7 @@ export async function oldestCountedFeedbackTime(
 }
 
 /** Reads one page of the viewer's feedback, newest first, and its total number. */
-export async function readOwn(db: Database, userId: string, { limit, offset }: Window) {
+export async function readOwn(db: Database, userId: string, { limit, offset }: PageWindow) {
   const own = db.selectFrom('feedback').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
     own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),

@@ -4,7 +4,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -50,7 +50,7 @@ describe('states', () => {
     await support.ask(studioFeedback.setDone, { feedbackId: first, isDone: true })
     await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: true })
     expect(await idsOf({ state: 'done' })).toEqual([second, first])
-    expect((await runOn(server, ['feedback', 'list', '--open'])).lines).toEqual(['Everything is answered.'])
+    expect((await runCommandOn(server, ['feedback', 'list', '--open'])).lines).toEqual(['Everything is answered.'])
     await support.ask(studioFeedback.setDone, { feedbackId: second, isDone: false })
     expect(await idsOf({ state: 'new' })).toEqual([second])
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })
@@ -58,7 +58,7 @@ describe('states', () => {
 
   test('a reply by the command closes the feedback message', async () => {
     const id = await send('Hello')
-    expect((await runOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
+    expect((await runCommandOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
     expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])
   })
 
@@ -112,7 +112,7 @@ describe('replies', () => {
   test('reach the viewer like replies by the command', async () => {
     const [one, two] = [await send('One'), await send('Two')]
     await support.ask(studioFeedback.reply, answer(one, 'Fixed\nnow'))
-    await runOn(server, ['feedback', 'reply', two, '--text', 'Fixed\nnow'])
+    await runCommandOn(server, ['feedback', 'reply', two, '--text', 'Fixed\nnow'])
     const [second, first] = await ownList()
     const shown = ({ replyContent, replyImages, modifyTime, readState }: NonNullable<typeof first>) => ({
       replyContent,

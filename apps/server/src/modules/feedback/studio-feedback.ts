@@ -2,30 +2,30 @@ import type { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { isLanguageId, type LanguageKey, languageById, languageByKey } from '@cliffhanger/domain/languages'
 import { maskAddress } from '@cliffhanger/domain/mask'
 import { rolesFor } from '@cliffhanger/domain/studio-roles'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { imageProblems, replyFault } from './check-reply.ts'
+import { findReplyError, imageProblems } from './check-reply.ts'
 import { cleanImage } from './clean-image.ts'
 import { uploadsFolder } from './image-folder.ts'
 import {
-  assign,
-  countNew,
-  deleteWriter,
+  assignFeedback,
+  countNewFeedback,
+  deleteReplyWriter,
   type FeedbackState,
   type InboxFilter,
   readInbox,
   readOperators,
+  readReplyWriters,
   readThread,
-  readWriters,
-  setDone,
-  touchWriter,
+  recordReplyWriter,
+  setFeedbackDone,
 } from './inbox-store.ts'
 import { replyTo } from './replies.ts'
 import { findFeedback } from './replies-store.ts'
 import { createSavedReplies } from './saved-replies.ts'
-import { readCueOfFeedback } from './subtitle-report-store.ts'
+import { readFeedbackCue } from './subtitle-report-store.ts'
 
 const rowsOfPage = 50
 const mostCounted = 1_000
@@ -55,7 +55,7 @@ const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
 
 /** Searches by id if the text is an id, otherwise by part of the text. */
 const searchFilter = (search: string): InboxFilter =>
-  search === '' ? {} : rowId(search) === undefined ? { text: search } : { feedbackId: search }
+  search === '' ? {} : parseRowId(search) === undefined ? { text: search } : { feedbackId: search }
 /** Checks and re-encodes pictures like the command; refuses the call at the first unusable picture. */
 async function cleanPictures(
   pictures: readonly string[],
@@ -78,13 +78,14 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
   const { db, now, config } = needs
   const at = () => new Date(now())
   const idOf = (feedbackId: string, ctx: StudioCtx): string =>
-    rowId(feedbackId) ?? ctx.fail('notFound', { field: 'feedbackId' })
+    parseRowId(feedbackId) ?? ctx.fail('notFound', { field: 'feedbackId' })
   const assignable = () => readOperators(db, rolesFor('feedback.answer'))
 
   return {
     ...createSavedReplies(needs),
     async list({ cursor, limit = rowsOfPage, state, language, assignee, userId, search = '' }, ctx) {
-      const after = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const after =
+        cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const filter = {
         state,
         language: language && languageByKey(language).id,
@@ -93,13 +94,13 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         ...searchFilter(search.trim()),
       }
       const found = await readInbox(db, filter, { after, limit: limit + 1 })
-      return pageOf(found, limit, presentRow, (row) => row.feedback_id)
+      return createResultPage(found, limit, presentRow, (row) => row.feedback_id)
     },
-    counts: (_, { caller }) => countNew(db, caller.operatorId, mostCounted),
+    counts: (_, { caller }) => countNewFeedback(db, caller.operatorId, mostCounted),
     async read({ feedbackId }, ctx) {
       const row = (await readThread(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
       const { operatorId } = ctx.caller
-      const cue = await readCueOfFeedback(db, row.feedback_id)
+      const cue = await readFeedbackCue(db, row.feedback_id)
       const since = new Date(now() - writingMs)
       return {
         feedbackId: row.feedback_id,
@@ -110,7 +111,7 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         email: maskAddress(row.email),
         text: row.content,
         pictures: row.image_ids,
-        writers: await readWriters(db, { feedbackId: row.feedback_id, operatorId, since }),
+        writers: await readReplyWriters(db, { feedbackId: row.feedback_id, operatorId, since }),
         ...presentAssignee(row),
         ...(cue && { cue }),
         ...(row.replied_at &&
@@ -126,14 +127,14 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
       }
     },
     async reply({ feedbackId, text, isDone, seenReplyAt, pictures = [] }, ctx) {
-      if (replyFault(text, pictures.length)) ctx.fail('badRequest', { field: 'text' })
+      if (findReplyError(text, pictures.length)) ctx.fail('badRequest', { field: 'text' })
       const row = (await findFeedback(db, idOf(feedbackId, ctx))) ?? ctx.fail('notFound', { field: 'feedbackId' })
       const seen = { ...row, replied_at: seenReplyAt === undefined ? null : new Date(seenReplyAt) }
       const { operatorId } = ctx.caller
       const reply = { text, images: await cleanPictures(pictures, ctx), isDone, operatorId }
       const uploadsDir = uploadsFolder(config.dataDir)
       if (!(await replyTo({ ...needs, uploadsDir }, seen, reply))) ctx.fail('answeredMeanwhile')
-      await deleteWriter(db, row.feedback_id, operatorId)
+      await deleteReplyWriter(db, row.feedback_id, operatorId)
       const repliedAt = (await findFeedback(db, row.feedback_id))?.replied_at ?? at()
       ctx.noteChange({
         before: { state: stateOf(row), pictures: row.reply_image_ids.length },
@@ -144,13 +145,13 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
     async typing({ feedbackId, isTyping }, ctx) {
       const id = idOf(feedbackId, ctx)
       const { operatorId } = ctx.caller
-      if (isTyping) await touchWriter(db, id, operatorId, at())
-      else await deleteWriter(db, id, operatorId)
+      if (isTyping) await recordReplyWriter(db, id, operatorId, at())
+      else await deleteReplyWriter(db, id, operatorId)
       return {}
     },
     async setDone({ feedbackId, isDone }, ctx) {
       const before =
-        (await setDone(db, idOf(feedbackId, ctx), isDone ? at() : null)) ??
+        (await setFeedbackDone(db, idOf(feedbackId, ctx), isDone ? at() : null)) ??
         ctx.fail('notFound', { field: 'feedbackId' })
       ctx.noteChange({ before: { isDone: before.wasDone }, after: { isDone } })
       return {}
@@ -160,7 +161,8 @@ export function createStudioFeedback(needs: Needs): StudioService<typeof studioF
         operatorId === undefined || (await assignable()).some((one) => one.operator_id === operatorId)
       if (!isAssignable) ctx.fail('badRequest', { field: 'operatorId' })
       const changed =
-        (await assign(db, idOf(feedbackId, ctx), operatorId ?? null)) ?? ctx.fail('notFound', { field: 'feedbackId' })
+        (await assignFeedback(db, idOf(feedbackId, ctx), operatorId ?? null)) ??
+        ctx.fail('notFound', { field: 'feedbackId' })
       ctx.noteChange({ before: { operatorId: changed.before }, after: { operatorId: operatorId ?? null } })
       return {}
     },

@@ -105,7 +105,7 @@ export async function countOpenReports(
   return rows
 }
 
-export interface CueOfFeedback {
+export interface FeedbackCue {
   readonly vidId: string
   readonly title: string
   readonly n: number
@@ -117,8 +117,8 @@ export interface CueOfFeedback {
 }
 
 /** Reads the subtitle line that a feedback message reports; undefined if it reports none. */
-export async function readCueOfFeedback(db: Database, feedbackId: string): Promise<CueOfFeedback | undefined> {
-  const { rows } = await sql<CueOfFeedback>`
+export async function readFeedbackCue(db: Database, feedbackId: string): Promise<FeedbackCue | undefined> {
+  const { rows } = await sql<FeedbackCue>`
     SELECT r.vid_id::text AS "vidId", coalesce(t.texts->'en'->>'name', t.texts->t.language->>'name', t.slug) AS title,
       r.n, r.code, r.at_ms AS "atMs", r.cue AS text, r.problem,
       (SELECT count(*)::int FROM subtitle_reports o

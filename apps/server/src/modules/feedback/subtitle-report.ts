@@ -1,7 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import type { feedback, SubtitleProblem } from '@cliffhanger/contract/feedback'
 import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { CallContext } from '../../http/service.ts'
 
 /** A viewer's report about a subtitle line, in addition to its feedback. */
@@ -27,7 +27,7 @@ export function readSubtitleReport(
   { vidId, episodeN, problem, position, subtitleLanguage, cue }: Input<typeof feedback.reportSubtitle>,
   ctx: Pick<CallContext, 'fail' | 'language'>,
 ): SubtitleReport {
-  const id = rowId(vidId) ?? ctx.fail('badRequest', { field: 'vidId' })
+  const id = parseRowId(vidId) ?? ctx.fail('badRequest', { field: 'vidId' })
   if (cue && cue.end < cue.start) ctx.fail('badRequest', { field: 'cue' })
   const second = Math.floor(position) * 1000
   const [atMs, untilMs] = cue ? [milliseconds(cue.start), milliseconds(cue.end)] : [second, second]
@@ -46,7 +46,7 @@ export function readSubtitleReport(
 }
 
 /** Returns the viewer's own words in the text of a report: the text after the first blank line. */
-export function wordsOf(content: string): string {
+export function parseReportComment(content: string): string {
   const blank = content.indexOf('\n\n')
   return blank === -1 ? '' : content.slice(blank).trim()
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { SubtitleFileKey } from '../catalogue/subtitles/subtitle-key.ts'
 import { writeReply } from './replies-store.ts'
-import { wordsOf } from './subtitle-report.ts'
+import { parseReportComment } from './subtitle-report.ts'
 import {
   countOpenReports,
   listReportedCues,
@@ -43,7 +43,7 @@ export function createSubtitleReports({ db, now }: Pick<Deps, 'db' | 'now'>) {
       listReportedCues(db, filter, page),
     async ofFile(key: SubtitleFileKey) {
       const open = await readOpenReports(db, key)
-      return open.map(({ content, language: _, ...report }) => ({ ...report, words: wordsOf(content) }))
+      return open.map(({ content, language: _, ...report }) => ({ ...report, words: parseReportComment(content) }))
     },
     counts: (episodes: readonly { vidId: string; n: number }[]) => countOpenReports(db, episodes),
     /**

@@ -2,7 +2,7 @@ import { gifts } from '@cliffhanger/contract/gifts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type GiftsWorld, idOf, openGifts, price } from '../../testing/gifts-world.ts'
+import { type GiftsWorld, giftEpisodeCoins, openGiftsWorld, viewerUserId } from '../../testing/gifts-world.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { expireRewards } from '../wallet/expire-rewards.ts'
 import { mergeWallets, takeCoinsBack } from '../wallet/ledger.ts'
@@ -13,7 +13,7 @@ let world: GiftsWorld
 let server: GiftsWorld['server']
 let vidId: string
 beforeAll(async () => {
-  world = await openGifts()
+  world = await openGiftsWorld()
   ;({ server, vidId } = world)
 })
 afterAll(() => world.close())
@@ -92,12 +92,12 @@ test('the remaining coins of an expired lot stay expired, although another serve
 test('coins returned by a refunded gift pay off a debt first', async () => {
   const buyer = await world.richViewer(50)
   const { giftId } = await world.bought(buyer)
-  const userId = idOf(buyer)
+  const userId = viewerUserId(buyer)
   // The audit would report that coins were taken without an order, so the transaction is rolled back.
   const undone = new Error('undone')
   const work = server.database.db.transaction().execute(async (tx) => {
     await takeCoinsBack(tx, { userId, coins: 45, key: `taken:${userId}`, note: '', orderId: null, at: world.at() })
-    await sql`SELECT refund_gift(${userId}, ${giftId}, ${price}, ${world.at()})`.execute(tx)
+    await sql`SELECT refund_gift(${userId}, ${giftId}, ${giftEpisodeCoins}, ${world.at()})`.execute(tx)
     const { rows } = await sql`SELECT balance::int, debt::int FROM wallets WHERE user_id = ${userId}`.execute(tx)
     expect(rows).toEqual([{ balance: 5, debt: 0 }])
     const entries = await sql<{ kind: string; coins: number }>`
@@ -115,7 +115,7 @@ test('merging wallets moves the gifts to the target wallet', async () => {
   const [from, to] = [await world.richViewer(30), await world.richViewer(10)]
   const endTime = await world.reward(from, 20, 5)
   const { giftId, code } = await world.bought(from)
-  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  await mergeWallets(server.deps.db, viewerUserId(from), viewerUserId(to), world.at())
   expect(await world.list(to)).toMatchObject([{ giftId, code, state: 'open' }])
   expect(await world.details(to, code)).toMatchObject({ isOwn: true })
   expect(await world.redeem(to, code)).toMatchObject({ code: -4 })
@@ -127,7 +127,7 @@ test('an export lists gifts that were bought or redeemed before wallets were mer
   const [from, to, other] = [await world.richViewer(20), await server.viewer(), await world.richViewer(20)]
   const [bought, redeemed] = [await world.bought(from), await world.bought(other, { episodeN: 4 })]
   await world.redeem(from, redeemed.code)
-  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  await mergeWallets(server.deps.db, viewerUserId(from), viewerUserId(to), world.at())
   expect(await to.ask(ownAccount.export, {})).toMatchObject({
     gifts: { bought: [{ giftId: bought.giftId }], redeemed: [{ giftId: redeemed.giftId, episodes: [4] }] },
   })
@@ -165,7 +165,7 @@ test('the audit reports gifts that differ from the ledger', async () => {
   expect(
     await foundAfter(`UPDATE gifts SET state = 'refunded', ended_at = now() WHERE gift_id = ${open.giftId}`),
   ).toEqual([`gift ${open.giftId} is refunded; the entry of its end is missing`])
-  expect(await foundAfter(`DELETE FROM entitlements WHERE user_id = ${idOf(receiver)}`)).toEqual([
+  expect(await foundAfter(`DELETE FROM entitlements WHERE user_id = ${viewerUserId(receiver)}`)).toEqual([
     `title ${vidId} episode 4: paid for, not unlocked`,
   ])
 })

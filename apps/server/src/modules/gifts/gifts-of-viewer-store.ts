@@ -1,8 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
-import { mergedIds } from '../../db/merged-ids.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
 import type { Database } from '../../db/schema.ts'
-import { type GiftRow, giftRow } from './store.ts'
+import { type GiftRow, selectGiftColumns } from './store.ts'
 
 /** A gift that a viewer bought or redeemed. The title texts are null if the title was deleted. */
 export interface ViewersGift extends GiftRow {
@@ -23,11 +23,11 @@ export async function readGiftsOfViewer(
   at: Date,
 ): Promise<ViewersGift[]> {
   const { rows } = await sql<ViewersGift>`
-    SELECT ${giftRow(userId, at)}, g.buyer_id IN ${mergedIds(userId)} AS is_bought,
-      CASE WHEN g.buyer_id IN ${mergedIds(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
+    SELECT ${selectGiftColumns(userId, at)}, g.buyer_id IN ${mergedUserIds(userId)} AS is_bought,
+      CASE WHEN g.buyer_id IN ${mergedUserIds(userId)} THEN g.receiver_id ELSE g.buyer_id END::text AS other_id,
       t.slug, t.language, t.texts
     FROM gifts g LEFT JOIN titles t USING (vid_id)
-    WHERE (g.buyer_id IN ${mergedIds(userId)} OR g.receiver_id IN ${mergedIds(userId)})
+    WHERE (g.buyer_id IN ${mergedUserIds(userId)} OR g.receiver_id IN ${mergedUserIds(userId)})
       AND (${before ?? null}::bigint IS NULL OR g.gift_id < ${before ?? null})
     ORDER BY g.gift_id DESC LIMIT ${limit}`.execute(db)
   return rows

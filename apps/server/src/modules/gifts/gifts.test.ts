@@ -4,7 +4,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type GiftsWorld, idOf, openGifts, price } from '../../testing/gifts-world.ts'
+import { type GiftsWorld, giftEpisodeCoins, openGiftsWorld, viewerUserId } from '../../testing/gifts-world.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
@@ -14,7 +14,7 @@ let world: GiftsWorld
 let server: GiftsWorld['server']
 let vidId: string
 beforeAll(async () => {
-  world = await openGifts()
+  world = await openGiftsWorld()
   ;({ server, vidId } = world)
 })
 afterAll(() => world.close())
@@ -146,14 +146,14 @@ test('a member learns that they can already watch, but can redeem the gift and k
   const [buyer, member] = [await world.richViewer(20), await server.viewer()]
   const { code } = await world.bought(buyer)
   await server.database.pool.query('INSERT INTO memberships VALUES ($1, $2)', [
-    idOf(member),
+    viewerUserId(member),
     new Date(server.clock.now + 86_400_000),
   ])
   expect(await world.details(member, code)).toMatchObject({ isMember: true, newEpisodes: 1 })
   expect(await world.redeem(member, code)).toMatchObject({ code: 1 })
   expect(await world.unlockedOf(member)).toEqual([3])
   // The audit would report that the membership has no order.
-  await server.database.pool.query('DELETE FROM memberships WHERE user_id = $1', [idOf(member)])
+  await server.database.pool.query('DELETE FROM memberships WHERE user_id = $1', [viewerUserId(member)])
 })
 
 test('a viewer who redeemed a gift keeps the episodes after merging wallets', async () => {
@@ -162,7 +162,7 @@ test('a viewer who redeemed a gift keeps the episodes after merging wallets', as
   await world.redeem(from, code)
   await to.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
   await to.ask(wallet.addBuyPlay, { vidId, nepisode: 4 })
-  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  await mergeWallets(server.deps.db, viewerUserId(from), viewerUserId(to), world.at())
   expect(await world.unlockedOf(to)).toEqual([3, 4])
 })
 
@@ -170,7 +170,7 @@ test('a viewer can reopen a gift link that they redeemed before wallets were mer
   const [buyer, from, to] = [await world.richViewer(20), await server.viewer(), await server.viewer()]
   const { code } = await world.bought(buyer)
   await world.redeem(from, code)
-  await mergeWallets(server.deps.db, idOf(from), idOf(to), world.at())
+  await mergeWallets(server.deps.db, viewerUserId(from), viewerUserId(to), world.at())
   expect(await world.details(to, code)).toMatchObject({ state: 'redeemed', isMine: true })
   expect(await world.redeem(to, code)).toMatchObject({ code: 1, source: { vidId, episodeN: 3 } })
   expect(await world.details(buyer, code)).toMatchObject({ isMine: false })
@@ -179,13 +179,13 @@ test('a viewer can reopen a gift link that they redeemed before wallets were mer
 
 test("the buyer's name is shown only if they chose it and the name is allowed", async () => {
   const [buyer, receiver] = [await world.richViewer(40), await server.viewer()]
-  await server.database.pool.query(`UPDATE users SET nickname = 'Ana' WHERE user_id = $1`, [idOf(buyer)])
+  await server.database.pool.query(`UPDATE users SET nickname = 'Ana' WHERE user_id = $1`, [viewerUserId(buyer)])
   const [silent, named] = [await world.bought(buyer), await world.bought(buyer, { episodeN: 4, isNamed: true })]
   expect(await world.details(receiver, silent.code)).not.toHaveProperty('senderName')
   expect(await world.details(receiver, named.code)).toMatchObject({ senderName: 'Ana' })
   const ownNames = server.deps.brands.all.map(({ names }) => names.en)
   for (const name of [...ownNames, 'Official Support', 'www.evil.example']) {
-    await server.database.pool.query('UPDATE users SET nickname = $2 WHERE user_id = $1', [idOf(buyer), name])
+    await server.database.pool.query('UPDATE users SET nickname = $2 WHERE user_id = $1', [viewerUserId(buyer), name])
     expect(await world.details(receiver, named.code), name).not.toHaveProperty('senderName')
   }
 })
@@ -200,14 +200,14 @@ test('the buyer of an open gift counts among the owners of its title', async () 
 })
 
 test('a viewer has at most a hundred open gifts', async () => {
-  const buyer = await world.richViewer(price * 101)
+  const buyer = await world.richViewer(giftEpisodeCoins * 101)
   await server.database.pool.query(
     `SELECT buy_gift($1::bigint, 'gift:' || $1::text || ':' || n, sha256(convert_to($1::text || ' ' || n, 'UTF8')), $2, '{3}', $3, false, 100, $4)
       FROM generate_series(1, 100) n`,
-    [idOf(buyer), vidId, price, world.at()],
+    [viewerUserId(buyer), vidId, giftEpisodeCoins, world.at()],
   )
   expect(await world.buy(buyer)).toMatchObject({ status: 200, code: -4 })
-  expect(await world.coinsOf(buyer)).toEqual({ coinBalance: price })
+  expect(await world.coinsOf(buyer)).toEqual({ coinBalance: giftEpisodeCoins })
 })
 
 test('a brand with gifts disabled sells none, but earlier gifts can be refunded', async () => {

@@ -1,4 +1,4 @@
-import { mergedIds } from '../../db/merged-ids.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -22,11 +22,15 @@ export function createGiftsPersonalData(): PersonalData {
       const bought = tx.selectFrom('gifts').select([...shown, 'ended_at as ended', 'names_buyer as isNamed'])
       const redeemed = tx.selectFrom('gifts').select(['gift_id as giftId', 'vid_id as vidId', 'unlocked as episodes'])
       return {
-        bought: rowsByCursor(tx, 'bought_gifts', bought.where('buyer_id', 'in', mergedIds(userId)).orderBy('gift_id')),
+        bought: rowsByCursor(
+          tx,
+          'bought_gifts',
+          bought.where('buyer_id', 'in', mergedUserIds(userId)).orderBy('gift_id'),
+        ),
         redeemed: rowsByCursor(
           tx,
           'redeemed_gifts',
-          redeemed.select('ended_at as time').where('receiver_id', 'in', mergedIds(userId)).orderBy('gift_id'),
+          redeemed.select('ended_at as time').where('receiver_id', 'in', mergedUserIds(userId)).orderBy('gift_id'),
         ),
       }
     },

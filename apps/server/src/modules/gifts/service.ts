@@ -1,16 +1,16 @@
 import type { gifts, OwnGift } from '@cliffhanger/contract/gifts'
-import { commentName } from '@cliffhanger/domain/comments'
-import { giftEpisodes, mostOpenGifts } from '@cliffhanger/domain/gifts'
+import { publicCommentName } from '@cliffhanger/domain/comments'
+import { giftEpisodes, maxOpenGifts } from '@cliffhanger/domain/gifts'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
-import { hashed } from '../../tokens.ts'
+import { hashSecret } from '../../tokens.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { giftCode } from './gift-code.ts'
-import { refundOf } from './refund-of.ts'
+import { computeGiftRefund } from './refund-of.ts'
 import { buyGift, findGift, type GiftRow, readBoughtGifts, readLinkedGift, redeemGift, refundGift } from './store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
@@ -50,11 +50,11 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
   /** Returns the secret in a gift's link, or no secret if the key has been replaced since the gift was bought. */
   function codeOf({ natural_key, code_hash }: Pick<GiftRow, 'natural_key' | 'code_hash'>): { code?: string } {
     const code = giftCode(secrets, natural_key)
-    return hashed(code).equals(code_hash) ? { code } : {}
+    return hashSecret(code).equals(code_hash) ? { code } : {}
   }
 
   async function present(row: GiftRow, language: LanguageId): Promise<OwnGift> {
-    const { coins, rewards, ended } = refundOf(row)
+    const { coins, rewards, ended } = computeGiftRefund(row)
     return {
       giftId: row.gift_id,
       ...(await named(row.vid_id, row.episodes, language)),
@@ -93,8 +93,8 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
       const bought = await buyGift(
         db,
         {
-          ...{ userId, naturalKey, codeHash: hashed(code), vidId, episodes, coins },
-          ...{ namesBuyer: isNamed, mostOpen: mostOpenGifts },
+          ...{ userId, naturalKey, codeHash: hashSecret(code), vidId, episodes, coins },
+          ...{ namesBuyer: isNamed, mostOpen: maxOpenGifts },
         },
         new Date(now()),
       )
@@ -115,7 +115,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
 
     async refundGift({ giftId, coins }, { caller, fail }) {
       const { userId } = caller
-      const id = rowId(giftId) ?? fail('notFound')
+      const id = parseRowId(giftId) ?? fail('notFound')
       const result = await refundGift(db, { userId, giftId: id, coins }, new Date(now()))
       if (result === 'unknown') return fail('notFound')
       if (result === 'redeemed') return fail('giftRedeemed')
@@ -126,11 +126,11 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
 
     async giftDetails({ code }, ctx) {
       const { userId } = ctx.caller
-      const found = await readLinkedGift(db, { userId, codeHash: hashed(code) }, new Date(now()))
+      const found = await readLinkedGift(db, { userId, codeHash: hashSecret(code) }, new Date(now()))
       if (!found) return ctx.fail('notFound')
       // A redeemed or refunded gift is shown as such, even if its title is not published any more.
       if (found.state === 'open' && !found.is_own) await published(found.vid_id, ctx)
-      const senderName = commentName(found.sender, Object.values(ctx.brand.names))
+      const senderName = publicCommentName(found.sender, Object.values(ctx.brand.names))
       return {
         ...(await named(found.vid_id, found.episodes, ctx.language)),
         state: found.state,
@@ -144,7 +144,7 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
 
     async redeemGift({ code, newEpisodes }, ctx) {
       const { userId } = ctx.caller
-      const codeHash = hashed(code)
+      const codeHash = hashSecret(code)
       const at = new Date(now())
       const found = await readLinkedGift(db, { userId, codeHash }, at)
       if (!found) return ctx.fail('notFound')

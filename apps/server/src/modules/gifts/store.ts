@@ -1,7 +1,7 @@
-import type { GiftLot } from '@cliffhanger/domain/gifts'
+import type { GiftRewardCoins } from '@cliffhanger/domain/gifts'
 import { sql } from 'kysely'
-import { mergedIds } from '../../db/merged-ids.ts'
-import type { Window } from '../../db/page-window.ts'
+import { mergedUserIds } from '../../db/merged-ids.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
 import type { GiftState } from './tables.ts'
@@ -101,12 +101,12 @@ export interface GiftRow {
   receiver_id: string | null
   unlocked: number[] | null
   /** The reward coins that paid for the gift, and below those of them that have not expired. */
-  lots: GiftLot[]
-  returning_lots: GiftLot[]
+  lots: GiftRewardCoins[]
+  returning_lots: GiftRewardCoins[]
 }
 
 /** SQL columns that select the gift `g` as a `GiftRow` for its buyer. */
-export const giftRow = (
+export const selectGiftColumns = (
   userId: string,
   at: Date,
 ) => sql`g.gift_id, g.natural_key, g.code_hash, g.vid_id, g.episodes, g.coins, g.created_at, g.state,
@@ -120,13 +120,13 @@ export const giftRow = (
 export async function readBoughtGifts(
   db: Database,
   userId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PageWindow,
   at: Date,
 ): Promise<{ rows: GiftRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedIds(userId)}`.execute(db)
+    SELECT count(*)::int AS total FROM gifts WHERE buyer_id IN ${mergedUserIds(userId)}`.execute(db)
   const { rows } = await sql<GiftRow>`
-    SELECT ${giftRow(userId, at)} FROM gifts g WHERE g.buyer_id IN ${mergedIds(userId)}
+    SELECT ${selectGiftColumns(userId, at)} FROM gifts g WHERE g.buyer_id IN ${mergedUserIds(userId)}
     ORDER BY g.gift_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
@@ -157,7 +157,7 @@ export async function readLinkedGift(
       SELECT EXISTS (SELECT FROM title_rights WHERE user_id = ${userId} AND vid_id = (SELECT vid_id FROM g)) AS is_whole,
         EXISTS (SELECT FROM memberships WHERE user_id = ${userId} AND due_at > ${at}) AS is_member)
     SELECT g.vid_id, g.episodes, g.state, coalesce(buyer.merged_into, buyer.user_id) = ${userId} AS is_own,
-      coalesce(g.receiver_id IN ${mergedIds(userId)}, false) AS is_mine,
+      coalesce(g.receiver_id IN ${mergedUserIds(userId)}, false) AS is_mine,
       CASE WHEN own.is_whole THEN 0
         ELSE cardinality(g.episodes) - (SELECT count(*)::int FROM owned WHERE episode = ANY (g.episodes)) END AS new_episodes,
       own.is_member,

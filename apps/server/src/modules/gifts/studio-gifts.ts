@@ -1,12 +1,12 @@
 import type { studioGifts } from '@cliffhanger/contract/studio/gifts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { presentTitle } from '../viewers/viewer-rows.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { readGiftsOfViewer, type ViewersGift } from './gifts-of-viewer-store.ts'
-import { refundOf } from './refund-of.ts'
+import { computeGiftRefund } from './refund-of.ts'
 import { refundGift } from './store.ts'
 
 const rowsOfPage = 50
@@ -18,10 +18,11 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 
 /** Creates the Studio calls with which support lists and refunds a viewer's gifts. */
 export function createStudioGifts({ db, now, balance, presentTitle }: Needs): StudioService<typeof studioGifts> {
-  const idOf = (text: string, field: string, ctx: StudioCtx): string => rowId(text) ?? ctx.fail('notFound', { field })
+  const idOf = (text: string, field: string, ctx: StudioCtx): string =>
+    parseRowId(text) ?? ctx.fail('notFound', { field })
 
   function present(gift: ViewersGift) {
-    const refund = gift.state === 'open' && gift.is_bought ? refundOf(gift) : undefined
+    const refund = gift.state === 'open' && gift.is_bought ? computeGiftRefund(gift) : undefined
     return {
       giftId: gift.gift_id,
       isBought: gift.is_bought,
@@ -40,10 +41,11 @@ export function createStudioGifts({ db, now, balance, presentTitle }: Needs): St
 
   return {
     async list({ userId, cursor, limit = rowsOfPage }, ctx) {
-      const before = cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+      const before =
+        cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
       const page = { userId: idOf(userId, 'userId', ctx), before, limit: limit + 1 }
       const found = await readGiftsOfViewer(db, page, new Date(now()))
-      return pageOf(found, limit, present, (row) => row.gift_id)
+      return createResultPage(found, limit, present, (row) => row.gift_id)
     },
 
     async refund({ userId, giftId, coins }, ctx) {

@@ -11,12 +11,12 @@ const daysFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'ev
 export const stagedFolder = (dataDir: string): string => join(archiveFolder(dataDir), 'staged')
 
 /** Returns the files of one revision of a day. */
-export function filesOf(dataDir: string, day: string, revision: string): DayFiles {
+export function dayFilesOf(dataDir: string, day: string, revision: string): DayFiles {
   return createDayFiles((kind) => join(daysFolder(dataDir), `day=${day}`, `${kind}-${revision}.parquet`))
 }
 
 /** Lets `write` create the files under temporary names, and renames them when it returns. */
-export async function writeWhole<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
+export async function writeAtomically<T>(files: DayFiles, write: (temporary: DayFiles) => Promise<T>): Promise<T> {
   const temporary = createDayFiles((kind) => `${files[kind]}.tmp`)
   await mkdir(dirname(files.events), { recursive: true })
   try {
@@ -95,7 +95,10 @@ export async function removeOldFiles({ dataDir, now, currentRevisions, oldest }:
  * Removes the temporary folders of crashed processes: those without a new file for a day. A running process recreates
  * its folder.
  */
-export async function removeOldStaged({ dataDir, now }: Pick<Leftovers, 'dataDir' | 'now'>): Promise<void> {
+export async function removeAbandonedStagedFolders({
+  dataDir,
+  now,
+}: Pick<Leftovers, 'dataDir' | 'now'>): Promise<void> {
   const folder = stagedFolder(dataDir)
   for (const name of await readdir(folder).catch((): string[] => [])) {
     const found = await stat(join(folder, name)).catch(() => undefined)

@@ -2,11 +2,11 @@ import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { dayMs, dayNumber } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type InsightEvent, type InsightWorld, openInsight, storeTwice } from '../../testing/insight-world.ts'
+import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { readArchivedDays } from './archive.ts'
-import { filesOf } from './archive-files.ts'
-import { literal } from './day-files.ts'
+import { dayFilesOf } from './archive-files.ts'
+import { quoteLiteral } from './day-files.ts'
 import { createInsight, type Insight } from './insight.ts'
 import { createInsightPersonalData } from './personal-data.ts'
 
@@ -41,15 +41,15 @@ async function storeVisits(...visits: Partial<InsightEvent>[]): Promise<void> {
     ...{ userId: await createViewer(), event: 'landing', at: start + 1_000, fields: { path: '/' } },
     ...visit,
   }))
-  await storeTwice(world, await Promise.all(events))
+  await storeEventsTwice(world, await Promise.all(events))
 }
 async function countVisits(days = period): Promise<number | undefined> {
   const { answer } = await insight.funnel({ period: days, by: 'none', filters: {} })
   return answer.total.viewers[0]
 }
-async function filesOfDay(): Promise<ReturnType<typeof filesOf>> {
+async function filesOfDay(): Promise<ReturnType<typeof dayFilesOf>> {
   const [found] = await readArchivedDays(world.parts, period)
-  return filesOf(world.deps.config.dataDir, day, found?.revision ?? '')
+  return dayFilesOf(world.deps.config.dataDir, day, found?.revision ?? '')
 }
 const folderOf = (name: string) => join(world.deps.config.dataDir, 'archive', name)
 const exists = (path: string) =>
@@ -109,7 +109,7 @@ test('the archive has no first-frame events, which are kept for fewer days, but 
   await storeVisits({ userId }, { userId, event: 'first_frame', fields })
   await world.archive()
   const { events } = await filesOfDay()
-  const queries = [`SELECT DISTINCT event FROM read_parquet(${literal(events)})`]
+  const queries = [`SELECT DISTINCT event FROM read_parquet(${quoteLiteral(events)})`]
   expect(await world.parts.duck.run({ statements: [], queries }, { limitMs: 60_000 })).toEqual([[{ event: 'landing' }]])
   const { answer } = await insight.funnel({ period, by: 'none', filters: {} })
   expect(answer.total).toMatchObject({ viewers: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], p50: 90 })
@@ -157,7 +157,7 @@ test('only the rows of a deleted account are removed from all archived days, inc
   expect(await world.archive()).not.toContain(day)
   const files = Object.values(await filesOfDay()) as string[]
   const queries = files.map(
-    (file) => `SELECT DISTINCT viewer = ${number} AS erased FROM read_parquet(${literal(file)})`,
+    (file) => `SELECT DISTINCT viewer = ${number} AS erased FROM read_parquet(${quoteLiteral(file)})`,
   )
   const found = await world.parts.duck.run({ statements: [], queries }, { limitMs: 60_000 })
   expect(found).toEqual([[{ erased: false }], [{ erased: false }], [{ erased: false }]])

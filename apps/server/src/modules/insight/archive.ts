@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import {
   areComplete,
-  filesOf,
+  dayFilesOf,
   flushFiles,
   markReplaced,
+  removeAbandonedStagedFolders,
   removeOldFiles,
-  removeOldStaged,
-  writeWhole,
+  writeAtomically,
 } from './archive-files.ts'
 import { archivedEvents, completeDays, type RecordedEvents, writeDayEvents } from './day-events.ts'
-import { copyWithout, type DayFiles, parquet, readDayEvents, writeDayFiles } from './day-files.ts'
+import { copyWithoutViewersSql, type DayFiles, loadDayEventsSql, parquetTable, writeDayFilesSql } from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
-import { forgetErased, forgetViewers, readErased } from './viewers.ts'
+import { deleteErasedViewers, deleteUnusedViewerNumbers, readErasedViewers } from './viewers.ts'
 
 /** Time for late events to reach the database. */
 const graceMs = 10 * 60_000
@@ -35,10 +35,10 @@ export async function writeDay(
 ): Promise<number> {
   const source = `${files.events}.json`
   try {
-    return await writeWhole(files, async (temporary) => {
+    return await writeAtomically(files, async (temporary) => {
       await writeDayEvents({ db, env: provider.env, now: now(), recorded, signal }, day, source)
-      const statements = [readDayEvents(source), ...writeDayFiles(day, temporary)]
-      const queries = [`SELECT count(*)::DOUBLE AS events FROM ${parquet([temporary.events])}`]
+      const statements = [loadDayEventsSql(source), ...writeDayFilesSql(day, temporary)]
+      const queries = [`SELECT count(*)::DOUBLE AS events FROM ${parquetTable([temporary.events])}`]
       const [[row] = []] = await duck.run({ statements, queries }, { signal, limitMs: longestDayMs })
       return Number(row?.events ?? 0)
     })
@@ -66,7 +66,7 @@ export async function readArchivedDays(
     SELECT day::text, revision, is_final AS "isFinal" FROM archived_days
     WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day`.execute(db)
   const present = await Promise.all(
-    rows.map(({ day, revision }) => areComplete(filesOf(config.dataDir, day, revision))),
+    rows.map(({ day, revision }) => areComplete(dayFilesOf(config.dataDir, day, revision))),
   )
   return rows.filter((_, index) => present[index])
 }
@@ -76,7 +76,7 @@ async function archiveDay(parts: ArchiveParts, day: string, former?: ArchivedDay
   const { db, now, config, randomBytes } = parts
   const at = now()
   const revision = randomBytes(6).toString('hex')
-  const files = filesOf(config.dataDir, day, revision)
+  const files = dayFilesOf(config.dataDir, day, revision)
   const events = await writeDay(parts, day, files, signal)
   await flushFiles(files)
   const isFinal = at >= (dayNumber(day) + 2) * dayMs + graceMs
@@ -85,7 +85,7 @@ async function archiveDay(parts: ArchiveParts, day: string, former?: ArchivedDay
     VALUES (${day}::date, ${revision}, ${events}, ${new Date(at)}, ${isFinal})
     ON CONFLICT (day) DO UPDATE SET revision = excluded.revision, events = excluded.events,
       archived_at = excluded.archived_at, is_final = excluded.is_final`.execute(db)
-  if (former) await markReplaced(filesOf(config.dataDir, day, former.revision), now())
+  if (former) await markReplaced(dayFilesOf(config.dataDir, day, former.revision), now())
 }
 
 /**
@@ -98,16 +98,19 @@ async function rewriteWithout(
   viewers: readonly string[],
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const former = filesOf(config.dataDir, day, revision)
+  const former = dayFilesOf(config.dataDir, day, revision)
   const limits = { signal, limitMs: longestDayMs }
-  const present = `SELECT count(*)::DOUBLE AS viewers FROM ${parquet([former.viewers])} WHERE viewer IN (${viewers.join(', ')})`
+  const present = `SELECT count(*)::DOUBLE AS viewers FROM ${parquetTable([former.viewers])} WHERE viewer IN (${viewers.join(', ')})`
   const [[found] = []] = await duck.run({ statements: [], queries: [present] }, limits)
   if (found?.viewers === 0) return true
   const next = randomBytes(6).toString('hex')
-  const files = filesOf(config.dataDir, day, next)
-  const events = await writeWhole(files, async (temporary) => {
-    const queries = [`SELECT count(*)::DOUBLE AS events FROM ${parquet([temporary.events])}`]
-    const [[row] = []] = await duck.run({ statements: copyWithout(viewers, former, temporary), queries }, limits)
+  const files = dayFilesOf(config.dataDir, day, next)
+  const events = await writeAtomically(files, async (temporary) => {
+    const queries = [`SELECT count(*)::DOUBLE AS events FROM ${parquetTable([temporary.events])}`]
+    const [[row] = []] = await duck.run(
+      { statements: copyWithoutViewersSql(viewers, former, temporary), queries },
+      limits,
+    )
     return Number(row?.events ?? 0)
   })
   await flushFiles(files)
@@ -120,13 +123,13 @@ async function rewriteWithout(
 
 /** Removes the rows of deleted accounts from the archived days. */
 async function removeErased(parts: ArchiveParts, oldest: string, signal?: AbortSignal): Promise<void> {
-  const viewers = await readErased(parts.db)
+  const viewers = await readErasedViewers(parts.db)
   if (viewers.length === 0) return
   let isDone = true
   for (const day of await readArchivedDays(parts, { from: oldest, to: dayText(Math.floor(parts.now() / dayMs)) })) {
     isDone = (await rewriteWithout(parts, day, viewers, signal)) && isDone
   }
-  if (isDone) await forgetErased(parts.db, viewers)
+  if (isDone) await deleteErasedViewers(parts.db, viewers)
 }
 
 /**
@@ -164,12 +167,12 @@ export async function archiveDays(parts: ArchiveParts, signal?: AbortSignal): Pr
       failures.push(new Error(`The day ${day} was not archived`, { cause: error }))
     }
   }
-  await forgetViewers(db, oldest)
+  await deleteUnusedViewerNumbers(db, oldest)
   await removeErased(parts, oldest, signal)
   const rows = await db.selectFrom('archived_days').select('revision').execute()
   const leftovers = { dataDir: config.dataDir, now: now(), oldest }
   await removeOldFiles({ ...leftovers, currentRevisions: new Set(rows.map(({ revision }) => revision)) })
-  await removeOldStaged(leftovers)
+  await removeAbandonedStagedFolders(leftovers)
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
   return done
 }

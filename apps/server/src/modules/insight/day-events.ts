@@ -6,7 +6,7 @@ import { dayMs, dayNumber } from '@cliffhanger/domain/insight'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
-import { numberViewers } from './viewers.ts'
+import { assignViewerNumbers } from './viewers.ts'
 
 /** A day is read in parts, so that no statement takes long and the process can handle requests in between. */
 const pieceMs = 10 * 60_000
@@ -112,12 +112,12 @@ async function* readLines({ db, env, recorded, now }: DayParts, day: string): As
   const step = hasMany ? pieceMs : Math.max(1, end - start)
   for (let from = start; from < end; from += step) {
     const piece = receivedEvents(day, new Date(from), new Date(Math.min(from + step, end)))
-    await numberViewers(db, day, piece)
+    await assignViewerNumbers(db, day, piece)
     const lines = (await eventLines(day, piece).execute(db)).rows[0]?.lines
     if (lines) yield `${lines}\n`
   }
   const records = recordedEvents(day, env, recorded)
-  await numberViewers(db, day, records)
+  await assignViewerNumbers(db, day, records)
   const lines = (await recordLines(day, records).execute(db)).rows[0]?.lines
   if (lines) yield `${lines}\n`
 }

@@ -2,7 +2,7 @@ import { type BrowserEvent, trackedEvents } from '@cliffhanger/contract/tracking
 import { dayNumber, insightSteps } from '@cliffhanger/domain/insight'
 
 /** Quotes a text as a SQL literal for DuckDB. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const eventColumns = {
   viewer: 'BIGINT',
@@ -42,7 +42,7 @@ const stepConditions: Readonly<Record<(typeof insightSteps)[number], string>> = 
 }
 
 /** Returns the column with the first time of a step. */
-export const columnOf = (step: (typeof insightSteps)[number]): string => `at_${step}`
+export const stepColumn = (step: (typeof insightSteps)[number]): string => `at_${step}`
 /** Returns the bit of a step in the column `steps`. */
 export const stepBit = (step: (typeof insightSteps)[number]): number => 2 ** insightSteps.indexOf(step)
 
@@ -50,17 +50,17 @@ const ofViewer = `arg_min(ad, ms) FILTER (ad IS NOT NULL) AS ad, arg_min(languag
   arg_min(country, ms) FILTER (country IS NOT NULL) AS country, arg_min(browser, ms) FILTER (browser IS NOT NULL) AS browser,
   arg_min(app, ms) FILTER (app IS NOT NULL) AS app`
 const firstTimes = insightSteps
-  .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${columnOf(step)}`)
+  .map((step) => `min(ms) FILTER (${stepConditions[step]}) AS ${stepColumn(step)}`)
   .join(',\n  ')
 const steps = insightSteps
-  .map((step) => `CASE WHEN ${columnOf(step)} IS NULL THEN 0 ELSE ${stepBit(step)} END`)
+  .map((step) => `CASE WHEN ${stepColumn(step)} IS NULL THEN 0 ELSE ${stepBit(step)} END`)
   .join(' + ')
 const summary = `min(first_day)::INTEGER AS first_day, min(ms)::INTEGER AS first_ms, ${firstTimes},
   arg_min(duration, ms) FILTER (${stepConditions.firstFrame}) AS frame_ms`
 
 /** Returns the statement that loads the file of `writeDayEvents` into the table `day_events`. */
-export const readDayEvents = (file: string): string => `CREATE OR REPLACE TEMP TABLE day_events AS
-  SELECT * FROM read_json(${literal(file)}, format = 'newline_delimited', maximum_object_size = 1000000,
+export const loadDayEventsSql = (file: string): string => `CREATE OR REPLACE TEMP TABLE day_events AS
+  SELECT * FROM read_json(${quoteLiteral(file)}, format = 'newline_delimited', maximum_object_size = 1000000,
     columns = {${Object.entries(eventColumns)
       .map(([name, type]) => `${name}: '${type}'`)
       .join(', ')}})`
@@ -68,8 +68,8 @@ export const readDayEvents = (file: string): string => `CREATE OR REPLACE TEMP T
 /**
  * Returns a table expression for Parquet files. The files have a day column, so folder names are not parsed as columns.
  */
-export const parquet = (files: readonly string[]): string =>
-  `read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`
+export const parquetTable = (files: readonly string[]): string =>
+  `read_parquet([${files.map(quoteLiteral).join(', ')}], hive_partitioning = false)`
 
 export const dayFileKinds = ['events', 'viewers', 'titles'] as const
 type DayFileKind = (typeof dayFileKinds)[number]
@@ -83,7 +83,7 @@ export const createDayFiles = (pathOf: (kind: DayFileKind) => string): DayFiles 
 })
 
 const copy = (query: string, file: string): string =>
-  `COPY (${query}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`
+  `COPY (${query}) TO ${quoteLiteral(file)} (FORMAT parquet, COMPRESSION zstd)`
 
 /** Sort order of each kind of file, so that queries read only a part of a file. */
 const orders: Readonly<Record<DayFileKind, string>> = {
@@ -97,14 +97,14 @@ const orders: Readonly<Record<DayFileKind, string>> = {
  */
 const unarchived = Object.entries<BrowserEvent>(trackedEvents)
   .filter(([, { retentionDays }]) => retentionDays !== undefined)
-  .map(([kind]) => literal(kind))
+  .map(([kind]) => quoteLiteral(kind))
 
 /**
  * Returns statements that write the table `day_events` as three files: events, one row per viewer, and one row per
  * viewer and title. Viewer rows have the first time of each step, in ms since the start of the day, and the completed
  * steps as bits.
  */
-export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles): string[] {
+export function writeDayFilesSql(day: string, { events, viewers, titles }: DayFiles): string[] {
   const number = dayNumber(day)
   return [
     copy(
@@ -127,10 +127,10 @@ export function writeDayFiles(day: string, { events, viewers, titles }: DayFiles
 }
 
 /** Returns statements that copy the files of a day without the rows of some viewers. */
-export const copyWithout = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
+export const copyWithoutViewersSql = (viewers: readonly string[], from: DayFiles, to: DayFiles): string[] =>
   dayFileKinds.map((kind) =>
     copy(
-      `SELECT * FROM ${parquet([from[kind]])} WHERE viewer NOT IN (${viewers.join(', ')}) ORDER BY ${orders[kind]}`,
+      `SELECT * FROM ${parquetTable([from[kind]])} WHERE viewer NOT IN (${viewers.join(', ')}) ORDER BY ${orders[kind]}`,
       to[kind],
     ),
   )

@@ -2,17 +2,17 @@ import { dayMs, dayNumber, dayText, insightSteps } from '@cliffhanger/domain/ins
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  asked,
-  byText,
-  createNaive,
-  days,
+  compareGroups,
+  createReferenceMetrics,
   eventFields,
+  queriedDays,
   type Simulation,
+  simulatedDays,
   simulation,
-  timeOf,
+  uniqueEventTime,
   weeksOf,
 } from '../../testing/insight-simulation.ts'
-import { type InsightWorld, openInsight, storeTwice } from '../../testing/insight-world.ts'
+import { type InsightWorld, openInsight, storeEventsTwice } from '../../testing/insight-world.ts'
 import { insertPaidOrder } from '../../testing/paid-order.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 
@@ -38,7 +38,7 @@ async function play(given: Simulation, start: number): Promise<void> {
     users.push(rows[0]?.id ?? '')
   }
   const at = ({ day, second }: { day: number; second: number }, index: number, kind: number) =>
-    (start + day) * dayMs + timeOf(second, index, kind)
+    (start + day) * dayMs + uniqueEventTime(second, index, kind)
   const stored = given.events.map((one, index) => {
     const [event, fields] = eventFields(one)
     const time = at(one, index, 0)
@@ -59,10 +59,10 @@ async function play(given: Simulation, start: number): Promise<void> {
     )
   }
   let from = 0
-  for (const night of [3, 6, days + 3]) {
+  for (const night of [3, 6, simulatedDays + 3]) {
     clock.now = (start + night) * dayMs + 20 * 60_000
     const arrived = stored.filter(({ receivedAt }) => receivedAt >= from && receivedAt < clock.now)
-    await storeTwice(world, arrived)
+    await storeEventsTwice(world, arrived)
     await world.archive()
     from = clock.now
   }
@@ -77,14 +77,14 @@ test('funnels, times, cohorts and revenue equal a recomputation from raw events,
       const start = nextDay
       nextDay += 60
       await play(given, start)
-      const naive = createNaive(given)
-      const period = { from: dayText(start + asked.first), to: dayText(start + asked.last) }
+      const naive = createReferenceMetrics(given)
+      const period = { from: dayText(start + queriedDays.first), to: dayText(start + queriedDays.last) }
       for (const by of ['none', 'language', 'adLink', 'title', 'visitor'] as const) {
         const { answer, missingDays } = await world.insight.funnel({ period, by, filters: {} })
         expect(missingDays).toEqual([])
         const { total, groups } = naive.funnel(by)
         expect(answer.total, `all, by ${by}`).toEqual(total)
-        expect(answer.groups.toSorted(byText), `by ${by}`).toEqual(groups.toSorted(byText))
+        expect(answer.groups.toSorted(compareGroups), `by ${by}`).toEqual(groups.toSorted(compareGroups))
         if (by === 'none') {
           const times = insightSteps.map((step, at) =>
             at === 0 ? undefined : naive.timeOf(step, insightSteps[at - 1] ?? ''),
@@ -99,7 +99,7 @@ test('funnels, times, cohorts and revenue equal a recomputation from raw events,
           (one) => naive.personOf(one.user) === person && one.vid === 1 && (one.toSecond ?? one.percent) !== undefined,
         )
         const seen = own
-          .filter(({ day }) => day >= asked.first && day <= asked.last)
+          .filter(({ day }) => day >= queriedDays.first && day <= queriedDays.last)
           .map(({ toSecond = 0, percent = 0 }) => Math.max(toSecond / 40, percent / 100))
         return seen.length === 0 ? [] : [Math.max(...seen)]
       })

@@ -1,19 +1,19 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs, dayNumber, dayText, type InsightPeriod, periodBefore, returnDays } from '@cliffhanger/domain/insight'
-import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
+import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 import { type ArchiveParts, firstEventDay, readArchivedDays } from './archive.ts'
-import { filesOf } from './archive-files.ts'
+import { dayFilesOf } from './archive-files.ts'
 import type { DayFiles } from './day-files.ts'
 import type { Duck } from './duck/duck.ts'
 import type { DuckRow, DuckTask } from './duck/messages.ts'
-import { askDropOff, type DropOff, type DropOffQuestion, readDropOff } from './questions/drop-off.ts'
-import { askFunnel, type Funnel, type FunnelQuestion, readFunnel } from './questions/funnel.ts'
-import { askRetention, type Retention, readRetention } from './questions/retention.ts'
+import { buildDropOffTask, type DropOff, type DropOffQuestion, readDropOff } from './questions/drop-off.ts'
+import { buildFunnelTask, type Funnel, type FunnelQuestion, readFunnel } from './questions/funnel.ts'
+import { buildRetentionTask, type Retention, readRetention } from './questions/retention.ts'
 import type { InsightData } from './questions/rows.ts'
 import { type Revenue, readRevenueLines } from './revenue.ts'
 import { createStagedDays, type StagedFiles } from './staged-days.ts'
-import { readSameViewers } from './viewers.ts'
+import { readMergedViewers } from './viewers.ts'
 
 /** Time limit for a query; similar to the limit for viewers' requests. */
 const longestQuestionMs = 12_000
@@ -22,7 +22,7 @@ const keptMs = 10 * 60_000
 /** Number of days before today that are read from the database if they are not archived yet. */
 const stagedDays = 2
 
-export interface Answered<T> {
+export interface InsightResult<T> {
   readonly answer: T
   /** Closed days of the period without an archive; the result lacks their events. */
   readonly missingDays: readonly string[]
@@ -78,7 +78,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
       const day = dayText(number)
       const revision = known.get(day)
       if (revision !== undefined) {
-        days.push(filesOf(config.dataDir, day, revision))
+        days.push(dayFilesOf(config.dataDir, day, revision))
         revisions.push(revision)
       } else if (number >= today() - stagedDays) {
         const found = await staged.read(day).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     build(data: InsightData): DuckTask
     read(rows: readonly DuckRow[][]): T
   }
-  async function ask<T>({ period, key, signal, build, read }: Asked<T>): Promise<Answered<T>> {
+  async function ask<T>({ period, key, signal, build, read }: Asked<T>): Promise<InsightResult<T>> {
     const began = performance.now()
     const { days, missingDays, revision, isClosed, release } = await findDays(period)
     const id = JSON.stringify([key, revision])
@@ -123,11 +123,11 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     try {
       if (found && now() - found.at < keptMs) rows = found.rows
       else if (days.length > 0) {
-        const lines = await readSameViewers(db)
+        const lines = await readMergedViewers(db)
         const answer = (sameViewersFile?: string) =>
           duck.run(build({ days, sameViewersFile }), { signal, limitMs: longestQuestionMs })
         rows = lines === undefined ? await answer() : await withFile('same-viewers', lines, answer)
-        if (isKept) cache.put(id, { at: now(), rows }, bytesOfText(id) + bytesOfText(JSON.stringify(rows)))
+        if (isKept) cache.put(id, { at: now(), rows }, maxStringBytes(id) + maxStringBytes(JSON.stringify(rows)))
       }
     } finally {
       release()
@@ -135,10 +135,10 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     return { answer: read(rows), missingDays, ms: Math.round(performance.now() - began) }
   }
 
-  const funnelOf = (question: FunnelQuestion, signal?: AbortSignal): Promise<Answered<Funnel>> =>
+  const funnelOf = (question: FunnelQuestion, signal?: AbortSignal): Promise<InsightResult<Funnel>> =>
     ask({
       ...{ period: question.period, key: ['funnel', question], signal },
-      build: (data) => askFunnel(data, question),
+      build: (data) => buildFunnelTask(data, question),
       read: (rows) => readFunnel(question, rows),
     })
 
@@ -149,14 +149,14 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
     /** Runs the same query for the preceding period of the same length. */
     funnelBefore: (question: FunnelQuestion, signal?: AbortSignal) =>
       funnelOf({ ...question, period: periodBefore(question.period) }, signal),
-    dropOff: (question: DropOffQuestion, signal?: AbortSignal): Promise<Answered<DropOff>> =>
+    dropOff: (question: DropOffQuestion, signal?: AbortSignal): Promise<InsightResult<DropOff>> =>
       ask({
         ...{ period: question.period, key: ['dropOff', question], signal },
-        build: (data) => askDropOff(data, question),
+        build: (data) => buildDropOffTask(data, question),
         read: readDropOff,
       }),
 
-    async retention(period: InsightPeriod, signal?: AbortSignal): Promise<Answered<Retention>> {
+    async retention(period: InsightPeriod, signal?: AbortSignal): Promise<InsightResult<Retention>> {
       // Checked first, so that a refused query does not read the orders.
       duck.refuseIfFull()
       const revenue = await readRevenueLines(parts, new Date(period.from))
@@ -167,7 +167,7 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
       return withFile('revenue', revenue, (revenueFile) =>
         ask({
           ...{ period: { from: period.from, to: latest }, signal },
-          build: (data) => askRetention(data, period, revenueFile),
+          build: (data) => buildRetentionTask(data, period, revenueFile),
           read: (rows) => readRetention(period, rows, today()),
         }),
       )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../personal-data.ts'
-import { eraseViewers } from './viewers.ts'
+import { eraseViewerNumbers } from './viewers.ts'
 
 /**
  * Exports the number that identifies the viewer in the event archive. The archive job removes the rows of an erased
@@ -15,6 +15,6 @@ export function createInsightPersonalData(): PersonalData {
         .select(['viewer', 'first_day as firstDay', 'last_day as lastDay'])
         .where('user_id', '=', userId)
         .executeTakeFirst()) ?? null,
-    erase: (tx, userId) => eraseViewers(tx, sql`user_id = ${userId}`),
+    erase: (tx, userId) => eraseViewerNumbers(tx, sql`user_id = ${userId}`),
   }
 }

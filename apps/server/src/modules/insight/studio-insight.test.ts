@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
 import { DuckBusy } from './duck/duck.ts'
-import type { Answered } from './insight.ts'
+import type { InsightResult } from './insight.ts'
 import type { Funnel } from './questions/funnel.ts'
 import { createStudioInsight } from './studio-insight.ts'
 
@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const period = { from: '2026-01-05', to: '2026-01-06' }
-const answered = <T>(answer: T, missingDays: readonly string[] = []): Answered<T> => ({ answer, missingDays, ms: 1 })
+const answered = <T>(answer: T, missingDays: readonly string[] = []): InsightResult<T> => ({
+  answer,
+  missingDays,
+  ms: 1,
+})
 const funnel: Funnel = { steps: [], total: { viewers: [] }, groups: [], times: [] }
 const dropOff = { viewers: 0, reached: [] }
 

@@ -1,15 +1,15 @@
-import type { FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
+import type { FunnelResult, studioInsight } from '@cliffhanger/contract/studio/insight'
 import {
   dayRanges,
-  faultOfPeriod,
+  findPeriodError,
   type InsightPeriod,
-  longestInsightDays,
+  maxInsightDays,
   periodBefore,
 } from '@cliffhanger/domain/insight'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
-import { isDay } from '../../http/studio/day.ts'
+import { isExistingDay } from '../../http/studio/day.ts'
 import { operatorLabel, type StudioCtx, type StudioService } from '../../http/studio/service.ts'
 import { DuckBusy, DuckError } from './duck/duck.ts'
 import type { Insight } from './insight.ts'
@@ -45,7 +45,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted])
 }
 
-function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundNames): FunnelAnswer {
+function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundNames): FunnelResult {
   const present = ({ viewers, ...row }: FunnelRow) => ({
     ...row,
     viewers: [...viewers],
@@ -63,14 +63,13 @@ function presentFunnel({ steps, total, groups, times }: Funnel, names: FoundName
 export function createStudioInsight(needs: Needs): StudioService<typeof studioInsight> {
   const { db, now, log, insight, longestAnswerMs = 12_000, names } = needs
   function checkPeriod({ from, to }: InsightPeriod, { fail }: Ctx): InsightPeriod {
-    if (!isDay(from)) fail('badRequest', { field: 'from' })
-    if (!isDay(to) || to > insight.today())
+    if (!isExistingDay(from)) fail('badRequest', { field: 'from' })
+    if (!isExistingDay(to) || to > insight.today())
       fail('badRequest', { field: 'to', message: 'The last day may be today at most.' })
-    const fault = faultOfPeriod({ from, to }, now())
-    if (fault === 'length')
-      fail('badRequest', { field: 'to', message: `The period has 1 to ${longestInsightDays} days.` })
+    const fault = findPeriodError({ from, to }, now())
+    if (fault === 'length') fail('badRequest', { field: 'to', message: `The period has 1 to ${maxInsightDays} days.` })
     if (fault === 'age')
-      fail('badRequest', { field: 'from', message: `The first day may be ${longestInsightDays} days ago at most.` })
+      fail('badRequest', { field: 'from', message: `The first day may be ${maxInsightDays} days ago at most.` })
     return { from, to }
   }
 

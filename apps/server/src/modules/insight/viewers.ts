@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
  * Assigns random numbers to the viewers of a day, and stores their first and last day. `userIds` is a query for the
  * column user_id, which may have duplicates. Deleted accounts get no number, although their orders are kept.
  */
-export async function numberViewers(db: Database, day: string, userIds: RawBuilder<unknown>): Promise<void> {
+export async function assignViewerNumbers(db: Database, day: string, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`
     /* many viewers: a job numbers those of a day */
     INSERT INTO insight_viewers AS v (viewer, user_id, first_day, last_day)
@@ -22,7 +22,7 @@ export async function numberViewers(db: Database, day: string, userIds: RawBuild
  * Reads viewers whose wallets were merged: all viewers of a group count as one of them, `person`. One JSON object per
  * line, with the first day of the person. @returns undefined if there are none
  */
-export async function readSameViewers(db: Database): Promise<string | undefined> {
+export async function readMergedViewers(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ lines: string | null }>`
     WITH members AS (
       SELECT user_id, merged_into AS owner FROM users WHERE merged_into IS NOT NULL
@@ -40,28 +40,28 @@ export async function readSameViewers(db: Database): Promise<string | undefined>
  * Deletes the number of a deleted account, and records it so that the archive job removes its rows. `isOf` is a SQL
  * condition on insight_viewers.
  */
-export async function eraseViewers(db: Database, isOf: RawBuilder<unknown>): Promise<void> {
+export async function eraseViewerNumbers(db: Database, isOf: RawBuilder<unknown>): Promise<void> {
   await sql`
     WITH erased AS (DELETE FROM insight_viewers WHERE ${isOf} RETURNING viewer)
     INSERT INTO insight_erased_viewers (viewer) SELECT viewer FROM erased`.execute(db)
 }
 
 /** Deletes the numbers of viewers without an archived event, and of accounts deleted while a day was archived. */
-export async function forgetViewers(db: Database, oldestDay: string): Promise<void> {
+export async function deleteUnusedViewerNumbers(db: Database, oldestDay: string): Promise<void> {
   await sql`DELETE FROM insight_viewers WHERE last_day < ${oldestDay}::date`.execute(db)
-  await eraseViewers(
+  await eraseViewerNumbers(
     db,
     sql`EXISTS (SELECT FROM users u WHERE u.user_id = insight_viewers.user_id AND u.purged_at IS NOT NULL)`,
   )
 }
 
 /** Reads the numbers of deleted accounts whose rows are still in the archive. */
-export async function readErased(db: Database): Promise<string[]> {
+export async function readErasedViewers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ viewer: string }>`SELECT viewer::text FROM insight_erased_viewers`.execute(db)
   return rows.map(({ viewer }) => viewer)
 }
 
 /** Deletes the numbers of viewers whose rows were removed from the archive. */
-export async function forgetErased(db: Database, viewers: readonly string[]): Promise<void> {
+export async function deleteErasedViewers(db: Database, viewers: readonly string[]): Promise<void> {
   await sql`DELETE FROM insight_erased_viewers WHERE viewer = ANY(${viewers}::bigint[])`.execute(db)
 }

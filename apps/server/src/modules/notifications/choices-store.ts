@@ -1,4 +1,4 @@
-import { type QuietHours, usualQuietHours } from '@cliffhanger/domain/quiet-hours'
+import { defaultQuietHours, type QuietHours } from '@cliffhanger/domain/quiet-hours'
 import { sql } from 'kysely'
 import type { Subscription } from '../../adapters/push/encrypt-message.ts'
 import type { Database } from '../../db/schema.ts'
@@ -14,7 +14,7 @@ export interface Choices {
   readonly quietHours?: QuietHours
 }
 /** The context in which a viewer last changed their choices. Later messages use its language and brand. */
-export interface ChoicePlace {
+export interface ChoiceContext {
   readonly timeZone: string
   readonly language: number
   readonly brandId: string
@@ -22,7 +22,7 @@ export interface ChoicePlace {
 }
 
 /** Default choices, for viewers who have made none. */
-export const usualChoices: Choices = { episodes: true, answers: true, digest: false, quietHours: usualQuietHours }
+export const defaultChoices: Choices = { episodes: true, answers: true, digest: false, quietHours: defaultQuietHours }
 
 export async function readChoices(db: Database, userId: string): Promise<Choices | undefined> {
   const row = await db.selectFrom('notification_choices').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function readChoices(db: Database, userId: string): Promise<Choices
   return { episodes, answers, digest, ...(from !== null && until !== null && { quietHours: { from, until } }) }
 }
 
-const columnsOf = ({ timeZone, language, brandId, origin }: ChoicePlace) => ({
+const columnsOf = ({ timeZone, language, brandId, origin }: ChoiceContext) => ({
   time_zone: timeZone,
   language,
   brand_id: brandId,
@@ -43,7 +43,7 @@ export async function writeChoices(
   tx: Database,
   userId: string,
   { episodes, answers, digest, quietHours }: Choices,
-  place: ChoicePlace,
+  place: ChoiceContext,
   at: Date,
 ): Promise<void> {
   const values = {
@@ -65,9 +65,9 @@ export async function writeChoices(
 }
 
 /** Keeps the choices that a viewer has made, or stores the default ones. Updates their context. */
-export async function keepChoices(tx: Database, userId: string, place: ChoicePlace, at: Date): Promise<void> {
-  const { episodes, answers, digest } = usualChoices
-  const { from, until } = usualQuietHours
+export async function ensureChoices(tx: Database, userId: string, place: ChoiceContext, at: Date): Promise<void> {
+  const { episodes, answers, digest } = defaultChoices
+  const { from, until } = defaultQuietHours
   await tx
     .insertInto('notification_choices')
     .values({
@@ -114,12 +114,12 @@ export async function deleteSubscription(db: Database, userId: string, endpoint:
 }
 
 /** Switches off a viewer's weekly digest. */
-export async function endDigest(db: Database, userId: string): Promise<void> {
+export async function unsubscribeFromDigest(db: Database, userId: string): Promise<void> {
   await db.updateTable('notification_choices').set({ digest: false }).where('user_id', '=', userId).execute()
 }
 
 /** Reads the brand and language in which a viewer last changed their choices. */
-export const readPlace = (
+export const readChoiceContext = (
   db: Database,
   userId: string,
 ): Promise<{ readonly brand_id: string; readonly language: number } | undefined> =>

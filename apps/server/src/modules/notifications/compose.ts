@@ -1,9 +1,9 @@
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import { brandName, letter } from '../../adapters/mailer/letter.ts'
+import { brandName, renderMail } from '../../adapters/mailer/letter.ts'
 import type { Mail } from '../../adapters/mailer/mailer.ts'
 import type { PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { Brand } from '../../brands.ts'
-import { chooseTranslation, fill, knownLanguage } from '../../in-language.ts'
+import { chooseTranslation, fillTextPlaceholders, languageOrDefault } from '../../in-language.ts'
 import type { TitleNames } from './outbox-store.ts'
 import { notificationTexts } from './texts.ts'
 
@@ -13,20 +13,23 @@ const nameOf = ({ texts, language: own, slug }: TitleNames, language: LanguageId
 /** Returns the name of a title and a text about its new episodes, in the viewer's language. */
 function sayEpisodes(title: TitleNames, first: number, last: number, language: LanguageId): [string, string] {
   const { episode, episodes } = notificationTexts[languageById(language).key]
-  return [nameOf(title, language), first === last ? fill(episode, { n: last }) : fill(episodes, { first, last })]
+  return [
+    nameOf(title, language),
+    first === last ? fillTextPlaceholders(episode, { n: last }) : fillTextPlaceholders(episodes, { first, last }),
+  ]
 }
 
 /** Creates the push message about new episodes of a title; tapping it opens the first new episode. */
 export function episodesMessage(title: TitleNames, first: number, last: number, language: number): PushContent {
-  const known = knownLanguage(language)
+  const known = languageOrDefault(language)
   const [name, text] = sayEpisodes(title, first, last, known)
   const path = `/video?${new URLSearchParams({ vid: title.vid_id, ep: String(first) })}`
   return { title: name, text, lang: languageById(known).tag, path, tag: `episodes ${title.vid_id}` }
 }
 
 /** Creates the push message about a reply to a viewer's report; tapping it opens the report. */
-export function answerMessage(feedbackId: string, brand: Brand, language: number): PushContent {
-  const known = knownLanguage(language)
+export function replyMessage(feedbackId: string, brand: Brand, language: number): PushContent {
+  const known = languageOrDefault(language)
   const { key, tag } = languageById(known)
   return {
     title: brandName(brand, known),
@@ -50,14 +53,14 @@ interface Digest {
 
 /** Creates the weekly digest email with new episodes. Email clients can unsubscribe with one click (RFC 8058). */
 export function digestMail({ to, brand, language, origin, endUrl, news }: Digest): Mail {
-  const known = knownLanguage(language)
+  const known = languageOrDefault(language)
   const texts = notificationTexts[languageById(known).key].digest
   const values = { brand: brandName(brand, known) }
-  const mail = letter({ to, subject: fill(texts.subject, values), brand, language: known }, [
+  const mail = renderMail({ to, subject: fillTextPlaceholders(texts.subject, values), brand, language: known }, [
     { kind: 'text', text: texts.lead },
     { kind: 'facts', rows: news.map((title) => sayEpisodes(title, title.first, title.last, known)) },
     { kind: 'link', text: texts.open, url: `${origin}/enjoy` },
-    { kind: 'quiet', text: fill(texts.why, values) },
+    { kind: 'quiet', text: fillTextPlaceholders(texts.why, values) },
     { kind: 'quiet', text: `${texts.end}: ${endUrl}` },
   ])
   const headers = { 'List-Unsubscribe': `<${endUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

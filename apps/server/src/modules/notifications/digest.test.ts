@@ -8,7 +8,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { publishSample, sampleAuthor, sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { purgeOne } from '../accounts/purge.ts'
+import { purgeUserData } from '../accounts/purge.ts'
 import { appendEpisodes } from '../catalogue/publish-episodes.ts'
 import { createNotifier } from './notifier.ts'
 
@@ -239,7 +239,7 @@ test('an export lists choices, browsers and messages, and a purge deletes them',
   await db
     .transaction()
     .execute((tx) =>
-      purgeOne(tx, listPersonalDataModules(server.deps), { user_id: userId, email: address }, new Date()),
+      purgeUserData(tx, listPersonalDataModules(server.deps), { user_id: userId, email: address }, new Date()),
     )
   for (const table of ['notification_choices', 'push_subscriptions', 'notifications'] as const) {
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { endDigestPath } from '@cliffhanger/contract/notifications'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Secrets } from '../../secrets.ts'
 
 type Key = Pick<Secrets, 'notificationKey'>
@@ -11,13 +11,13 @@ function signatureOf({ notificationKey }: Key, userId: string): Buffer {
 }
 
 /** Returns path and query of a viewer's unsubscribe link. It needs no login and never expires. */
-export const endDigestLink = (key: Key, userId: string): string =>
+export const digestUnsubscribeLink = (key: Key, userId: string): string =>
   `${endDigestPath}?${new URLSearchParams({ viewer: userId, mac: signatureOf(key, userId).toString('base64url') })}`
 
 /** Returns the viewer of an unsubscribe link; undefined if the server did not sign it. */
-export function readEndDigestLink(key: Key, query: unknown): string | undefined {
+export function readDigestUnsubscribeLink(key: Key, query: unknown): string | undefined {
   if (typeof query !== 'object' || query === null || !('viewer' in query) || !('mac' in query)) return undefined
-  const userId = typeof query.viewer === 'string' ? rowId(query.viewer) : undefined
+  const userId = typeof query.viewer === 'string' ? parseRowId(query.viewer) : undefined
   if (userId === undefined || typeof query.mac !== 'string') return undefined
   const [sent, right] = [Buffer.from(query.mac, 'base64url'), signatureOf(key, userId)]
   return sent.length === right.length && timingSafeEqual(sent, right) ? userId : undefined

@@ -7,10 +7,10 @@ import { escapeHtml } from '../../escape-html.ts'
 import { type MountTools, requesterOf } from '../../http/mount.ts'
 import { hashOf } from '../../http/pages/first-frame.ts'
 import { acceptedTags } from '../../http/pages/page-language.ts'
-import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { documentOnlyHeaders } from '../../http/security-headers.ts'
-import { fill } from '../../in-language.ts'
-import type { DigestEnding } from './digest-ending.ts'
+import { fillTextPlaceholders } from '../../in-language.ts'
+import type { DigestUnsubscriber } from './digest-ending.ts'
 import { notificationTexts } from './texts.ts'
 
 const mostBytes = 4_096
@@ -26,8 +26,8 @@ const headers = {
 }
 
 interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
-  readonly ending: DigestEnding
-  readonly limiter: Pick<Limiter, 'admit'>
+  readonly ending: DigestUnsubscriber
+  readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
 
 /**
@@ -35,7 +35,7 @@ interface Needs extends Pick<Deps, 'brands'>, Pick<MountTools, 'within'> {
  * because mail servers open links to check them; the button on it, or the email client's own button (RFC 8058), posts
  * to the same URL.
  */
-export function registerEndDigest(api: FastifyInstance, { brands, ending, within, limiter }: Needs): void {
+export function registerDigestUnsubscribe(api: FastifyInstance, { brands, ending, within, limiter }: Needs): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, isPosted: boolean): Promise<string> {
     await limiter.admit(endDigestPath, requesterOf(request))
     const reader = await ending.find(request.query)
@@ -48,7 +48,7 @@ export function registerEndDigest(api: FastifyInstance, { brands, ending, within
     )
     const { key, tag } = languageById(language)
     const texts = notificationTexts[key].end
-    const say = (text: string) => escapeHtml(fill(text, { brand: brandName(brand, language) }))
+    const say = (text: string) => escapeHtml(fillTextPlaceholders(text, { brand: brandName(brand, language) }))
     const [title, more] = !reader ? [texts.wrong, ''] : isPosted ? [texts.done, texts.again] : [texts.ask, '']
     const button = reader && !isPosted ? `<form method="post"><button>${say(texts.button)}</button></form>` : ''
     void reply

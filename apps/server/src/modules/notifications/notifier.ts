@@ -2,7 +2,7 @@ import { createPostMessage, type PostMessage } from '../../adapters/push/post-me
 import type { Deps } from '../../deps.ts'
 import { channelsOf } from './channels.ts'
 import { queueAnswers, queueDigests, queueEpisodes } from './queue-store.ts'
-import { createSender } from './send.ts'
+import { createNotificationSender } from './send.ts'
 
 type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' | 'mailer'>
 
@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'secrets' | 'brands' |
 export function createNotifier(needs: Needs, post: PostMessage = createPostMessage(needs.now)) {
   const { db, now, config } = needs
   const channels = channelsOf(config)
-  const send = createSender({ ...needs, channels, post })
+  const send = createNotificationSender({ ...needs, channels, post })
   return async function round(signal?: AbortSignal): Promise<void> {
     const at = new Date(now())
     await queueEpisodes(db, at, channels)

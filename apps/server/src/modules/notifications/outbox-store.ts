@@ -130,7 +130,7 @@ export const readTitleNames = (db: Database, vidId: string): Promise<TitleNames 
 const mostTitlesOfDigest = 20
 
 /** Reads a viewer's titles with episodes announced after a time, last followed first. */
-export async function readNews(
+export async function readNewEpisodes(
   db: Database,
   userId: string,
   since: Date,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
-import { isDistributed, onOneNode } from '../../db/distributed.ts'
+import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter } from '../../db/statement.ts'
 import type { Channels } from './channels.ts'
@@ -63,7 +63,7 @@ export async function queueEpisodes(db: Database, at: Date, { hasPush }: Pick<Ch
     const vidIds = arrayParameter(rows.map(({ vid_id }) => vid_id))
     const firsts = arrayParameter(rows.map(({ first_n }) => first_n))
     const lasts = arrayParameter(rows.map(({ last_n }) => last_n))
-    const followers = isDistributed(tx) ? await readFollowers(tx, vidIds) : sql`${sql.raw(onOneNode)} title_follows`
+    const followers = isDistributed(tx) ? await readFollowers(tx, vidIds) : sql`${sql.raw(oneNodePrefix)} title_follows`
     await sql`
       INSERT INTO notifications (user_id, subscription_id, kind, event, facts, created_at, send_at)
       SELECT s.user_id, s.subscription_id, 'episodes', a.vid_id || ':' || a.last_n,

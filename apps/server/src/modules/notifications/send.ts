@@ -1,5 +1,5 @@
 import { isEmail } from '@cliffhanger/domain/email'
-import { endOfQuiet } from '@cliffhanger/domain/quiet-hours'
+import { findQuietHoursEnd } from '@cliffhanger/domain/quiet-hours'
 import { encryptMessage, type PushContent } from '../../adapters/push/encrypt-message.ts'
 import type { PostMessage } from '../../adapters/push/post-message.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
@@ -8,15 +8,15 @@ import type { Deps } from '../../deps.ts'
 import { errorCode } from '../../error-code.ts'
 import { apiBase } from '../../http/runtime-config.ts'
 import type { Channels } from './channels.ts'
-import { answerMessage, digestMail, episodesMessage } from './compose.ts'
-import { endDigestLink } from './end-digest-link.ts'
+import { digestMail, episodesMessage, replyMessage } from './compose.ts'
+import { digestUnsubscribeLink } from './end-digest-link.ts'
 import {
   claimMessages,
   closeMessage,
   endSubscription,
   postponeMessage,
   type QueuedMessage,
-  readNews,
+  readNewEpisodes,
   readTitleNames,
 } from './outbox-store.ts'
 
@@ -63,11 +63,11 @@ class Failed extends Error {
  * Sends queued messages. Each is leased to one server. After a crash between the push service's response and its
  * recording, a message is sent again; its topic and tag let it replace the first copy.
  */
-export function createSender({ db, now, log, secrets, brands, mailer, channels, post }: Needs) {
+export function createNotificationSender({ db, now, log, secrets, brands, mailer, channels, post }: Needs) {
   const keys = vapidKeysOf(secrets.notificationKey)
 
   async function contentOf({ kind, facts, language, brand_id }: QueuedMessage): Promise<PushContent | undefined> {
-    if (kind === 'answer') return answerMessage(String(facts.feedbackId), brands.named(brand_id), language)
+    if (kind === 'answer') return replyMessage(String(facts.feedbackId), brands.named(brand_id), language)
     const title = await readTitleNames(db, String(facts.vidId))
     return title && episodesMessage(title, Number(facts.first), Number(facts.last), language)
   }
@@ -99,9 +99,9 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
   /** Sends a digest; returns whether it was sent. */
   async function mail(message: QueuedMessage): Promise<boolean> {
     const { user_id: userId, email, facts, language, brand_id, origin } = message
-    const news = await readNews(db, userId, new Date(Number(facts.since)))
+    const news = await readNewEpisodes(db, userId, new Date(Number(facts.since)))
     if (email === null || news.length === 0) return false
-    const endUrl = `${origin}${apiBase}${endDigestLink(secrets, userId)}`
+    const endUrl = `${origin}${apiBase}${digestUnsubscribeLink(secrets, userId)}`
     await mailer.send(digestMail({ to: email, brand: brands.named(brand_id), language, origin, endUrl, news }))
     return true
   }
@@ -110,7 +110,8 @@ export function createSender({ db, now, log, secrets, brands, mailer, channels, 
     const { notification_id: id, quiet_from: from, quiet_until: until, tries } = message
     const isLate = now() - message.created_at.getTime() > newsMs
     if (!message.is_wanted || isLate) return closeMessage(db, id, { outcome: 'dropped' })
-    const quietEnd = from === null || until === null ? undefined : endOfQuiet(now(), { from, until }, message.time_zone)
+    const quietEnd =
+      from === null || until === null ? undefined : findQuietHoursEnd(now(), { from, until }, message.time_zone)
     if (quietEnd !== undefined) return postponeMessage(db, id, new Date(quietEnd))
     try {
       const isSent = await (message.kind === 'digest' ? mail(message) : push(message))

@@ -1,6 +1,6 @@
 import type { notifications } from '@cliffhanger/contract/notifications'
 import { isTimeZone } from '@cliffhanger/domain/quiet-hours'
-import { wrongFieldOf } from '../../adapters/push/check-subscription.ts'
+import { findInvalidField } from '../../adapters/push/check-subscription.ts'
 import { vapidKeysOf } from '../../adapters/push/vapid-keys.ts'
 import { lockExistingUser } from '../../db/lock-existing-user.ts'
 import type { Database } from '../../db/schema.ts'
@@ -8,12 +8,12 @@ import type { Deps } from '../../deps.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import { channelsOf } from './channels.ts'
 import {
-  type ChoicePlace,
+  type ChoiceContext,
+  defaultChoices,
   deleteSubscription,
+  ensureChoices,
   hasSubscription,
-  keepChoices,
   readChoices,
-  usualChoices,
   writeChoices,
   writeSubscription,
 } from './choices-store.ts'
@@ -32,7 +32,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
   function placeOf(
     timeZone: string,
     ctx: Pick<CallContext, 'brand' | 'language' | 'linkOrigin' | 'fail'>,
-  ): ChoicePlace {
+  ): ChoiceContext {
     if (!isTimeZone(timeZone)) return ctx.fail('badRequest', { field: 'timeZone' })
     return { timeZone, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
   }
@@ -54,7 +54,7 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
       if (!hasPush && !hasMail) return fail('notFound')
       const { userId, isOfficial } = caller
       const isSubscribed = hasPush && endpoint !== undefined && (await hasSubscription(db, userId, endpoint))
-      const { quietHours, ...choices } = (await readChoices(db, userId)) ?? usualChoices
+      const { quietHours, ...choices } = (await readChoices(db, userId)) ?? defaultChoices
       return {
         ...choices,
         isSubscribed,
@@ -73,11 +73,11 @@ export function createNotificationsService({ db, now, config, secrets }: Needs):
     },
     async subscribePush({ timeZone, ...subscription }, ctx) {
       if (!hasPush) return ctx.fail('notFound')
-      const wrong = wrongFieldOf(subscription)
+      const wrong = findInvalidField(subscription)
       if (wrong) return ctx.fail('badRequest', { field: wrong })
       const place = placeOf(timeZone, ctx)
       return change(ctx, async (tx, at) => {
-        await keepChoices(tx, ctx.caller.userId, place, at)
+        await ensureChoices(tx, ctx.caller.userId, place, at)
         await writeSubscription(tx, ctx.caller, subscription, at)
       })
     },

@@ -3,17 +3,17 @@ import type { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { readBacklog } from '../../backlog.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { readSince } from '../../http/studio/day.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { parseSinceField } from '../../http/studio/day.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { madeAtName, readSecrets, secretsPath } from '../../secrets-file.ts'
+import { createdAtEntryName, readSecrets, secretsPath } from '../../secrets-file.ts'
 import type { EventFilter, readSecurityPage } from '../security/security-events.ts'
 import { listBackups } from './backups.ts'
 import { readDatabase } from './health-store.ts'
 import { readJobReport, reportingJobs } from './job-reports.ts'
 import { type QueueState, readQueues } from './jobs-store.ts'
 import { readRunningServers } from './running-servers.ts'
-import { switchesOf } from './switches.ts'
+import { listSwitches } from './switches.ts'
 
 /** Names of the backup jobs. Operators start them; they have no schedule. */
 export const backupJobs = {
@@ -108,7 +108,7 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
           ...describeBackups(runStateOf, [backups[0]?.takenAt, timeOf(database.commandBackupAt)]),
         },
         keys,
-        switches: switchesOf(config),
+        switches: listSwitches(config),
       }
     },
     async runJob({ name }, ctx) {
@@ -126,8 +126,13 @@ export function createStudioOperations(needs: Needs): StudioService<typeof studi
     },
     async securityList({ cursor, limit = rowsOfPage, kind, user, since }, ctx) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) ctx.fail('badRequest', { field: 'cursor' })
-      const filter = { kind, userId: user, since: readSince(since, ctx) }
-      return pageOf(await readSecurity(filter, cursor, limit + 1), limit, describeEvent, (row) => row.event_id)
+      const filter = { kind, userId: user, since: parseSinceField(since, ctx) }
+      return createResultPage(
+        await readSecurity(filter, cursor, limit + 1),
+        limit,
+        describeEvent,
+        (row) => row.event_id,
+      )
     },
   }
 }
@@ -203,7 +208,7 @@ async function describeKeys(dataDir: string) {
   return {
     list: shownKeys.map((name) => {
       const timeIn = (entry: string) => Date.parse(texts?.[entry] ?? '')
-      const [madeAt, oldUntil] = [timeIn(madeAtName(name)), timeIn(`${name}BeforeUntil`)]
+      const [madeAt, oldUntil] = [timeIn(createdAtEntryName(name)), timeIn(`${name}BeforeUntil`)]
       return {
         name,
         ...(!Number.isNaN(madeAt) && { madeAt }),

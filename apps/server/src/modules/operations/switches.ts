@@ -10,7 +10,7 @@ export interface Switch {
 /**
  * Lists the settings that switch a feature on or off, by environment variable. For secrets, only whether they are set.
  */
-export function switchesOf(config: Config): Switch[] {
+export function listSwitches(config: Config): Switch[] {
   const { payments, login } = config
   const hasIssuer = (id: IssuerId): boolean => login.issuers.some((issuer) => issuer.id === id)
   const isSet = (name: string, value: unknown): Switch => ({ name, isOn: value !== undefined })

@@ -1,7 +1,7 @@
 import { studioBase } from '@cliffhanger/contract/studio/call'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import { insertInvite } from './invite-store.ts'
 
 const validMs = 24 * 3_600_000
@@ -10,7 +10,7 @@ const validMs = 24 * 3_600_000
 export const inviteUrl = (origin: string, token: string): string => `${origin}${studioBase}/invite#${token}`
 
 /** Creates an invitation for one use within 24 hours, which replaces open ones to the same email address. */
-export async function invite(
+export async function createInvite(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   email: string,
   role: StudioRole,
@@ -18,6 +18,6 @@ export async function invite(
   const token = newSecret(randomBytes)
   const at = new Date(now())
   const expiresAt = new Date(now() + validMs)
-  await db.transaction().execute((tx) => insertInvite(tx, { email, role, tokenHash: hashed(token), at, expiresAt }))
+  await db.transaction().execute((tx) => insertInvite(tx, { email, role, tokenHash: hashSecret(token), at, expiresAt }))
   return { token, expiresAt }
 }

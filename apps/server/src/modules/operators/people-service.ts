@@ -2,12 +2,12 @@ import type { studioPeople } from '@cliffhanger/contract/studio/people'
 import { isEmail } from '@cliffhanger/domain/email'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
-import { readSince } from '../../http/studio/day.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { parseSinceField } from '../../http/studio/day.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { LogEntry, LogFilter } from '../operator-log/entries.ts'
 import { endInvite, listInvites } from './invite-store.ts'
-import { invite, inviteUrl } from './invites.ts'
+import { createInvite, inviteUrl } from './invites.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import type { OperatorSessions } from './sessions.ts'
 import { findByEmail, findOperator, listOperators, lockOwners, updateOperator } from './store.ts'
@@ -80,7 +80,7 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
       if (!isEmail(email)) ctx.fail('badRequest', { field: 'email' })
       const [known, open] = await Promise.all([findByEmail(db, email), listInvites(db, at())])
       const replaced = open.find((one) => one.email === email.toLowerCase())
-      const { token, expiresAt } = await invite(needs, email, role)
+      const { token, expiresAt } = await createInvite(needs, email, role)
       ctx.noteChange({
         before: { role: known?.role ?? null, invitedAs: replaced?.role ?? null },
         after: { invitedAs: role, expiresAt },
@@ -136,8 +136,8 @@ export function createPeopleService({ readLog, sessions, ...needs }: Needs): Stu
         ...(row.changes?.before !== undefined && { before: asText(row.changes.before) }),
         ...(row.changes?.after !== undefined && { after: asText(row.changes.after) }),
       })
-      const filter = { search, since: readSince(since, ctx), outcome }
-      return pageOf(await readLog(cursor, limit + 1, filter), limit, present, (row) => row.action_id)
+      const filter = { search, since: parseSinceField(since, ctx), outcome }
+      return createResultPage(await readLog(cursor, limit + 1, filter), limit, present, (row) => row.action_id)
     },
   }
 }

@@ -7,7 +7,7 @@ import { createStudioClient, type StudioClient, signInAs, studioOriginOf } from 
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createVirtualPasskey } from '../../testing/virtual-passkey.ts'
 import { insertAction, insertOutcome, readLogPage } from '../operator-log/store.ts'
-import { invite } from './invites.ts'
+import { createInvite } from './invites.ts'
 
 const minuteMs = 60_000
 let server: TestServer
@@ -44,9 +44,9 @@ describe('invitations', () => {
   })
 
   test('expired, revoked and replaced links are refused', async () => {
-    const { token: old } = await invite(server.deps, 'bob@studio.example.com', 'support')
-    const { token: replaced } = await invite(server.deps, 'bob@studio.example.com', 'support')
-    const { token: revoked } = await invite(server.deps, 'carol@studio.example.com', 'support')
+    const { token: old } = await createInvite(server.deps, 'bob@studio.example.com', 'support')
+    const { token: replaced } = await createInvite(server.deps, 'bob@studio.example.com', 'support')
+    const { token: revoked } = await createInvite(server.deps, 'carol@studio.example.com', 'support')
     const { invites } = await owner.ask(studioPeople.list, {})
     const inviteId = invites.find(({ email }) => email === 'carol@studio.example.com')?.inviteId ?? ''
     await owner.ask(studioPeople.revokeInvite, { inviteId })
@@ -76,7 +76,7 @@ describe('passkeys', () => {
     // A challenge for a confirmation cannot be used to sign in.
     const forConfirming = owner.passkey.get(await owner.ask(studioSession.confirmOptions, {}), origin)
     expect(await reasonOf(browser.call(studioSession.signIn, { proof: forConfirming }))).toBe('passkeyRefused')
-    const { token } = await invite(server.deps, 'lazy@studio.example.com', 'support')
+    const { token } = await createInvite(server.deps, 'lazy@studio.example.com', 'support')
     const lazy = createStudioClient(server, createVirtualPasskey({ isVerified: false }))
     await expect(lazy.accept(token, 'Lazy')).rejects.toThrow('passkeyRefused')
   })
@@ -234,7 +234,7 @@ describe('people', () => {
     expect(await reasonOf(owner.call(studioPeople.setRole, { operatorId, role: 'editor' }))).toBe('lastOwner')
     expect(await reasonOf(owner.call(studioPeople.disable, { operatorId }))).toBe('lastOwner')
     const { email } = await owner.ask(studioSession.me, {})
-    const { token } = await invite(server.deps, email, 'editor')
+    const { token } = await createInvite(server.deps, email, 'editor')
     await expect(createStudioClient(server).accept(token, 'Owner')).rejects.toThrow('lastOwner')
     expect(await owner.ask(studioSession.me, {})).toMatchObject({ role: 'owner', passkeys: 1 })
     const support = await signInAs(server, 'support')

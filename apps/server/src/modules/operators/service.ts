@@ -2,11 +2,11 @@ import type { studioSession } from '@cliffhanger/contract/studio/session'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { takeShared } from '../../http/rate-limit/counters.ts'
+import { takeFromSharedCounter } from '../../http/rate-limit/counters.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
-import { createPasskeys, type MadePasskey } from '../../passkeys/ceremonies.ts'
+import { createPasskeys, type RegisteredPasskey } from '../../passkeys/ceremonies.ts'
 import { createChallenges } from '../../passkeys/challenges.ts'
-import { hashed } from '../../tokens.ts'
+import { hashSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import { createOperatorCodes } from './codes.ts'
 import { endInvite, findInvite } from './invite-store.ts'
@@ -26,7 +26,12 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'l
 /** API methods for the sign-in of operators: invitations, passkeys, codes and sessions. */
 export function createStudioSessionService(needs: Needs): StudioService<typeof studioSession> {
   const { db, now, randomBytes, brands, config, sessions, security } = needs
-  const challenges = createChallenges({ now, randomBytes, key: needs.secrets.operatorKey, take: store.takeChallenge })
+  const challenges = createChallenges({
+    now,
+    randomBytes,
+    key: needs.secrets.operatorKey,
+    take: store.consumeChallenge,
+  })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
   const site = 'Cliffhanger Studio'
   const codes = createOperatorCodes(needs)
@@ -55,26 +60,30 @@ export function createStudioSessionService(needs: Needs): StudioService<typeof s
   async function refuse(operatorId: string): Promise<void> {
     await security.note({ kind: 'operator refused', purpose: `operator ${operatorId}` })
   }
-  const toRow = (made: MadePasskey, operatorId: string, name: string) => ({
+  const toRow = (made: RegisteredPasskey, operatorId: string, name: string) => ({
     ...made,
     operator_id: operatorId,
     name,
     created_at: at(),
   })
   const inviteOf = async (token: string, ctx: StudioCtx<'inviteEnded'>) =>
-    (await findInvite(db, hashed(token), at())) ?? ctx.fail('inviteEnded')
+    (await findInvite(db, hashSecret(token), at())) ?? ctx.fail('inviteEnded')
   const subjectOfInvite = (inviteId: string): string => `invite ${inviteId}`
 
   async function isTotpCode({ operator_id: id, totp_secret: secret }: store.Operator, code: string): Promise<boolean> {
     const counter = secret === null ? undefined : codes.counterOf(codes.decrypt(secret), code)
-    return counter !== undefined && (await store.takeTotpCounter(db, id, counter))
+    return counter !== undefined && (await store.consumeTotpCounter(db, id, counter))
   }
   /** Checks a code of the authenticator app or a recovery code; each code works once. */
   async function proveCode(operator: store.Operator, code: string, ctx: StudioCtx<'wrongCode'>): Promise<void> {
-    const waitMs = await takeShared(db, { key: `studio code ${operator.operator_id}`, rule: codeTries }, now())
+    const waitMs = await takeFromSharedCounter(
+      db,
+      { key: `studio code ${operator.operator_id}`, rule: codeTries },
+      now(),
+    )
     if (waitMs > 0) ctx.fail('tooMany', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     const isRight = codes.isRecoveryCode(code)
-      ? await store.takeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
+      ? await store.consumeRecoveryCode(db, operator.operator_id, codes.hashRecoveryCode(code), at())
       : await isTotpCode(operator, code)
     if (isRight) return
     await refuse(operator.operator_id)

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { StudioCaller } from '../../http/studio/service.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import {
   countSessions,
   deleteSession,
@@ -56,7 +56,7 @@ export function createOperatorSessions({ db, now, randomBytes }: Pick<Deps, 'db'
       const token = newSecret(randomBytes)
       const at = new Date(now())
       await sweepSessions(tx, { madeAfter: limits().madeAfter, at })
-      await insertSession(tx, { tokenHash: hashed(token), operatorId, client, at })
+      await insertSession(tx, { tokenHash: hashSecret(token), operatorId, client, at })
       await updateOperator(tx, operatorId, { seen_at: at })
       return token
     },

@@ -90,7 +90,7 @@ export async function updateOperator(
 }
 
 /** Marks a code of the authenticator app as used. Returns false if this or a later code was already used. */
-export async function takeTotpCounter(db: Database, operatorId: string, counter: number): Promise<boolean> {
+export async function consumeTotpCounter(db: Database, operatorId: string, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operators')
     .set({ totp_counter: String(counter) })
@@ -107,7 +107,7 @@ export async function replaceRecoveryCodes(tx: Database, operatorId: string, has
 }
 
 /** Marks a recovery code as used. Returns false if it is unknown, already used, or belongs to another operator. */
-export async function takeRecoveryCode(db: Database, operatorId: string, hash: Buffer, at: Date): Promise<boolean> {
+export async function consumeRecoveryCode(db: Database, operatorId: string, hash: Buffer, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_recovery_codes')
     .set({ used_at: at })
@@ -129,7 +129,7 @@ export const countRecoveryCodes = async (db: Database, operatorId: string): Prom
   ).n
 
 /** Marks a challenge as used. Returns false if it was already used. */
-export async function takeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function consumeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const made = await db
     .insertInto('operator_challenges')
     .values({ challenge_hash: hash, expires_at: expiresAt })

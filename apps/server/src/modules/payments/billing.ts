@@ -57,14 +57,14 @@ export async function saveBilling(
 }
 
 /** Returns the email address that a payment wallet (such as Apple Pay) reported for a payment, in lower case. */
-export const addressOf = (payer: Payer): string => payer.email.trim().toLowerCase()
+export const payerEmailOf = (payer: Payer): string => payer.email.trim().toLowerCase()
 
 /**
  * Stores the contact that a payment wallet (such as Apple Pay) reported, unless the buyer has already entered billing
  * details. The stored email address is unconfirmed, like an entered one.
  */
 export async function storePayer(db: Database, userId: string, payer: Payer, at: Date): Promise<void> {
-  const email = addressOf(payer)
+  const email = payerEmailOf(payer)
   if (!isEmail(email)) return
   await db.transaction().execute(async (tx) => {
     // Either a purge or merge waits for this transaction, or this transaction sees its result.
@@ -115,7 +115,7 @@ export const countBillings = async (db: Database, email: string): Promise<number
   ).n
 
 /** Checks whether the operator has blocked purchases with this email address or with its whole domain. */
-export async function isBlocked(db: Database, email: string): Promise<boolean> {
+export async function isEmailBlocked(db: Database, email: string): Promise<boolean> {
   const domain = email.slice(email.indexOf('@'))
   const row = await db
     .selectFrom('blocked_addresses')
@@ -129,7 +129,7 @@ export async function isBlocked(db: Database, email: string): Promise<boolean> {
  * Blocks or unblocks purchases with an email address or with a whole domain (`@example.com`). @param pattern in lower
  * case
  */
-export async function setBlocked(db: Database, pattern: string, isOn: boolean, at: Date): Promise<void> {
+export async function setEmailBlocked(db: Database, pattern: string, isOn: boolean, at: Date): Promise<void> {
   if (!isOn) {
     await db.deleteFrom('blocked_addresses').where('pattern', '=', pattern).execute()
     return

@@ -4,14 +4,14 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  billing,
+  billingInfo,
   cards,
   createOrder,
+  createSandboxClient,
   giveBilling,
   isSuccessful,
   orderInput,
   type Sandbox,
-  sandboxOf,
 } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
@@ -25,7 +25,7 @@ let sandbox: Sandbox
 let viewer: ProtocolClient
 beforeAll(async () => {
   server = await createTestServer({ hasSandbox: true })
-  sandbox = sandboxOf(server.origin)
+  sandbox = createSandboxClient(server.origin)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -196,7 +196,7 @@ test('createOrder returns a clear error for each refused purchase', async () => 
 })
 
 test('billing details with empty fields, or with invalid or blocked email addresses, are refused', async () => {
-  const send = (fields: object) => viewer.call(payments.updUserAirwallexInfo, { ...billing, ...fields })
+  const send = (fields: object) => viewer.call(payments.updUserAirwallexInfo, { ...billingInfo, ...fields })
   expect((await send({ airFirstName: '  ' })).message).toContain('airFirstName')
   expect((await send({ airPhone: '' })).message).toContain('airPhone')
   expect((await send({ airEmail: 'nobody' })).source).toMatchObject({ state: 2025 })

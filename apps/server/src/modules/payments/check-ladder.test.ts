@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextCheck } from './check-ladder.ts'
+import { nextReconciliationTime } from './check-ladder.ts'
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000]
 const made = new Date('2026-03-01T00:00:00Z')
-const after = (ageMs: number) => nextCheck(made, made.getTime() + ageMs)
+const after = (ageMs: number) => nextReconciliationTime(made, made.getTime() + ageMs)
 const at = (ms: number) => new Date(made.getTime() + ms)
 
 test('orders are checked often at first, then hourly, then daily, and not after a week', () => {

@@ -7,7 +7,7 @@ const lastMs = 7 * day
  * hour for a day, then every day for a week. Returns undefined after that week. An order with a creation time in the
  * future (wrong clock) is checked every hour.
  */
-export function nextCheck(madeAt: Date, now: number): Date | undefined {
+export function nextReconciliationTime(madeAt: Date, now: number): Date | undefined {
   if (madeAt.getTime() > now + hour) return new Date(now + hour)
   const ageMs = Math.max(0, now - madeAt.getTime())
   const early = first.find((ms) => ms > ageMs)

@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const consentOf = async (viewer: ProtocolClient): Promise<string | undefined> =>
 }
 async function member() {
   const viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   return { viewer, order }
 }
@@ -57,7 +57,7 @@ test('a consent id sent by a browser before the payment is not stored', async ()
   // This order is paid but not settled yet, so its consent is not stored on a subscription yet.
   const { order: paid } = await member()
   const thief = await shop.buyer()
-  const order = await shop.order(thief, month)
+  const order = await shop.order(thief, monthlyMembership)
   const consentId = (await shop.airwallex.intent(paid.airId)).consentId ?? ''
   const claim = { orderId: order.orderId, intentId: order.airId, customerId: order.airCustomerId ?? '', consentId }
   await thief.ask(payments.updSubConsentId, claim)

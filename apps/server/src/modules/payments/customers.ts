@@ -14,7 +14,7 @@ interface Buyer extends Partial<Pick<Billing, 'email' | 'firstName' | 'lastName'
  * Returns the user's customer id at the provider. Creates one row and one provider customer per user, even if two tabs
  * buy a first membership at the same time.
  */
-export async function customerOf(
+export async function findOrCreateCustomer(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   airwallex: AirwallexMethods,
   env: PaymentEnv,
@@ -46,7 +46,7 @@ export async function customerOf(
 }
 
 /** Returns the user's customer id at the provider, or null if no customer has been created yet. */
-export async function knownCustomer(db: Database, userId: string, env: PaymentEnv): Promise<string | null> {
+export async function readCustomerId(db: Database, userId: string, env: PaymentEnv): Promise<string | null> {
   const row = await db
     .selectFrom('payment_customers')
     .select('customer_id')

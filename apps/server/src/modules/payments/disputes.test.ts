@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { coins100, month, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { coins100, monthlyMembership, quarterlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { renewMemberships } from './renewal/renew.ts'
@@ -123,7 +123,7 @@ test('every coin is either spent or held after concurrent unlocks and a dispute'
 })
 
 test('a dispute over a membership ends the renewal, and a won dispute does not restart it', async () => {
-  const order = await money.bought(viewer, month)
+  const order = await money.bought(viewer, monthlyMembership)
   const id = await money.dispute(order)
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
   await money.end(id, 'WON', order)
@@ -140,7 +140,7 @@ test('a title is unlocked again when its lost dispute is reversed', async () => 
 })
 
 test('reversing a lost dispute restores no membership that had expired before the loss', async () => {
-  const order = await money.bought(viewer, month)
+  const order = await money.bought(viewer, monthlyMembership)
   const id = await money.dispute(order)
   await pass(31 * day)
   await money.end(id, 'LOST', order)
@@ -149,7 +149,7 @@ test('reversing a lost dispute restores no membership that had expired before th
 })
 
 test('a reversed dispute returns only the membership days that the lost dispute took', async () => {
-  const order = await money.bought(viewer, month)
+  const order = await money.bought(viewer, monthlyMembership)
   const id = await money.dispute(order)
   await pass(20 * day)
   await money.end(id, 'LOST', order)
@@ -160,7 +160,7 @@ test('a reversed dispute returns only the membership days that the lost dispute 
 })
 
 test('refunded days are not returned when a lost dispute over the remaining amount is reversed', async () => {
-  const order = await money.bought(viewer, month)
+  const order = await money.bought(viewer, monthlyMembership)
   const id = await money.dispute(order)
   const { now } = shop.server.clock
   await money.refund(order, 3.33)
@@ -178,7 +178,10 @@ test('refunded days are not returned when a lost dispute over the remaining amou
  */
 async function noticed() {
   // As with two browser tabs: both memberships are delivered, and the later one's card is charged for renewals.
-  const [disputed, renewing] = [await shop.order(viewer, quarter), await shop.order(viewer, month)]
+  const [disputed, renewing] = [
+    await shop.order(viewer, quarterlyMembership),
+    await shop.order(viewer, monthlyMembership),
+  ]
   for (const order of [disputed, renewing]) {
     await shop.sandbox.pay(order)
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -229,7 +232,7 @@ test('a period is not charged if a dispute is reversed while the charge is being
 })
 
 test('a dispute that is reversed after the account was purged restores no rights', async () => {
-  const orders = [await money.bought(viewer, { vidId }), await money.bought(viewer, month)]
+  const orders = [await money.bought(viewer, { vidId }), await money.bought(viewer, monthlyMembership)]
   const ids = await Promise.all(orders.map(money.dispute))
   for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'LOST', order)
   const { db, now, config } = shop.server.deps

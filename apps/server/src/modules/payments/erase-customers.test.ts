@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../all-personal-data.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { eraseCustomers } from './erase-customers.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function member() {
   const viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   return { viewer, order, customerId: order.airCustomerId ?? expect.fail('no customer') }

@@ -12,7 +12,7 @@ const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
 /** Delivers a paid order. The calling transaction holds the lock on the order. */
-export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
+export async function deliverOrder(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)
   const paid = { paid_at: order.paid_at ?? at }
@@ -49,7 +49,13 @@ const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
  * Changes an order's coins, membership days and title right to the target state: takes back or returns only the
  * difference. While a dispute is undecided, the unspent coins of the order are held.
  */
-export async function reverse(tx: Database, ledger: Ledger, order: Order, target: Reversal, at: Date): Promise<Order> {
+export async function applyReversal(
+  tx: Database,
+  ledger: Ledger,
+  order: Order,
+  target: Reversal,
+  at: Date,
+): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const isGiven = order.credited_at !== null || order.access_at !== null
   const state = target.isDisputed ? 'disputed' : target.isRefunded ? 'refunded' : isGiven ? 'granted' : order.state

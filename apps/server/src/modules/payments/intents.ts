@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
-import { toProvider } from '../../adapters/airwallex/amount.ts'
+import { toProviderAmount } from '../../adapters/airwallex/amount.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,7 @@ import {
   readIntentCustomer,
   readIntents,
   setProviderIntentId,
-  storesCard,
+  storesCardForRenewal,
 } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
@@ -59,7 +59,7 @@ export async function findUnansweredIntents(
  * @param customerId customer that the payment must belong to; null accepts any
  * @throws AirwallexFailure when the provider does not respond in time; a second call continues from there
  */
-export async function payableIntent(
+export async function findOrCreatePayment(
   needs: Needs,
   airwallex: AirwallexMethods,
   order: Order,
@@ -121,10 +121,10 @@ async function createOrFind(
   order: Order,
   { requestId, customerId }: { requestId: string; customerId: string | null },
 ): Promise<Intent> {
-  const isSubscription = storesCard(order) && order.subscription_id === null
+  const isSubscription = storesCardForRenewal(order) && order.subscription_id === null
   const wanted = {
     requestId,
-    amount: toProvider(order.price, order.currency),
+    amount: toProviderAmount(order.price, order.currency),
     currency: order.currency,
     merchantOrderId: order.order_id,
     ...(customerId === null ? {} : { customerId }),

@@ -2,7 +2,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
 import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
 import type { SettleDeps } from './settle.ts'
-import { closeConsent, endSubscriptionOf, findActive, startSubscription } from './subscription-store.ts'
+import { closeConsent, endSubscriptionOf, findActiveSubscription, startSubscription } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function storeConsent(
 
 /** Ends the subscription if its consent was cancelled at the provider or by the bank. */
 async function endIfDisabled({ db, provider }: SettleDeps, order: Order): Promise<void> {
-  const active = await findActive(db, order.user_id)
+  const active = await findActiveSubscription(db, order.user_id)
   if (active?.first_order_id !== order.order_id) return
   const consent = await provider.airwallex.consent(active.consent_id)
   if (consent.status !== 'DISABLED') return

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainTextOf, readOutbox } from '../../testing/outbox.ts'
-import { createOrder, giveBilling, orderInput, sandboxOf, until } from '../../testing/paying.ts'
+import { createOrder, createSandboxClient, giveBilling, orderInput, pollUntil } from '../../testing/paying.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -50,10 +50,10 @@ test('a receipt’s recovery link never contains a host from a request', async (
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const { airId, airSecret } = await createOrder(viewer, server.origin, { rechargeId: '2001' })
-  await sandboxOf(server.origin).pay({ airId, airSecret })
+  await createSandboxClient(server.origin).pay({ airId, airSecret })
   await server.payments.settle(orderId)
   const mails = () => readOutbox(server.deps.config.dataDir)
-  await until('a receipt', async () => {
+  await pollUntil('a receipt', async () => {
     await server.payments.reconciler.round()
     return (await mails()).length > 0
   })

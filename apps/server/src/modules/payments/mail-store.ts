@@ -44,7 +44,7 @@ export const reminderKey = (subscriptionId: string, dueAt: Date): string =>
 /**
  * SQL condition: the row of `mails` is the reminder of the charge that is scheduled in the row `s` of `subscriptions`.
  */
-export const isPlannedReminder: RawBuilder<boolean> = sql<boolean>`(s.state = 'active' AND s.try_at IS NOT NULL
+export const plannedReminderCondition: RawBuilder<boolean> = sql<boolean>`(s.state = 'active' AND s.try_at IS NOT NULL
   AND mails.mail_key = 'renewal:' || s.subscription_id || ':' || (extract(epoch FROM s.period_at) * 1000)::bigint)`
 
 /**
@@ -56,7 +56,7 @@ export async function claimMails(db: Database, now: Date, leasedUntil: Date, mos
     UPDATE mails SET send_at = ${leasedUntil}, tries = tries + 1 WHERE mail_key IN (
       SELECT mail_key FROM mails WHERE send_at <= ${now} AND kind = ANY(${mailKinds})
         AND (kind <> 'renewalNotice' OR EXISTS (SELECT FROM subscriptions s
-          WHERE s.first_order_id = mails.order_id AND ${isPlannedReminder}))
+          WHERE s.first_order_id = mails.order_id AND ${plannedReminderCondition}))
       ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING mail_key, kind, user_id, order_id, facts, tries`.execute(db)
   return rows

@@ -7,15 +7,21 @@ import { chooseTranslation } from '../../in-language.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import {
-  findAwaitedMembership,
   findLastMembership,
+  findMembershipAwaitingConsent,
   lockBuyer,
   readOrder,
   refuseAwaitedConsents,
 } from './order-store.ts'
-import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
-import { renewalPrice, stayOffer } from './renewal/stay.ts'
-import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
+import { earliestCharge, firstChargeTime } from './renewal/renewal-times.ts'
+import { computeRenewalPrice, stayOffer } from './renewal/stay.ts'
+import {
+  closeConsent,
+  endSubscriptions,
+  findActiveSubscription,
+  findResumable,
+  resumeSubscription,
+} from './subscription-store.ts'
 import type { Subscription } from './tables.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
@@ -27,16 +33,23 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
 const timeoutMs = 6_000
 
 /** Returns a viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
-export async function membershipOf({ db, now, provider, wallet, shop }: Needs, userId: string, language: LanguageId) {
+export async function readMembershipInfo(
+  { db, now, provider, wallet, shop }: Needs,
+  userId: string,
+  language: LanguageId,
+) {
   const at = new Date(now())
-  const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
+  const [{ premiumDueTime, vipRank }, active] = await Promise.all([
+    wallet.membership(userId),
+    findActiveSubscription(db, userId),
+  ])
   const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
-  const isRenewalPending = vipRank > 0 && !active && (await findAwaitedMembership(db, userId)) !== undefined
+  const isRenewalPending = vipRank > 0 && !active && (await findMembershipAwaitingConsent(db, userId)) !== undefined
   const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
   const price = order && {
-    price: subscription ? await renewalPrice(db, subscription, order) : order.price,
+    price: subscription ? await computeRenewalPrice(db, subscription, order) : order.price,
     currency: order.currency,
   }
   const isRenewed = active !== undefined && price !== undefined && dueTime !== null
@@ -45,7 +58,7 @@ export async function membershipOf({ db, now, provider, wallet, shop }: Needs, u
     vipRank,
     premiumDueTime,
     autoRenew: isRenewed,
-    nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstTry(dueTime, now())) : null,
+    nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstChargeTime(dueTime, now())) : null,
     ...(isRenewed ? price : { price: '', currency: '' }),
     ...(isRenewalPending && { isRenewalPending }),
     ...(order && {
@@ -71,13 +84,16 @@ async function stayFields({ db, shop }: Pick<Needs, 'db' | 'shop'>, active: Subs
  */
 function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, dueTime: number, now: number): number {
   const isSamePeriod = periodAt?.getTime() === dueTime
-  return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstTry(dueTime, now)
+  return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstChargeTime(dueTime, now)
 }
 
 /** Checks whether a membership renews, or will renew as soon as the consent of its payment is confirmed. */
 export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
   if ((await wallet.membershipDue(userId)) === null) return false
-  return (await findActive(db, userId)) !== undefined || (await findAwaitedMembership(db, userId)) !== undefined
+  return (
+    (await findActiveSubscription(db, userId)) !== undefined ||
+    (await findMembershipAwaitingConsent(db, userId)) !== undefined
+  )
 }
 
 /** Stops all further charges. The paid time remains, and renewal can be turned on again until it ends. */
@@ -99,7 +115,7 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
   const at = new Date(now())
   const ended = await findResumable(db, { userId, env: provider.env, at })
   // A concurrent request may have turned renewal on already.
-  if (!ended) return (await findActive(db, userId)) !== undefined
+  if (!ended) return (await findActiveSubscription(db, userId)) !== undefined
   const consent = await readStoredConsent(provider, ended.consent_id)
   if (consent === undefined || consent.status === 'DISABLED') await closeConsent(db, ended.subscription_id)
   if (consent?.status !== 'VERIFIED') return false
@@ -107,7 +123,7 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
     await lockBuyer(tx, userId)
     const earliest = new Date(earliestCharge(at.getTime()))
     if (await resumeSubscription(tx, ended, { at, earliest })) return true
-    return (await findActive(tx, userId)) !== undefined
+    return (await findActiveSubscription(tx, userId)) !== undefined
   })
 }
 

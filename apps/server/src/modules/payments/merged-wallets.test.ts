@@ -9,7 +9,7 @@ import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { month, type TestShop } from '../../testing/shop-world.ts'
+import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 import { mergeWallets } from '../wallet/ledger.ts'
 import { readBilling, storePayer } from './billing.ts'
@@ -139,7 +139,7 @@ test('a debt of the merged wallet is paid from the coins of the target wallet', 
 test('a merge adds up the days of both memberships and keeps only one renewal', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) {
-    const order = await shop.order(viewer, month)
+    const order = await shop.order(viewer, monthlyMembership)
     await shop.sandbox.pay(order)
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   }

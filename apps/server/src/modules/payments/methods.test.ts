@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
 import { answerWallet, cards, giveBilling, orderInput, walletContact } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { coins100, coins550, month, openShop } from '../../testing/shop-world.ts'
-import { setBlocked } from './billing.ts'
+import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
+import { setEmailBlocked } from './billing.ts'
 import { renewMemberships } from './renewal/renew.ts'
 
 const day = 86_400_000
@@ -197,7 +197,7 @@ test('the email address in a payment wallet does not replace billing details', a
 test('a payment with a blocked wallet email address parks the order until the address is unblocked', async () => {
   const { db } = shop.server.deps
   const { viewer, order, pay } = await orderForWallet('applepay')
-  await setBlocked(db, walletContact.email, true, new Date(shop.server.clock.now))
+  await setEmailBlocked(db, walletContact.email, true, new Date(shop.server.clock.now))
   await pay()
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
   const parked = { state: 'paid', parked: "its payer's address is blocked" }
@@ -209,7 +209,7 @@ test('a payment with a blocked wallet email address parks the order until the ad
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
   expect(await shop.stateOf(order.orderId)).toMatchObject(parked)
   expect(await entriesOf(order.orderId)).toEqual([])
-  await setBlocked(db, walletContact.email, false, new Date(shop.server.clock.now))
+  await setEmailBlocked(db, walletContact.email, false, new Date(shop.server.clock.now))
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'granted', parked: null })
   expect(await entriesOf(order.orderId)).toEqual(once)
@@ -221,18 +221,18 @@ test('an email address that is blocked after it was saved cannot be used with an
   await shop.saveCard(viewer)
   const [card = expect.fail('no card')] = await shop.cards(viewer)
   const { airEmail } = await viewer.ask(accounts.getUserInfo, {})
-  await setBlocked(db, airEmail, true, new Date(shop.server.clock.now))
+  await setEmailBlocked(db, airEmail, true, new Date(shop.server.clock.now))
   for (const asked of [{}, { byWallet: true }, { cardId: card.cardId }] as const) {
     const { code, message } = await shop.orderWith(viewer, asked, coins100)
     expect([code, message]).toEqual([0, 'This email address cannot be used for payments. Please use another one.'])
   }
-  await setBlocked(db, airEmail, false, new Date(shop.server.clock.now))
+  await setEmailBlocked(db, airEmail, false, new Date(shop.server.clock.now))
   expect((await shop.orderWith(viewer, {}, coins100)).code).toBe(1)
 })
 
 test('a membership bought with a payment wallet renews', async () => {
   const viewer = await shop.server.viewer()
-  const order = await shop.fastOrder(viewer, { byWallet: true }, month)
+  const order = await shop.fastOrder(viewer, { byWallet: true }, monthlyMembership)
   expect(order.airCustomerId).toMatch(/^cus_/)
   await shop.sandbox.payByWallet(order, 'applepay')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)

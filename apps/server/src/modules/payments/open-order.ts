@@ -3,10 +3,10 @@ import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Billing } from './billing.ts'
-import { nextCheck } from './check-ladder.ts'
-import { customerOf } from './customers.ts'
-import { payableIntent } from './intents.ts'
-import { awaitSavedCard, findOpenOrder, insertOrder, lockBuyer, storesCard } from './order-store.ts'
+import { nextReconciliationTime } from './check-ladder.ts'
+import { findOrCreateCustomer } from './customers.ts'
+import { findOrCreatePayment } from './intents.ts'
+import { findOpenOrder, insertOrder, lockBuyer, markCardSavingExpected, storesCardForRenewal } from './order-store.ts'
 import type { Product } from './product.ts'
 import type { Order, SavedCard } from './tables.ts'
 
@@ -50,13 +50,13 @@ export async function openOrder(
 ): Promise<PayableOrder | Order> {
   const airwallex = needs.provider.airwallex.within(timeoutMs)
   const { userId, billing, canSaveCard, card } = buyer
-  const needsCustomer = storesCard(product) || canSaveCard
+  const needsCustomer = storesCardForRenewal(product) || canSaveCard
   const customerId =
     card?.customer_id ??
-    (needsCustomer ? await customerOf(needs, airwallex, needs.provider.env, { userId, ...billing }) : null)
+    (needsCustomer ? await findOrCreateCustomer(needs, airwallex, needs.provider.env, { userId, ...billing }) : null)
   const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
   const payable = await payableOrder(needs, airwallex, order, customerId)
-  if (payable && canSaveCard) await awaitSavedCard(needs.db, order.order_id)
+  if (payable && canSaveCard) await markCardSavingExpected(needs.db, order.order_id)
   return payable ?? order
 }
 
@@ -70,7 +70,7 @@ export async function payableOrder(
   order: Order,
   customerId: string | null,
 ): Promise<PayableOrder | undefined> {
-  const payable = await payableIntent(needs, airwallex, order, customerId)
+  const payable = await findOrCreatePayment(needs, airwallex, order, customerId)
   return payable.kind === 'payable' ? { order, ...payable } : undefined
 }
 
@@ -87,7 +87,7 @@ const reuseOrCreateOrder = (
     const wanted = { ...product, ...bought }
     await lockBuyer(tx, userId)
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
-    const order = open ?? (await insertOrder(tx, wanted, nextCheck(at, now()) ?? at))
+    const order = open ?? (await insertOrder(tx, wanted, nextReconciliationTime(at, now()) ?? at))
     if (!order) throw new Error('The order was not inserted')
     await buyer.keepSource(tx, order.order_id, at)
     return order

@@ -1,7 +1,7 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { sql } from 'kysely'
-import type { Window } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
+import type { PageWindow } from '../../db/page-window.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Order, OrderIntent, OrderRefund } from './tables.ts'
 
@@ -26,7 +26,7 @@ export type NewOrder = Pick<
   Partial<Pick<Order, 'subscription_id' | 'period_at' | 'promised_bonus'>>
 
 /** Checks whether paying an order also stores the card for renewals. Passes do not renew. */
-export const storesCard = ({ order_type, days }: Pick<Order, 'order_type' | 'days'>): boolean =>
+export const storesCardForRenewal = ({ order_type, days }: Pick<Order, 'order_type' | 'days'>): boolean =>
   order_type === 3 && !isPass(days)
 
 /** Returns the coins that an order gives or gave, including every bonus. */
@@ -48,7 +48,7 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
       .values({
         ...order,
         names: JSON.stringify(order.names),
-        consent: storesCard(order) && !order.subscription_id ? 'wanted' : 'none',
+        consent: storesCardForRenewal(order) && !order.subscription_id ? 'wanted' : 'none',
         check_at: checkAt,
       })
       // Each renewal period has one order, even if two workers try to create it.
@@ -59,7 +59,7 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
 }
 
 /** Records that the payment of an open order may save a card. */
-export async function awaitSavedCard(db: Database, orderId: string): Promise<void> {
+export async function markCardSavingExpected(db: Database, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set({ consent: 'wanted' })
@@ -107,7 +107,7 @@ export const findLastMembership = (db: Database, userId: string): Promise<Order 
   membershipOrders(db, userId).executeTakeFirst()
 
 /** Returns the latest delivered membership order whose consent to renewals is not confirmed yet. */
-export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
+export const findMembershipAwaitingConsent = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
 /**
@@ -126,7 +126,7 @@ export async function refuseAwaitedConsents(tx: Database, userId: string): Promi
 }
 
 export async function readOrder(db: Database, orderId: string): Promise<Order | undefined> {
-  if (!rowId(orderId)) return undefined
+  if (!parseRowId(orderId)) return undefined
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
@@ -160,7 +160,7 @@ export async function changeOrder(tx: Database, orderId: string, changes: Change
 export async function readOrders(
   db: Database,
   userId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PageWindow,
 ): Promise<{ rows: Order[]; total: number }> {
   const own = db.selectFrom('orders').where('user_id', '=', userId)
   const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

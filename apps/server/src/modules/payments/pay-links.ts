@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 
 const lifetimeMs = 15 * 60_000
 
@@ -13,7 +13,7 @@ export async function makePayLink(
   const expiresTime = now() + lifetimeMs
   await db
     .insertInto('pay_links')
-    .values({ token_hash: hashed(token), order_id: orderId, expires_at: new Date(expiresTime), device_id: null })
+    .values({ token_hash: hashSecret(token), order_id: orderId, expires_at: new Date(expiresTime), device_id: null })
     .execute()
   return { token, expiresTime }
 }
@@ -31,7 +31,7 @@ export async function openPayLink(
   const row = await db
     .updateTable('pay_links')
     .set({ device_id: deviceId })
-    .where('token_hash', '=', hashed(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', at)
     .where((is) => is.or([is('device_id', 'is', null), is('device_id', '=', deviceId)]))
     .returning('order_id')

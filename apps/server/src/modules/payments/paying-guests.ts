@@ -1,11 +1,11 @@
-import { mailboxOf } from '@cliffhanger/domain/mailbox'
+import { normalizeMailbox } from '@cliffhanger/domain/mailbox'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayingGuests } from '../accounts/paying-guests.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { confirmBillingAddress, readBillingAddress } from './billing.ts'
 import { queueMail } from './mail-store.ts'
-import { endRecoveryLinks, openRecoveryLink, payersOf, useRecoveryLink } from './recovery-links.ts'
+import { consumeRecoveryLink, endRecoveryLinks, openRecoveryLink, readPayingGuests } from './recovery-links.ts'
 import { removeCards } from './saved-cards/card-store.ts'
 
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 
 export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs): PayingGuests {
   return {
-    findByAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
+    findByAddress: async (tx, address) => (await readPayingGuests(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {
       const row = await db
         .selectFrom('billing_infos')
@@ -28,11 +28,11 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
         .where('orders.paid_at', 'is not', null)
         .limit(1)
         .executeTakeFirst()
-      return row !== undefined && mailboxOf(row.email) === mailboxOf(address)
+      return row !== undefined && normalizeMailbox(row.email) === normalizeMailbox(address)
     },
     walletsOf: async (address) =>
       Promise.all(
-        (await payersOf(db, address, true)).map(async ({ userId, paidAt, price, currency }) => ({
+        (await readPayingGuests(db, address, true)).map(async ({ userId, paidAt, price, currency }) => ({
           userId,
           ...(await wallet.holdings(userId)),
           lastPayment: { time: paidAt.getTime(), price, currency },
@@ -40,12 +40,12 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
       ),
     async mailReceiptsAgain(address) {
       const hour = Math.floor(now() / hourMs)
-      for (const { userId, orderId } of await payersOf(db, address, false)) {
+      for (const { userId, orderId } of await readPayingGuests(db, address, false)) {
         await queueMail(db, { key: `receipt:${orderId}:${hour}`, kind: 'receipt', userId, orderId }, new Date(now()))
       }
     },
     openLink: (token) => openRecoveryLink(db, token, new Date(now())),
-    consumeLink: (tx, token) => useRecoveryLink(tx, token, new Date(now())),
+    consumeLink: (tx, token) => consumeRecoveryLink(tx, token, new Date(now())),
     endLinks: endRecoveryLinks,
     async mailWalletMoved(tx, userId) {
       const last = await lastPaidOrder(tx, userId)

@@ -1,4 +1,4 @@
-import { isPrice } from '../../adapters/airwallex/amount.ts'
+import { equalsPrice } from '../../adapters/airwallex/amount.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Order } from './tables.ts'
 
@@ -17,8 +17,8 @@ export function findPaymentMismatch(intent: Intent, order: OrderTerms, customerI
     ? [intent.baseAmount ?? Number.NaN, intent.baseCurrency]
     : [intent.amount, intent.currency]
   if (askedCurrency !== currency) return `its currency is ${askedCurrency} instead of ${currency}`
-  if (!isPrice(asked, price, currency)) return `its amount is ${asked} instead of ${price}`
-  if (!isPrice(intent.capturedAmount, intent.amount.toFixed(3), intent.currency))
+  if (!equalsPrice(asked, price, currency)) return `its amount is ${asked} instead of ${price}`
+  if (!equalsPrice(intent.capturedAmount, intent.amount.toFixed(3), intent.currency))
     return `only ${intent.capturedAmount} of ${intent.amount} was captured`
   return undefined
 }

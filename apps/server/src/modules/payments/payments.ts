@@ -7,7 +7,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { createMailSender } from './mails/mail-room.ts'
 import { createReconciler, type Reconciler } from './reconciler.ts'
 import { createSettle, type Settle } from './settle.ts'
-import { storeEvent } from './webhook/event-store.ts'
+import { storeWebhookEvent } from './webhook/event-store.ts'
 import type { ProviderEvent } from './webhook/read-event.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'mailer' | 'brands'> {
@@ -32,7 +32,7 @@ export function createPayments(needs: Needs): Payments {
     settle,
     reconciler,
     async take(event) {
-      const orderId = await storeEvent(db, event, new Date(now()))
+      const orderId = await storeWebhookEvent(db, event, new Date(now()))
       if (orderId !== undefined) reconciler.soon(orderId)
     },
   }

@@ -2,7 +2,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { coins550, monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 
 const off = { webhooks: { isOff: true } }
 let shop: TestShop
@@ -80,7 +80,7 @@ test('one payment is created even if the provider replays its first response ins
     isReplaying: true,
     faults: [{ path: '/create', kind: '500After', times: 2 }],
   })
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   expect(await intentsOf(viewer)).toHaveLength(1)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -89,8 +89,8 @@ test('one payment is created even if the provider replays its first response ins
 test('only one customer is created when the response is lost', async () => {
   const viewer = await shop.buyer()
   await fail('customers/create', '500After')
-  const order = await shop.order(viewer, month)
-  const again = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
+  const again = await shop.order(viewer, monthlyMembership)
   expect(again).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId })
 })
 

@@ -2,7 +2,15 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
-import { cards, createOrder, giveBilling, isSuccessful, orderInput, payAt, until } from '../../testing/paying.ts'
+import {
+  cards,
+  createOrder,
+  giveBilling,
+  isSuccessful,
+  orderInput,
+  payWithCard,
+  pollUntil,
+} from '../../testing/paying.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { coins550 } from '../../testing/shop-world.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -32,7 +40,7 @@ test('a payment stays pending while the provider is down and is delivered after 
   const viewer = await server.viewer()
   await giveBilling(viewer)
   const bought = await createOrder(viewer, server.origin, coins550)
-  expect(await payAt(sandbox.origin, bought, cards.paid)).toBe('SUCCEEDED')
+  expect(await payWithCard(sandbox.origin, bought, cards.paid)).toBe('SUCCEEDED')
   await sandbox.kill()
   const meanwhile = await viewer.call(payments.isSuccessful, { orderId: bought.orderId, orderType: 1, payType: 13 })
   expect([meanwhile.code, meanwhile.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
@@ -43,6 +51,6 @@ test('a payment stays pending while the provider is down and is delivered after 
   expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
   const port = Number(new URL(sandbox.origin).port)
   sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection), port })
-  await until('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
+  await pollUntil('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
   expect(await auditWallet(server.deps.db)).toEqual([])
 }, 60_000)

@@ -2,7 +2,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
 import { claimOrders, markOpenOrdersDue } from './order-store.ts'
 import type { Settle } from './settle.ts'
-import { matchEvents } from './webhook/event-store.ts'
+import { matchEventsToOrders } from './webhook/event-store.ts'
 
 const intervalMs = 1_000
 const batchSize = 10
@@ -48,7 +48,7 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
     }
   }
   async function round(): Promise<number> {
-    await matchEvents(db, new Date(now()))
+    await matchEventsToOrders(db, new Date(now()))
     const orderIds = await claimOrders(db, new Date(now()), new Date(now() + leaseMs), batchSize)
     await Promise.all(orderIds.map(settleAndLog))
     return orderIds.length

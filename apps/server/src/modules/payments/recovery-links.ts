@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 
 const lifetimeMs = 30 * 86_400_000
 /** Limits the number of emails to one address: each wallet with an unconfirmed address can cause one. */
@@ -15,7 +15,7 @@ export async function makeRecoveryLink(
   const token = newSecret(randomBytes)
   await db
     .insertInto('recovery_links')
-    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + lifetimeMs), used_at: null })
+    .values({ token_hash: hashSecret(token), user_id: userId, expires_at: new Date(now() + lifetimeMs), used_at: null })
     .execute()
   return token
 }
@@ -32,7 +32,7 @@ export async function openRecoveryLink(db: Database, token: string, at: Date): P
     .innerJoin('users', 'users.user_id', 'recovery_links.user_id')
     .set({ verified_at: sql`coalesce(billing_infos.verified_at, ${at})` })
     .whereRef('billing_infos.user_id', '=', 'recovery_links.user_id')
-    .where('token_hash', '=', hashed(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .where('users.email', 'is', null)
@@ -43,11 +43,11 @@ export async function openRecoveryLink(db: Database, token: string, at: Date): P
 }
 
 /** Consumes a recovery link and returns the user whose wallet the link moves. */
-export async function useRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
+export async function consumeRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('recovery_links')
     .set({ used_at: at })
-    .where('token_hash', '=', hashed(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .returning('user_id')
@@ -73,7 +73,7 @@ export interface Payer {
  * Returns guests who have paid with a billing email address, latest payment first.
  * @param isVerified whether to return the guests who confirmed the address or those who did not
  */
-export async function payersOf(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {
+export async function readPayingGuests(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {
   return db
     .selectFrom('billing_infos')
     .innerJoin('users', 'users.user_id', 'billing_infos.user_id')

@@ -5,7 +5,7 @@ import { createProvider } from '../../adapters/airwallex/provider.ts'
 import { readConfig } from '../../config.ts'
 import { type FastShop, openFastShop } from '../../testing/fast-checkout.ts'
 import { answerWallet, orderInput } from '../../testing/paying.ts'
-import { coins100, coins550, month, openShop } from '../../testing/shop-world.ts'
+import { coins100, coins550, monthlyMembership, openShop } from '../../testing/shop-world.ts'
 
 const off = { webhooks: { isOff: true } }
 let shop: FastShop
@@ -164,7 +164,7 @@ test("refuses foreign return URLs, other viewers' orders, memberships and wallet
   expect(await ask(viewer, { method: 'paypal' })).toBe(400)
   expect(await ask(await shop.server.viewer(), {})).toBe(404)
   const member = await shop.buyer()
-  const membership = await shop.order(member, month)
+  const membership = await shop.order(member, monthlyMembership)
   expect(await ask(member, { orderId: membership.orderId })).toBe(0)
 
   const plain = await openShop({ env: { PAY_REDIRECT_METHODS: 'gcash:USD' } })

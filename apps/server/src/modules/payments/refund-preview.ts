@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { placesOf } from '../../adapters/airwallex/amount.ts'
+import { decimalPlacesOf } from '../../adapters/airwallex/amount.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { fromCents, toCents } from './cents.ts'
-import { reverse } from './grant.ts'
+import { applyReversal } from './grant.ts'
 import { coinsOf, lockOrder } from './order-store.ts'
-import { checkAmount, type RefundRefusal } from './refund.ts'
+import { checkRefundAmount, type RefundRefusal } from './refund.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
-import { reversalOf } from './reversal.ts'
+import { computeReversal } from './reversal.ts'
 import type { Order, OrderDispute } from './tables.ts'
 
 interface Change<T> {
@@ -70,7 +70,7 @@ async function previewIn(
   const order = await lockOrder(tx, orderId)
   const payment = await readRefundable(tx, order)
   if (!payment) return { kind: 'notPaid' }
-  const refusal = checkAmount(payment, amount)
+  const refusal = checkRefundAmount(payment, amount)
   if (refusal) return refusal
   const { captured, currency, left, refunds } = payment
   const disputes = await readDisputes(tx, order)
@@ -79,9 +79,9 @@ async function previewIn(
     { status: 'SETTLED', amount: Number(amount ?? left) },
   ]
   const given = { coins: coinsOf(order), days: order.days }
-  const target = reversalOf(given, Number(captured), facts, disputes)
+  const target = computeReversal(given, Number(captured), facts, disputes)
   const before = await readHoldings(tx, order, at)
-  const reversed = await reverse(tx, ledger, order, target, at)
+  const reversed = await applyReversal(tx, ledger, order, target, at)
   const after = await readHoldings(tx, order, at)
   const change = (name: 'balance' | 'debt' | 'held') => ({ before: before[name], after: after[name] })
   return {
@@ -134,7 +134,7 @@ function priceOfUnspent(
   const given = coinsOf(order)
   const unspent = Math.min(balance - rewards + held, given - order.reversed_coins)
   if (given === 0 || unspent <= 0) return undefined
-  const step = 10 ** (2 - placesOf(currency))
+  const step = 10 ** (2 - decimalPlacesOf(currency))
   const cents = Math.floor((toCents(captured) * unspent) / given / step) * step
   return cents === 0 || cents >= toCents(left) ? undefined : fromCents(cents)
 }

@@ -1,6 +1,6 @@
 import { isAmountText } from '@cliffhanger/domain/order-refunds'
 import { sql } from 'kysely'
-import { placesOf } from '../../adapters/airwallex/amount.ts'
+import { decimalPlacesOf } from '../../adapters/airwallex/amount.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { insertSecurityEvent } from '../security/security-events.ts'
@@ -64,7 +64,7 @@ export const requestRefund = (
     if (!payment) return { kind: 'notPaid' }
     const { currency, left } = payment
     if (seenLeft !== undefined && toCents(seenLeft) !== toCents(left)) return { kind: 'changed', left, currency }
-    const refusal = checkAmount(payment, amount)
+    const refusal = checkRefundAmount(payment, amount)
     if (refusal) return refusal
     if (operator) {
       const sum = { amount: amount ?? left, currency }
@@ -80,12 +80,12 @@ export const requestRefund = (
   })
 
 /** Returns why an amount cannot be refunded, or undefined if it can. */
-export function checkAmount(
+export function checkRefundAmount(
   { left, currency }: Pick<Refundable, 'left' | 'currency'>,
   amount: string | undefined,
 ): RefundRefusal | undefined {
   const cents = toCents(amount ?? left)
-  const isWrong = amount !== undefined && (!isAmountText(amount) || cents % 10 ** (2 - placesOf(currency)) !== 0)
+  const isWrong = amount !== undefined && (!isAmountText(amount) || cents % 10 ** (2 - decimalPlacesOf(currency)) !== 0)
   if (isWrong) return { kind: 'notAnAmount' }
   return cents === 0 || cents > toCents(left) ? { kind: 'aboveLeft', left, currency } : undefined
 }

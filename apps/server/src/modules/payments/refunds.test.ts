@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { expectWaiting } from '../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
-import { month, type TestShop } from '../../testing/shop-world.ts'
+import { monthlyMembership, type TestShop } from '../../testing/shop-world.ts'
 import * as ledger from '../wallet/ledger.ts'
 import { createSettle } from './settle.ts'
 
@@ -109,7 +109,7 @@ test('a failed refund changes nothing', async () => {
 })
 
 test('a refunded membership is shortened once and no longer renews', async () => {
-  const order = await money.bought(viewer, month)
+  const order = await money.bought(viewer, monthlyMembership)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)
   const info = await viewer.ask(payments.membershipInfo, {})

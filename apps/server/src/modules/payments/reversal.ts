@@ -34,7 +34,7 @@ const thousandths = (amount: number): number => Math.round(amount * 1_000)
  * Computes how much of a delivered order must be taken back, from the provider's facts about the payment. The result
  * does not depend on the sequence in which the facts arrive. A refund counts only when it is settled.
  */
-export function reversalOf(
+export function computeReversal(
   given: DeliveredGoods,
   paid: number,
   refunds: readonly Pick<Refund, 'status' | 'amount'>[],
@@ -59,4 +59,4 @@ export function reversalOf(
 }
 
 /** Checks whether a refund is still pending at the provider. */
-export const isUnderWay = ({ status }: Refund): boolean => !isSettled(status) && status !== 'FAILED'
+export const isRefundPending = ({ status }: Refund): boolean => !isSettled(status) && status !== 'FAILED'

@@ -10,25 +10,25 @@ import { checkoutOf } from '../../checkout-config.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { message } from '../../http/messages/message.ts'
+import { localizedMessage } from '../../http/messages/message.ts'
 import type { CallContext, Handler, Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { KeepOrderSource } from '../conversions/conversions.ts'
+import type { StoreOrderBrowser } from '../conversions/conversions.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import { isBlocked, readBilling, saveBilling } from './billing.ts'
-import { knownCustomer } from './customers.ts'
-import { cancelRenewal, isRenewing, membershipOf, resumeRenewal } from './membership.ts'
+import { isEmailBlocked, readBilling, saveBilling } from './billing.ts'
+import { readCustomerId } from './customers.ts'
+import { cancelRenewal, isRenewing, readMembershipInfo, resumeRenewal } from './membership.ts'
 import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
-import { readIntents, readOrder, readOrders, storesCard } from './order-store.ts'
+import { readIntents, readOrder, readOrders, storesCardForRenewal } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
 import { findProduct, productName } from './product.ts'
 import { beginRedirect } from './redirect.ts'
 import { acceptStay } from './renewal/stay.ts'
-import { findSaving, savingAnswer } from './saved-cards/saving.ts'
+import { resolveSavedCardUse, savedCardResponseFields } from './saved-cards/saving.ts'
 import { createSavedCardsService } from './saved-cards/service.ts'
 import type { Settle, Settled } from './settle.ts'
 import type { Order } from './tables.ts'
@@ -44,7 +44,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly catalogue: CatalogueService
   readonly registration: Pick<Registration, 'endElsewhere'>
   readonly security: Pick<SecurityEvents, 'note'>
-  readonly keepOrderSource: KeepOrderSource
+  readonly keepOrderSource: StoreOrderBrowser
 }
 
 const linkTimeoutMs = 7_000
@@ -66,7 +66,7 @@ export function createPaymentsService(needs: Needs): Served {
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       log.warn({ code: error.code, traceId: error.traceId }, 'payment provider failed')
-      return ctx.fail('unavailable', { detail: message('paymentsBusy', ctx.language), retryAfterSeconds: 5 })
+      return ctx.fail('unavailable', { detail: localizedMessage('paymentsBusy', ctx.language), retryAfterSeconds: 5 })
     }
   }
 
@@ -84,7 +84,7 @@ export function createPaymentsService(needs: Needs): Served {
 
   /** Fails with the message that the payment is being checked, or that the payment wallet has not confirmed it yet. */
   const failChecked = ({ isPending = false }: Settled, ctx: CallContext<'beingChecked'>): never =>
-    ctx.fail('beingChecked', isPending ? { detail: message('walletPending', ctx.language) } : {})
+    ctx.fail('beingChecked', isPending ? { detail: localizedMessage('walletPending', ctx.language) } : {})
 
   function isOurs(returnUrl: string, ctx: CallContext): boolean {
     if (!URL.canParse(returnUrl)) return false
@@ -103,8 +103,8 @@ export function createPaymentsService(needs: Needs): Served {
       const blank = Object.entries(required).find(([, text]) => !text)
       if (blank) return ctx.fail('badRequest', { field: blank[0] })
       const email = airEmail.trim().toLowerCase()
-      if (!isEmail(email) || (await isBlocked(db, email))) {
-        return { state: 2025, message: message('addressRefused', ctx.language) }
+      if (!isEmail(email) || (await isEmailBlocked(db, email))) {
+        return { state: 2025, message: localizedMessage('addressRefused', ctx.language) }
       }
       const { caller } = ctx
       await saveBilling(db, caller.userId, { firstName, lastName, email, phone }, new Date(now()), async (tx) => {
@@ -122,15 +122,15 @@ export function createPaymentsService(needs: Needs): Served {
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const { wallets, redirects } = checkoutOf(config, ctx.brand)
-      const hasRedirects = !storesCard(product) && redirectsFor(redirects, product.currency).length > 0
+      const hasRedirects = !storesCardForRenewal(product) && redirectsFor(redirects, product.currency).length > 0
       const billing = await readBilling(db, userId)
       if (!billing && !(asked.byWallet && (wallets.length > 0 || hasRedirects))) ctx.fail('billingNeeded')
       // The email address may have been blocked after it was saved.
-      if (billing && (await isBlocked(db, billing.email)))
-        ctx.fail('billingNeeded', { detail: message('addressRefused', ctx.language) })
+      if (billing && (await isEmailBlocked(db, billing.email)))
+        ctx.fail('billingNeeded', { detail: localizedMessage('addressRefused', ctx.language) })
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
-      const saving = await orBusy(ctx, findSaving(needs, { asked, product }, ctx))
+      const saving = await orBusy(ctx, resolveSavedCardUse(needs, { asked, product }, ctx))
       const place = { language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin() }
       const keepSource = (tx: Database, orderId: string, at: Date) => needs.keepOrderSource(tx, orderId, ctx, at)
       const buyer = { userId, billing, ...saving, ...place, keepSource }
@@ -144,7 +144,7 @@ export function createPaymentsService(needs: Needs): Served {
         opened = await orBusy(ctx, openOrder(needs, product, buyer, true))
         if (!('intentId' in opened)) return ctx.fail('beingChecked')
       }
-      return { ...createdAnswer(opened), ...savingAnswer(opened, saving) }
+      return { ...createdAnswer(opened), ...savedCardResponseFields(opened, saving) }
     },
 
     async isSuccessful({ orderId }, ctx) {
@@ -153,11 +153,12 @@ export function createPaymentsService(needs: Needs): Served {
       const settled = await settle(orderId).catch(noteFailure)
       if (settled?.order.state === 'granted') return {}
       // The result of an open order is unknown while the provider does not respond.
-      if (!settled && order.state === 'open') ctx.fail('beingChecked', { detail: message('notPaid', ctx.language) })
+      if (!settled && order.state === 'open')
+        ctx.fail('beingChecked', { detail: localizedMessage('notPaid', ctx.language) })
       if (settled?.isPending) failChecked(settled, ctx)
       const reason = whyNotPaid(settled ?? { order, failureCode: undefined })
       const isByWallet = reason === 'declined' && settled?.isByRedirect === true
-      return ctx.fail(reason, isByWallet ? { detail: message('walletDeclined', ctx.language) } : {})
+      return ctx.fail(reason, isByWallet ? { detail: localizedMessage('walletDeclined', ctx.language) } : {})
     },
 
     async beginRedirect({ orderId, method, returnUrl }, ctx) {
@@ -166,13 +167,13 @@ export function createPaymentsService(needs: Needs): Served {
       if (!redirectsFor(redirects, order.currency).includes(method)) return ctx.fail('notFound')
       if (!isOurs(returnUrl, ctx)) return ctx.fail('badRequest', { field: 'returnUrl' })
       // Redirect wallets can only pay once; a renewal needs a card.
-      if (order.state !== 'open' || storesCard(order)) return ctx.fail('refused')
+      if (order.state !== 'open' || storesCardForRenewal(order)) return ctx.fail('refused')
       const begun = beginRedirect(needs, order, { method, returnUrl, userAgent: ctx.userAgent })
       const url = await orBusy(
         ctx,
         begun.catch((error: unknown) => {
           if (error instanceof AirwallexFailure && error.kind === 'declined')
-            return ctx.fail('declined', { detail: message('walletDeclined', ctx.language) })
+            return ctx.fail('declined', { detail: localizedMessage('walletDeclined', ctx.language) })
           throw error
         }),
       )
@@ -203,21 +204,21 @@ export function createPaymentsService(needs: Needs): Served {
       const order = orderId === undefined ? undefined : await readOrder(db, orderId)
       if (!order) return ctx.fail('linkOver')
       const airwallex = provider.airwallex.within(linkTimeoutMs)
-      const customerId = storesCard(order) ? await knownCustomer(db, order.user_id, order.env) : null
+      const customerId = storesCardForRenewal(order) ? await readCustomerId(db, order.user_id, order.env) : null
       const opened =
         order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined
       if (!opened) return ctx.fail('refused')
       const name = await productName(order, ctx.language, catalogue)
       const { price, currency, days } = order
-      return { ...createdAnswer(opened), name, price, currency, ...(storesCard(order) && { days }) }
+      return { ...createdAnswer(opened), name, price, currency, ...(storesCardForRenewal(order) && { days }) }
     },
 
-    membershipInfo: (_, { caller, language }) => membershipOf(needs, caller.userId, language),
+    membershipInfo: (_, { caller, language }) => readMembershipInfo(needs, caller.userId, language),
     cancelRenewal: (_, { caller }) => cancelRenewal(needs, caller.userId),
     async stay({ price }, ctx) {
       const { userId } = ctx.caller
       if ((await acceptStay(needs, userId, price)) === 'changed') return ctx.fail('priceChanged')
-      return membershipOf(needs, userId, ctx.language)
+      return readMembershipInfo(needs, userId, ctx.language)
     },
     async resumeRenewal(_, ctx) {
       const { userId } = ctx.caller

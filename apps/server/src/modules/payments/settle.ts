@@ -1,14 +1,14 @@
 import type { Airwallex } from '../../adapters/airwallex/airwallex.ts'
-import { toProvider } from '../../adapters/airwallex/amount.ts'
+import { toProviderAmount } from '../../adapters/airwallex/amount.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { QueueConversions } from '../conversions/conversions.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { addressOf, isBlocked, readBilling, storePayer } from './billing.ts'
-import { nextCheck } from './check-ladder.ts'
-import { grant, isPaid, reverse } from './grant.ts'
+import { isEmailBlocked, payerEmailOf, readBilling, storePayer } from './billing.ts'
+import { nextReconciliationTime } from './check-ladder.ts'
+import { applyReversal, deliverOrder, isPaid } from './grant.ts'
 import { findUnansweredIntents } from './intents.ts'
 import { storeConsent } from './keep-consent.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './order-store.ts'
 import { storePaymentDetails } from './payment-details.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
-import { isUnderWay, reversalOf } from './reversal.ts'
+import { computeReversal, isRefundPending } from './reversal.ts'
 import { storeCard } from './saved-cards/store-card.ts'
 import type { Order } from './tables.ts'
 
@@ -118,7 +118,7 @@ async function takePayer(db: Database, order: Order, intent: Intent, at: Date): 
   if (!isPaid(intent) || !intent.payer || (paidAt !== null && !wasBlocked)) return false
   // Billing details that are entered after the payment do not unblock the order.
   const isUnchecked = wasBlocked || !(await readBilling(db, userId))
-  if (isUnchecked && (await isBlocked(db, addressOf(intent.payer)))) return true
+  if (isUnchecked && (await isEmailBlocked(db, payerEmailOf(intent.payer)))) return true
   await storePayer(db, userId, intent.payer, at)
   return false
 }
@@ -171,18 +171,18 @@ async function applyFacts(
       await markIntent(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
       if (state === 'paid') {
-        order = await grant(tx, ledger, order, at)
+        order = await deliverOrder(tx, ledger, order, at)
         if (order.state === 'granted') await queueConversions(tx, order, at)
       } else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {
       const given = { coins: coinsOf(order), days: order.days }
-      order = await reverse(
+      order = await applyReversal(
         tx,
         ledger,
         order,
-        reversalOf(given, fact.intent.capturedAmount, fact.refunds, fact.disputes),
+        computeReversal(given, fact.intent.capturedAmount, fact.refunds, fact.disputes),
         at,
       )
     }
@@ -230,11 +230,11 @@ async function nextCheckTime(
   facts: readonly PaymentFacts[],
   at: Date,
 ): Promise<Date | null> {
-  const ladder = nextCheck(order.created_at, at.getTime()) ?? null
+  const ladder = nextReconciliationTime(order.created_at, at.getTime()) ?? null
   if (order.state === 'open') return ladder
   const wanted = (await readRefunds(tx, order.order_id)).some((row) => row.status === 'wanted')
   if (wanted) return new Date(at.getTime() + 5_000)
-  if (facts.some(({ refunds }) => refunds.some(isUnderWay))) return new Date(at.getTime() + 3_600_000)
+  if (facts.some(({ refunds }) => refunds.some(isRefundPending))) return new Date(at.getTime() + 3_600_000)
   return order.consent === 'wanted' && order.state === 'granted' ? ladder : null
 }
 
@@ -244,7 +244,7 @@ async function sendRefunds({ db, provider, log }: SettleDeps, orderId: string): 
   if (wanted.length === 0) return
   const order = await readOrder(db, orderId)
   for (const { request_id: requestId, intent_id: intentId, amount, reason } of wanted) {
-    const sum = amount === null || !order ? undefined : toProvider(amount, order.currency)
+    const sum = amount === null || !order ? undefined : toProviderAmount(amount, order.currency)
     try {
       const refund = await provider.airwallex.refund(intentId, requestId, reason, sum)
       await markRefund(db, requestId, { refund_id: refund.id, status: refund.status, amount: refund.amount.toFixed(2) })

@@ -2,7 +2,14 @@ import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeShop } from '../../testing/change-shop.ts'
 import { cards, orderInput } from '../../testing/paying.ts'
-import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
+import {
+  coins100,
+  coins550,
+  monthlyMembership,
+  openShop,
+  quarterlyMembership,
+  type TestShop,
+} from '../../testing/shop-world.ts'
 import { applyShop } from '../wallet/shop/shop-store.ts'
 import { findPaymentMismatch } from './payment-mismatch.ts'
 
@@ -61,7 +68,7 @@ test('fifty webhooks, fifty polls and the reconciler at the same time deliver on
 
 test('two memberships paid in two tabs are both delivered, and their days are added up', async () => {
   const viewer = await shop.buyer()
-  const [first, second] = [await shop.order(viewer, month), await shop.order(viewer, quarter)]
+  const [first, second] = [await shop.order(viewer, monthlyMembership), await shop.order(viewer, quarterlyMembership)]
   expect(first.orderId).not.toBe(second.orderId)
   await Promise.all([shop.sandbox.pay(first), shop.sandbox.pay(second)])
   await Promise.all([shop.isSuccessful(viewer, first.orderId), shop.isSuccessful(viewer, second.orderId)])
@@ -100,7 +107,7 @@ test('a second payment for the same order is refunded', async () => {
 
 test('false claims sent by a browser deliver nothing', async () => {
   const viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   for (const fields of [{ orderType: 1 }, { orderType: 7 }, { orderType: 6 }]) {
     const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, payType: 13, ...fields })
     expect(answer.code).toBe(0)
@@ -120,7 +127,7 @@ test('an order is delivered on its own terms although the shop has changed', asy
   expect(await shop.balance(viewer)).toBe(550)
   await applyShop(db, before)
   const mixed = await viewer.call(payments.createOrder, {
-    ...orderInput(viewer, shop.server.origin, month),
+    ...orderInput(viewer, shop.server.origin, monthlyMembership),
     orderType: 1,
   })
   expect(mixed.code, 'a coin order with a membership’s id').toBe(404)

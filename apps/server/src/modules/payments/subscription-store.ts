@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Subscription } from './tables.ts'
 
-export const findActive = (db: Database, userId: string): Promise<Subscription | undefined> =>
+export const findActiveSubscription = (db: Database, userId: string): Promise<Subscription | undefined> =>
   db
     .selectFrom('subscriptions')
     .selectAll()

@@ -1,10 +1,10 @@
-import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { InitialTitleData, OpeningEpisodeData } from '@cliffhanger/contract/first-title'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { initialEpisodeIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 import type { Brand } from '../../brands.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { Comments } from '../comments/comments.ts'
+import type { CommentAvailability } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 
 export interface OpeningRequest {
@@ -19,12 +19,12 @@ export interface FirstEpisodes {
    * Finds the episode to open; undefined if none can be played: the title is unknown or unpublished, or the episode is
    * locked.
    */
-  find(ask: OpeningRequest): Promise<(Opening & FirstTitle) | undefined>
+  find(ask: OpeningRequest): Promise<(OpeningEpisodeData & InitialTitleData) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
   readonly plays: PlayableTitles
-  readonly comments: Pick<Comments, 'mark'>
+  readonly comments: Pick<CommentAvailability, 'mark'>
   /** Resolves a device cookie to its default user; undefined for an unknown cookie. */
   ownerOf(cookie: string): Promise<string | undefined>
 }
@@ -33,10 +33,10 @@ interface OpeningsDeps {
 const noUserId = '0'
 
 /** Finds the first episode that the player page shows, before the client has a session. */
-export const createOpenings = ({ catalogue, plays, comments, ownerOf }: OpeningsDeps): FirstEpisodes => ({
+export const createFirstEpisodes = ({ catalogue, plays, comments, ownerOf }: OpeningsDeps): FirstEpisodes => ({
   async find({ search, cookie, language, brand }) {
     const { vid, episode } = parseVideoQuery(search)
-    const vidId = rowId(vid)
+    const vidId = parseRowId(vid)
     if (vidId === undefined) return undefined
     const [title, userId] = await Promise.all([
       catalogue.title(vidId),

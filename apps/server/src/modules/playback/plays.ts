@@ -36,7 +36,7 @@ const episodesAhead = 3
 /** Viewers with the same likes and price of a title, or the same position in an episode, share the cached response. */
 const mostVariants = 2
 
-export function createPlays(
+export function createPlayableTitles(
   { urls, catalogue, access, shop, experiments }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
 ): PlayableTitles {

@@ -1,13 +1,13 @@
 import type { playback } from '@cliffhanger/contract/playback'
 import { pageWindow } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
-import { createOwnCounter } from '../../http/rate-limit/counters.ts'
+import { createInMemoryCounter } from '../../http/rate-limit/counters.ts'
 import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
 import type { Access } from '../access/access.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
-import type { Comments } from '../comments/comments.ts'
+import type { CommentAvailability } from '../comments/comments.ts'
 import type { PlayableTitles } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched } from './store.ts'
@@ -24,14 +24,14 @@ export interface PlaybackDeps {
   readonly access: Access
   readonly plays: PlayableTitles
   readonly positions: Positions
-  readonly comments: Pick<Comments, 'mark'>
+  readonly comments: Pick<CommentAvailability, 'mark'>
 }
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
   const { db, now, catalogue, access, plays, positions, comments } = deps
 
   const watchedList = createWatchedLists(db, catalogue)
-  const seen = createOwnCounter()
+  const seen = createInMemoryCounter()
   /**
    * Returns true at the first save of a position per day. Later saves update an existing row, which needs no storage
    * budget.
@@ -83,7 +83,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
     getWatchRecordList: (page, ctx) => watchedList(ctx.caller.userId, pageWindow(page), ctx.language),
 
     async deleteWatchRecordList({ vidIdList }, ctx) {
-      const vidIds = vidIdList.flatMap((vidId) => rowId(vidId) ?? [])
+      const vidIds = vidIdList.flatMap((vidId) => parseRowId(vidId) ?? [])
       if (vidIds.length > 0) await deleteWatched(db, ctx.caller.userId, vidIds)
       return {}
     },

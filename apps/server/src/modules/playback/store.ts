@@ -1,12 +1,12 @@
 import { watchedFromSeconds } from '@cliffhanger/domain/rewards'
 import { sql } from 'kysely'
-import { isDistributed, onOneNode } from '../../db/distributed.ts'
-import type { Window } from '../../db/page-window.ts'
+import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { arrayParameter, createStatement } from '../../db/statement.ts'
 import { viewerMarksBesidesWatched } from '../../viewer-marks.ts'
 
-export interface WatchedKey extends Window {
+export interface WatchedKey extends PageWindow {
   readonly userId: string
 }
 export interface WatchedRow {
@@ -54,7 +54,7 @@ const ofKey = watchedPage(
   `titles t JOIN watch_records w ON w.vid_id = t.vid_id WHERE t.status <> 'published' AND w.user_id = k.user_id`,
 )
 const watchedByKey = createStatement<WatchedPage>(`
-  SELECT ${onOneNode} ${ofKey.columns}
+  SELECT ${oneNodePrefix} ${ofKey.columns}
   FROM unnest($1::bigint[], $2::int[], $3::int[]) WITH ORDINALITY AS k(user_id, most, skipped, place)
   CROSS JOIN LATERAL ${ofKey.page} ORDER BY k.place`)
 

@@ -2,9 +2,9 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { playback } from '@cliffhanger/contract/playback'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { createBatch } from '../../db/batch.ts'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
-import { forgetOldest } from '../../forget-oldest.ts'
+import { evictOldest } from '../../forget-oldest.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import { markVideos } from '../../viewer-marks.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
@@ -38,11 +38,11 @@ export function createWatchedLists(db: Database, catalogue: Pick<CatalogueServic
       episodes: rows.map(({ vidId, lastLook }) => ({ vidId, n: lastLook })),
     }
     pages.set(text, page)
-    forgetOldest(pages, mostPages, () => false)
+    evictOldest(pages, mostPages, () => false)
     return page
   }
 
-  return async (userId: string, window: Window, language: LanguageId): Promise<WatchedList> => {
+  return async (userId: string, window: PageWindow, language: LanguageId): Promise<WatchedList> => {
     const { rows: text, total, marks } = await read({ userId, ...window })
     const page = parse(text)
     const [videos, durations] = await Promise.all([

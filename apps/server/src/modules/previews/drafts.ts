@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashed, newSecret } from '../../tokens.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import { deleteExpiredDrafts, findDraft, insertDraft } from './store.ts'
 import type { DraftKind } from './tables.ts'
 
@@ -33,7 +33,7 @@ export function createDrafts({ db, now, randomBytes }: Pick<Deps, 'now' | 'rando
       const expiresAt = now() + draftLivesMs[kind]
       await deleteExpiredDrafts(db, new Date(now()))
       await insertDraft(db, {
-        token_hash: hashed(token),
+        token_hash: hashSecret(token),
         kind,
         payload: JSON.stringify(payload),
         operator_id: operatorId,
@@ -41,6 +41,6 @@ export function createDrafts({ db, now, randomBytes }: Pick<Deps, 'now' | 'rando
       })
       return { token, expiresAt }
     },
-    find: async (token) => (tokenShape.test(token) ? findDraft(db, hashed(token), new Date(now())) : undefined),
+    find: async (token) => (tokenShape.test(token) ? findDraft(db, hashSecret(token), new Date(now())) : undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { textFile } from '../../http/pages/sent-file.ts'
+import { createTextFile } from '../../http/pages/sent-file.ts'
 import type { WebFile } from '../../http/web-files.ts'
 
 /** Cookie that marks a browser in which a probe run has started. */
@@ -24,7 +24,7 @@ export function createMeasurePage(script: string): MeasurePage {
     hash: hashOfInline(script),
     // Inlined, because a separate request would delay what the script measures.
     write({ type, body }) {
-      return textFile(
+      return createTextFile(
         type,
         body.toString('utf8').replace('<head>', () => `<head><script>${script}</script>`),
       )

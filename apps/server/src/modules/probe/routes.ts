@@ -1,4 +1,4 @@
-import { mostReportBytes, ProbeReport, probePaths } from '@cliffhanger/contract/probe'
+import { maxReportBytes, ProbeReport, probePaths } from '@cliffhanger/contract/probe'
 import { defaultLanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -7,8 +7,8 @@ import { sendFailure } from '../../http/api.ts'
 import { CallError } from '../../http/call-error.ts'
 import { createBodyCheck } from '../../http/input.ts'
 import { requesterOf } from '../../http/mount.ts'
-import { sendEncoded, textFile } from '../../http/pages/sent-file.ts'
-import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import { createTextFile, sendEncoded } from '../../http/pages/sent-file.ts'
+import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { documentOnlyHeaders } from '../../http/security-headers.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import { hashOfInline, probeCookie } from './measured-page.ts'
@@ -24,7 +24,7 @@ interface Needs extends Pick<Deps, 'config'> {
   /** Stores a report; returns false if there is no room for it. */
   storeReport(report: ProbeReport): Promise<boolean>
   readonly catalogue: Pick<CatalogueService, 'titlePage'>
-  readonly limiter: Pick<Limiter, 'admit'>
+  readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
 
 const drawPage = ({ script, sheet }: ProbeFiles['page'], vidId: string): string => `<!doctype html>
@@ -63,7 +63,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
     probe.setErrorHandler(sendFailure)
     probe.get(probePaths.page, async (request, reply) => {
       const headers = { 'content-security-policy': policy, 'cache-control': 'no-store', ...documentOnlyHeaders }
-      const file = textFile('text/html; charset=utf-8', drawPage(page, await titleToMeasure()))
+      const file = createTextFile('text/html; charset=utf-8', drawPage(page, await titleToMeasure()))
       return sendEncoded(request, reply.headers(headers), file)
     })
     probe.post(probePaths.start, async (request, reply) => {
@@ -79,7 +79,7 @@ export function registerProbe(app: FastifyInstance, { config, files, storeReport
           .send()
       )
     })
-    probe.post(probePaths.reports, { bodyLimit: mostReportBytes }, async (request, reply) => {
+    probe.post(probePaths.reports, { bodyLimit: maxReportBytes }, async (request, reply) => {
       await limiter.admit(probePaths.reports, requesterOf(request))
       const isStored = await storeReport(checkReport(request.body))
       if (!isStored) {

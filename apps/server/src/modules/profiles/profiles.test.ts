@@ -6,15 +6,15 @@ import { studioComments } from '@cliffhanger/contract/studio/comments'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSweepUploadsJob } from '../../jobs/sweep-uploads.ts'
-import { switchOnBrand } from '../../testing/brand-switches.ts'
+import { enableBrandFeatures } from '../../testing/brand-switches.ts'
 import { type CommentWorld, createCommentWorld } from '../../testing/comment-world.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { bombs, truncated } from '../../testing/uploads/bombs.ts'
+import { decompressionBombs, truncatedImages } from '../../testing/uploads/bombs.ts'
 import { invalidImages } from '../../testing/uploads/false-images.ts'
-import { canary, type HostileUpload } from '../../testing/uploads/hostile-upload.ts'
+import { type HostileUpload, metadataMarker } from '../../testing/uploads/hostile-upload.ts'
 import { realImages } from '../../testing/uploads/real-images.ts'
 import { imageIdOf } from '../../testing/uploads/upload-image.ts'
-import { purgeOne } from '../accounts/purge.ts'
+import { purgeUserData } from '../accounts/purge.ts'
 import { uploadsFolder } from '../feedback/image-folder.ts'
 import { createProfilesPersonalData } from './personal-data.ts'
 
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 let world: CommentWorld
 let remove: () => Promise<void>
 beforeAll(async () => {
-  const brand = await switchOnBrand('profiles')
+  const brand = await enableBrandFeatures('profiles')
   remove = brand.remove
   world = await createCommentWorld({ env: brand.env })
 })
@@ -110,7 +110,7 @@ describe('nicknames', () => {
   })
 
   test('can be changed five times a day, even concurrently; keeping or removing a name does not count', async () => {
-    const brand = await switchOnBrand('profiles')
+    const brand = await enableBrandFeatures('profiles')
     const limited = await createCommentWorld({ env: { ...brand.env, RATE_LIMITS: 'on' } })
     const viewer = await limited.registered()
     const codes = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => rename(viewer, name)))
@@ -210,7 +210,7 @@ describe('pictures', () => {
     await createSweepUploadsJob(deps).run()
     expect(await hasFile(url)).toBe(true)
     const user = { user_id: userId, email: null }
-    await deps.db.transaction().execute((tx) => purgeOne(tx, [data], user, new Date(clock.now)))
+    await deps.db.transaction().execute((tx) => purgeUserData(tx, [data], user, new Date(clock.now)))
     const start = clock.now
     clock.now = Date.now() + 2 * dayMs
     await createSweepUploadsJob(deps).run()
@@ -220,8 +220,8 @@ describe('pictures', () => {
 })
 
 // Only refused bombs: accepted large images take seconds, and the resilience suite (R8) tests this decoder at length.
-const refusedBombs = async () => (await bombs()).filter(({ expects }) => expects !== 'webp')
-const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncated()])).flat()
+const refusedBombs = async () => (await decompressionBombs()).filter(({ expects }) => expects !== 'webp')
+const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncatedImages()])).flat()
 describe('hostile files', () => {
   /** Renames the file's form field to that of profile pictures. */
   const asPicture = ({ body }: HostileUpload) =>
@@ -242,7 +242,7 @@ describe('hostile files', () => {
       const isLarge = body.length > 5_000_000
       const expected = isAnimated ? 415 : upload.expects === 'webp' ? 200 : upload.expects
       const isRight = answer.status === expected || (isLarge && answer.status === 413)
-      if (!isRight || answer.text.includes(canary)) wrong.push(`${upload.name}: ${answer.status}`)
+      if (!isRight || answer.text.includes(metadataMarker)) wrong.push(`${upload.name}: ${answer.status}`)
       if ((await files()).length !== before.length) wrong.push(`${upload.name} leaves a file`)
       if (answer.status !== 200) {
         if ((await files()).join() !== before.join()) wrong.push(`${upload.name} removes the picture`)
@@ -250,7 +250,7 @@ describe('hostile files', () => {
       }
       const served = Buffer.from(await (await fetch(world.server.origin + (answer.source?.url ?? ''))).arrayBuffer())
       const { format, width, height, exif, icc, xmp } = await sharp(served).metadata()
-      if (format !== 'webp' || width !== 256 || height !== 256 || exif || icc || xmp || served.includes(canary))
+      if (format !== 'webp' || width !== 256 || height !== 256 || exif || icc || xmp || served.includes(metadataMarker))
         wrong.push(`${upload.name} is served as ${format} of ${width} × ${height}`)
     }
     expect(wrong).toEqual([])

@@ -1,4 +1,4 @@
-import { commentName } from '@cliffhanger/domain/comments'
+import { publicCommentName } from '@cliffhanger/domain/comments'
 import type { Deps } from '../../deps.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
 import { deletePicture, findPicture, lockAccount, setNickname } from './store.ts'
@@ -15,7 +15,7 @@ export function createProfileReset({ db, secrets, removeFile }: Needs) {
     const outcome = await db.transaction().execute(async (tx) => {
       const account = await lockAccount(tx, userId)
       if (part === 'nickname') {
-        if (commentName(account?.nickname ?? null) !== seen) return 'other'
+        if (publicCommentName(account?.nickname ?? null) !== seen) return 'other'
         await setNickname(tx, userId, null)
         return undefined
       }

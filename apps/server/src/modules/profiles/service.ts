@@ -1,7 +1,7 @@
 import type { profiles } from '@cliffhanger/contract/profiles'
-import { cleanNickname, nicknameFault } from '@cliffhanger/domain/nickname'
+import { cleanNickname, findNicknameError } from '@cliffhanger/domain/nickname'
 import type { Deps } from '../../deps.ts'
-import { message } from '../../http/messages/message.ts'
+import { localizedMessage } from '../../http/messages/message.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { CallContext, Service } from '../../http/service.ts'
 import { pictureUrl } from '../../origin/picture-token.ts'
@@ -9,10 +9,10 @@ import type { PictureFiles } from '../feedback/picture-files.ts'
 import {
   clearForeignPicture,
   deletePicture,
+  findNthNewestChange,
   insertPicture,
   lockAccount,
   noteChange,
-  oldestCountedChange,
   setNickname,
 } from './store.ts'
 
@@ -36,10 +36,10 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
   async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
     if (!config.hasRateLimits) return
     const quota = { part, since: new Date(now() - dayMs), most: mostADay[part] }
-    const oldest = await oldestCountedChange(within, ctx.caller.userId, quota)
+    const oldest = await findNthNewestChange(within, ctx.caller.userId, quota)
     if (!oldest) return
     const waitMs = oldest.getTime() + dayMs - now()
-    const detail = message('changedOften', ctx.language)
+    const detail = localizedMessage('changedOften', ctx.language)
     ctx.fail('tooMany', { detail, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 
@@ -48,7 +48,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       const { userId } = ctx.caller
       const nickname = cleanNickname(typed)
       if (nickname !== '') checkBrand(ctx)
-      if (nickname !== '' && nicknameFault(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
+      if (nickname !== '' && findNicknameError(typed, Object.values(ctx.brand.names))) return ctx.fail('nameRefused')
       await db.transaction().execute(async (tx) => {
         const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return

@@ -14,7 +14,7 @@ export const lockAccount = (tx: Database, userId: string): Promise<{ readonly ni
     .executeTakeFirst()
 
 /** Returns the time of the `most`-th newest change; undefined if there are fewer changes since then. */
-export async function oldestCountedChange(
+export async function findNthNewestChange(
   db: Database,
   userId: string,
   { part, since, most }: { part: Part; since: Date; most: number },

@@ -1,6 +1,6 @@
 import { titlePath } from '@cliffhanger/contract/public-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bumpVersion, createCatalogueVersion } from '../../db/catalogue-version.ts'
+import { createCatalogueVersion, incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestDeps, type TestDeps } from '../../testing/test-server.ts'
@@ -62,7 +62,7 @@ test('all pages that show popular titles sort the catalogue once per version and
   expect(counts.rankings).toBe(1)
   await pages.find(title(one), thai)
   expect(counts.rankings).toBe(2)
-  await bumpVersion(testDeps.deps.db)
+  await incrementCatalogueVersion(testDeps.deps.db)
   await pages.find(title(two), english)
   expect(counts.rankings).toBe(3)
 })

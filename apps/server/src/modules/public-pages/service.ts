@@ -10,7 +10,7 @@ import {
 } from '@cliffhanger/contract/public-page'
 import { finishPrice } from '@cliffhanger/domain/finish-price'
 import { type LanguageId, languages } from '@cliffhanger/domain/languages'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { createVersionedCache } from '../../db/versioned-cache.ts'
@@ -152,7 +152,7 @@ export function createPublicPages({ db, catalogue, shop, version }: Tools): Publ
 
   async function readRanking(
     ranking: Ranking,
-    window: Window,
+    window: PageWindow,
     language: LanguageId,
   ): Promise<{ titles: ListedTitle[]; total: number }> {
     if (ranking === 'finished') {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 
 const idsOf = (rows: readonly { vid_id: string }[]): string[] => rows.map(({ vid_id }) => vid_id)
 
 /** Reads a page of the published titles with a tag, newest first, and their total number, counted up to `most`. */
-export async function readTagTitles(db: Database, tag: string, { limit, offset }: Window, most: number) {
+export async function readTagTitles(db: Database, tag: string, { limit, offset }: PageWindow, most: number) {
   const tagged = db
     .selectFrom('title_tags as g')
     .innerJoin('titles as t', 't.vid_id', 'g.vid_id')
@@ -26,7 +26,7 @@ export async function readTagTitles(db: Database, tag: string, { limit, offset }
  * Reads complete titles, sorted by the share of their episodes that viewers watch, as computed by the last ranking run.
  * A title is complete when all its episodes are visible and it has no release plan.
  */
-export async function readFinishedTitles(db: Database, { limit, offset }: Window, most: number) {
+export async function readFinishedTitles(db: Database, { limit, offset }: PageWindow, most: number) {
   const { rows } = await sql<{ vid_id: string }>`
     SELECT t.vid_id::text FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id AND t.status = 'published'
     WHERE t.episode_count >= t.total_episodes AND NOT EXISTS (SELECT FROM release_plans p WHERE p.vid_id = t.vid_id)

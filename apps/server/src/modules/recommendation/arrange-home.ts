@@ -1,7 +1,7 @@
 import type { CardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { HomeArrangement } from '@cliffhanger/media-ingest/drama/home-yaml'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
 import { findVidIds, type ModuleRow, readModules, readSlugs } from './store.ts'
@@ -88,7 +88,7 @@ export async function toModuleRows(db: Database, home: HomeArrangement): Promise
 }
 
 async function writeHome(tx: Database, modules: readonly HomeModule[]): Promise<void> {
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const kept = modules.map((module) => module.slug)
   await tx
     .deleteFrom('modules')

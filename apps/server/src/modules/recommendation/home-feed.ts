@@ -1,9 +1,9 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { Video } from '@cliffhanger/contract/entities'
 import type { recommendation } from '@cliffhanger/contract/recommendation'
-import { firstRowOf } from '@cliffhanger/domain/card-types'
+import { firstResponseTitleCount } from '@cliffhanger/domain/card-types'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import type { Window } from '../../db/page-window.ts'
+import type { PageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { chooseTranslation } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
@@ -20,7 +20,7 @@ export interface HomeFeed {
   shelf(
     module: ModuleRow,
     preferenceId: Preference,
-    page: Window,
+    page: PageWindow,
     language: LanguageId,
     at: string,
   ): Promise<{ rows: Video[]; total: number }>
@@ -35,7 +35,13 @@ export function createHomeFeed(
   catalogue: Pick<CatalogueService, 'titlePage'>,
   readRows: () => Promise<ModuleRow[]> = () => readModules(db),
 ): HomeFeed {
-  async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
+  async function shelf(
+    module: ModuleRow,
+    preferenceId: Preference,
+    page: PageWindow,
+    language: LanguageId,
+    at: string,
+  ) {
     // Continue Watching is empty: the client fills it from the viewer's watch records.
     if (module.card_type === 1) return { rows: [], total: 0 }
     const { selection } = module
@@ -56,7 +62,7 @@ export function createHomeFeed(
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(
       modules.map(async (module) => {
-        const first = { limit: firstRowOf(module.card_type), offset: 0 }
+        const first = { limit: firstResponseTitleCount(module.card_type), offset: 0 }
         return {
           mId: module.m_id,
           cardType: module.card_type,

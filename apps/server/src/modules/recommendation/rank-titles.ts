@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
 const dayMs = 86_400_000
@@ -19,12 +19,12 @@ const runsLiveMs = 3 * 3_600_000
 export async function rankTitles(db: Database, now: number): Promise<boolean> {
   const at = new Date(now)
   return db.transaction().execute(async (tx) => {
-    // Allows one ranking run at a time. `bumpVersion` below also serialises it with publications.
+    // Allows one ranking run at a time. `incrementCatalogueVersion` below also serialises it with publications.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
     await updateSignals(tx, at)
     const changed = await differsFromLastRun(tx)
     if (!changed) return false
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     const { rows } = await sql<{ run_id: string }>`
       INSERT INTO rank_runs (made_at, version) SELECT ${at}, version FROM catalogue_state RETURNING run_id`.execute(tx)
     await sql`

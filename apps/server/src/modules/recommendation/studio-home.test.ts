@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { runCommand } from '../../cli/run.ts'
 import { openDatabase } from '../../db/open.ts'
-import { arrange } from '../../ingest/home-arrangement.ts'
-import { publishDueHomes } from '../../ingest/publish-due-homes.ts'
+import { arrangeHomePage } from '../../ingest/home-arrangement.ts'
+import { publishDueArrangements } from '../../ingest/publish-due-homes.ts'
 import { expectWaiting } from '../../testing/lock-waits.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
@@ -18,7 +18,7 @@ import { environmentOf } from '../../testing/test-site.ts'
 import { createTestTerminal } from '../../testing/test-terminal.ts'
 import { lockSubjects } from '../../versions/store.ts'
 import { arrangeHome } from './arrange-home.ts'
-import { arrangementOf } from './studio-home.ts'
+import { parseArrangement } from './studio-home.ts'
 
 const { home } = studio
 const first: EditedModule = { id: 'first', cardType: 32, names: { en: 'First', th: 'แรก' }, titles: ['rose', 'wolf'] }
@@ -156,7 +156,7 @@ test('two servers publish a scheduled home page exactly once, when it is due', a
   ])
   const other = await openDatabase(server.database.runtime.connection)
   const run = (at: number) =>
-    Promise.all([server.deps.db, other.db, server.deps.db].map((db) => publishDueHomes(db, new Date(at))))
+    Promise.all([server.deps.db, other.db, server.deps.db].map((db) => publishDueArrangements(db, new Date(at))))
   await run(publishAt - 1)
   expect(await state()).toMatchObject({ version: base, modules: [first] })
   await run(publishAt)
@@ -179,11 +179,11 @@ test('a second server does not publish a scheduled home page again over a later 
   const queued: Promise<unknown>[] = []
   await other.db.transaction().execute(async (tx) => {
     await lockSubjects(tx, 'home', [''])
-    queued.push(publishDueHomes(db, at))
+    queued.push(publishDueArrangements(db, at))
     await waiting(1)
-    queued.push(arrange(db, arrangementOf({ modules: [third] }), { change: 'home', operator: 'Ada', at }))
+    queued.push(arrangeHomePage(db, parseArrangement({ modules: [third] }), { change: 'home', operator: 'Ada', at }))
     await waiting(2)
-    queued.push(publishDueHomes(db, at))
+    queued.push(publishDueArrangements(db, at))
     await waiting(3)
   })
   await Promise.all(queued)
@@ -202,7 +202,7 @@ test('a scheduled home page can be cancelled; if one of its titles was deleted, 
   const planned = { ...third, titles: ['leaving'] }
   const failing = await editor.ask(home.schedule, { base, modules: [planned], publishAt })
   await db.updateTable('titles').set({ slug: 'left' }).where('vid_id', '=', vidId).execute()
-  await publishDueHomes(db, new Date(publishAt))
+  await publishDueArrangements(db, new Date(publishAt))
   expect(await state()).toMatchObject({
     version: base,
     modules: [first],

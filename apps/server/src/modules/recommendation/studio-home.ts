@@ -2,9 +2,9 @@ import type { EditedModule, HomeProblem, studioHome } from '@cliffhanger/contrac
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import {
   type HomeArrangement,
-  type HomePlace,
-  homeFieldsOf,
+  type HomeFieldLocation,
   readHomeFields,
+  toHomeYamlFields,
 } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { Deps } from '../../deps.ts'
 import { previewUrl } from '../../http/previews/preview-place.ts'
@@ -20,7 +20,7 @@ import { cancelSchedule, insertSchedule, readOpenSchedules } from './schedule-st
 import { findVidIds } from './store.ts'
 
 interface Fault {
-  readonly place: HomePlace
+  readonly place: HomeFieldLocation
   readonly reason: string
   readonly slug: string
 }
@@ -92,7 +92,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
           publishAt: publish_at.getTime(),
           base,
           operator,
-          modules: editedOf(arrangementOf(payload)),
+          modules: editedOf(parseArrangement(payload)),
           state,
           ...(problem !== null && { problem }),
         })),
@@ -113,7 +113,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       const { home, problems } = await check(modules)
       if (!home) return { problems }
       const { token, expiresAt } = await drafts.begin(
-        { kind: 'home', payload: homeFieldsOf(home) },
+        { kind: 'home', payload: toHomeYamlFields(home) },
         ctx.caller.operatorId,
       )
       return { problems, preview: { url: previewUrl(needs.watchOrigin ?? ctx.origin, token), expiresAt } }
@@ -128,7 +128,7 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
       if (waiting >= mostWaiting) ctx.fail('tooMany', { field: 'publishAt' })
       const { operator, at } = authorOf(ctx, now)
       const scheduleId = await insertSchedule(db, {
-        payload: JSON.stringify(homeFieldsOf(home)),
+        payload: JSON.stringify(toHomeYamlFields(home)),
         publish_at: new Date(publishAt),
         base,
         operator,
@@ -146,18 +146,18 @@ export function createStudioHome(needs: Needs): StudioService<typeof studioHome>
         return ctx.fail('notFound', { field: 'scheduleId' })
       const { state, publish_at: publishAt, payload } = cancelled
       ctx.noteChange({
-        before: { state, publishAt, modules: idsOf(arrangementOf(payload)) },
+        before: { state, publishAt, modules: idsOf(parseArrangement(payload)) },
         after: { state: 'cancelled' },
       })
       return {}
     },
     versions: (page, ctx) => history.page('home', page, ctx),
     async version({ version }, ctx) {
-      return { modules: editedOf(arrangementOf(await history.payload('home', version, ctx))) }
+      return { modules: editedOf(parseArrangement(await history.payload('home', version, ctx))) }
     },
     async restore({ version, base }, ctx) {
       const payload = await history.payload('home', version, ctx)
-      const { home, problems } = await check(editedOf(arrangementOf(payload)))
+      const { home, problems } = await check(editedOf(parseArrangement(payload)))
       if (!home) return ctx.fail('titleMissing', { field: 'version', message: problems[0]?.reason ?? '' })
       return { version: await publish(home, base, 'restore', ctx) }
     },
@@ -174,14 +174,14 @@ const idsOf = ({ modules }: HomeArrangement): string => modules.map(({ id }) => 
 /** Returns the order of the modules, and each module by its id. */
 const partsOf = (home: HomeArrangement): Readonly<Record<string, unknown>> => ({
   modules: idsOf(home),
-  ...Object.fromEntries(homeFieldsOf(home).modules.map((module) => [`module ${module.id}`, module])),
+  ...Object.fromEntries(toHomeYamlFields(home).modules.map((module) => [`module ${module.id}`, module])),
 })
 
 const editedOf = (home: HomeArrangement): EditedModule[] =>
-  homeFieldsOf(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
+  toHomeYamlFields(home).modules.map(({ names = {}, ...module }) => ({ ...module, names: { ...names } }))
 
 /** Parses a stored home page, which was valid when it was stored. */
-export function arrangementOf(payload: unknown): HomeArrangement {
+export function parseArrangement(payload: unknown): HomeArrangement {
   const fields = typeof payload === 'object' && payload !== null ? { ...payload } : {}
   return readHomeFields(fields, () => undefined) ?? { modules: [] }
 }

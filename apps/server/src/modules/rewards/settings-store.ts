@@ -1,7 +1,7 @@
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import { type RewardTask, rewardTasks } from '@cliffhanger/domain/rewards'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface RewardSettings {
@@ -36,7 +36,7 @@ export async function writeRewardSettings(
   tasks: readonly RewardTerms[],
 ): Promise<RewardSettings | undefined> {
   // Also serializes operators who save at the same time. All servers then read the settings again.
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const before = await readRewardSettings(tx)
   if (before.version !== base) return undefined
   const row = { version: base + 1, tasks: JSON.stringify(tasks) }

@@ -10,10 +10,10 @@ import { errorCode } from '../../error-code.ts'
 /** Folder for pieces that runners deliver: `<lease>/<width of the rendition>/<offset>`. */
 const deliveriesFolder = (dataDir: string) => join(dataDir, 'runner-work')
 const leaseShape = /^[0-9a-f]{32}$/
-export const isLease = (text: string): boolean => leaseShape.test(text)
+export const isLeaseId = (text: string): boolean => leaseShape.test(text)
 
 export function deliveryFolder(dataDir: string, lease: string): string {
-  if (!isLease(lease)) throw new RangeError('not a lease')
+  if (!isLeaseId(lease)) throw new RangeError('not a lease')
   return join(deliveriesFolder(dataDir), lease)
 }
 
@@ -67,5 +67,5 @@ export async function removeEndedDeliveries(dataDir: string, listLeases: () => P
   const names = await readdir(deliveriesFolder(dataDir)).catch(() => [])
   // Leases are listed after the folders, because the folder of a new lease is created after the lease itself.
   const needed = await listLeases()
-  for (const name of names.filter((one) => isLease(one) && !needed.includes(one))) await removeDelivery(dataDir, name)
+  for (const name of names.filter((one) => isLeaseId(one) && !needed.includes(one))) await removeDelivery(dataDir, name)
 }

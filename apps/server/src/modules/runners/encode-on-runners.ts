@@ -5,9 +5,9 @@ import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor
 import { type RunOptions, TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import type { Database } from '../../db/schema.ts'
 import { deliveryFolder, emptyFolder, removeDelivery } from './delivery-folder.ts'
-import { countActiveRunners, countPackage } from './runner-store.ts'
+import { countActiveRunners, countRunnerPackage } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
-import { deleteTask, mostTries, offerTask, readAwaited, returnTask, takeBack } from './task-store.ts'
+import { deleteTask, maxTaskLeases, offerTask, readAwaitedTask, returnTask, takeBackTask } from './task-store.ts'
 
 /** Options for imports that use runners. */
 export interface RunnerOptions {
@@ -101,7 +101,7 @@ async function encodeElsewhere(
     taskId = await offer()
     for (;;) {
       await sleep(pollMs, undefined, { signal })
-      const task = await repeat(() => readAwaited(db, taskId, now()))
+      const task = await repeat(() => readAwaitedTask(db, taskId, now()))
       if (!task) {
         taskId = await offer()
         continue
@@ -112,8 +112,8 @@ async function encodeElsewhere(
         task.state === 'delivered' ? await acceptDelivery(task, job, { ...needs, signal, repeat }) : undefined
       if (start) return start
       const isHopeless =
-        task.tries >= mostTries || (await repeat(() => countActiveRunners(db, now(), task.failed_by))) === 0
-      if ((isFree() || isHopeless) && (await repeat(() => takeBack(db, taskId, now()))))
+        task.tries >= maxTaskLeases || (await repeat(() => countActiveRunners(db, now(), task.failed_by))) === 0
+      if ((isFree() || isHopeless) && (await repeat(() => takeBackTask(db, taskId, now()))))
         return await encodeHere(job, options)
     }
   } catch (error) {
@@ -143,13 +143,13 @@ async function acceptDelivery(
     throw error
   })
   if ('start' in checked) {
-    await repeat(() => countPackage(db, runnerId, 'accepted'))
+    await repeat(() => countRunnerPackage(db, runnerId, 'accepted'))
     return checked.start
   }
   const isFailure = 'fault' in checked
   warn({ runnerId, reason: isFailure ? checked.fault : checked.failure })
   await emptyFolder(job.folder)
-  if (isFailure) await repeat(() => countPackage(db, runnerId, 'refused'))
+  if (isFailure) await repeat(() => countRunnerPackage(db, runnerId, 'refused'))
   await repeat(() => returnTask(db, { lease, runnerId }, { from: 'delivered', isFailure }))
   return undefined
 }

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import { encodedRungs, mostRungRate } from '@cliffhanger/media-ingest/source/ladder'
+import { encodedRungs, maxAcceptedRungBitRate } from '@cliffhanger/media-ingest/source/ladder'
 import { openLocalFile } from '@cliffhanger/media-ingest/store/folder-store'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { sendFailure } from '../../http/api.ts'
-import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { sendFile } from '../../origin/send-file.ts'
 import { programVersion } from '../../runner-version.ts'
-import { deliveryFolder, isLease, receivePiece, removeDelivery } from './delivery-folder.ts'
-import { findRunner, noteSeen, noteVersion } from './runner-store.ts'
+import { deliveryFolder, isLeaseId, receivePiece, removeDelivery } from './delivery-folder.ts'
+import { findRunner, noteSeen, saveRunnerVersion } from './runner-store.ts'
 import type { EncodeTask } from './tables.ts'
 import { type LeaseOwner, leaseTask, markDelivered, renewLease, reserveBytes, returnTask } from './task-store.ts'
 
@@ -19,14 +19,14 @@ const mostPieceBytes = 4 * 1024 * 1024
 const moreSeconds = 5
 /** Returns an upper bound for the size of all renditions of an episode. */
 const mostBytesOf = ({ job: { facts, plan } }: EncodeTask): number => {
-  const rates = encodedRungs(plan).map(({ width }) => mostRungRate(width, facts.video))
+  const rates = encodedRungs(plan).map(({ width }) => maxAcceptedRungBitRate(width, facts.video))
   return Math.ceil((rates.reduce((sum, rate) => sum + rate, 0) * (facts.seconds + moreSeconds)) / 8)
 }
 const sha256Shape = /^[0-9a-f]{64}$/
 const offsetShape = /^\d{1,12}$/
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'now' | 'randomBytes' | 'log'> {
-  readonly limiter: Pick<Limiter, 'admit' | 'chargeWrongToken'>
+  readonly limiter: Pick<RequestRateLimiter, 'admit' | 'chargeWrongToken'>
   /** Returns the free bytes of the disk that packages may use. */
   readonly usableBytes: () => Promise<number>
 }
@@ -79,7 +79,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
         const runnerId = await admit(request, reply)
         if (runnerId === undefined) return undefined
         const { lease } = request.params
-        if (isLease(lease)) return { runnerId, lease }
+        if (isLeaseId(lease)) return { runnerId, lease }
         void lost(reply)
         return undefined
       }
@@ -88,7 +88,7 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
         const runnerId = await admit(request, reply)
         if (runnerId === undefined) return reply
         const version = textOf(fieldsOf(request.body).version, 40)
-        await noteVersion(db, runnerId, version)
+        await saveRunnerVersion(db, runnerId, version)
         if (version !== programVersion) {
           const reason = `This runner has version ${version}, the server ${programVersion}: update the older one`
           return refuse(reply, 426, reason)

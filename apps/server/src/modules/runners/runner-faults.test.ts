@@ -5,10 +5,10 @@ import { TaskFailure } from '@cliffhanger/media-ingest/worker/pool'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createRunnerClient, LeaseEnded, type RunnerClient } from '../../runner/runner-client.ts'
 import { programVersion } from '../../runner-version.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { sweepRunnerWork } from './sweep.ts'
-import { mostTries } from './task-store.ts'
+import { maxTaskLeases } from './task-store.ts'
 
 let world: RunnersWorld
 beforeAll(async () => {
@@ -130,7 +130,7 @@ test('a network error does not exclude a runner, and the server logs why the epi
     .toContainEqual([expect.objectContaining({ reason: 'fetch failed' }), 'a runner gave an episode back'])
   // Each attempt counts, so that the import ends.
   expect((await made).start.duration).toBe(2)
-  expect(logged.mock.calls.filter(([, text]) => text === 'a runner gave an episode back')).toHaveLength(mostTries)
+  expect(logged.mock.calls.filter(([, text]) => text === 'a runner gave an episode back')).toHaveLength(maxTaskLeases)
   stop.abort()
 })
 
@@ -205,7 +205,7 @@ test('a runner with an incompatible version gets no work, and the list shows its
   const old = createRunnerClient({ server: world.server.origin, token, version: '0.0.9' })
   const text = `This runner has version 0.0.9, the server ${programVersion}: update the older one`
   await expect(old.lease()).rejects.toThrow(text)
-  const { lines } = await runOn(world.server, ['runners', 'list'])
+  const { lines } = await runCommandOn(world.server, ['runners', 'list'])
   expect(lines.join('\n')).toMatch(`0.0.9, needs ${programVersion}: gets no work`)
 })
 

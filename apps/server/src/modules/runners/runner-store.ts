@@ -6,7 +6,7 @@ import type { Runner } from './tables.ts'
 const tokenShape = /^run_[\w-]{43}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 /** A runner that asked for work within this time takes part in new imports. */
-export const activeMs = 60_000
+export const runnerActiveMs = 60_000
 
 /** Adds a runner and returns its token, which is stored only as a hash. Undefined if the name is taken. */
 export async function addRunner(
@@ -53,7 +53,7 @@ export async function findRunner(db: Database, token: string): Promise<Pick<Runn
 }
 
 /** Stores the program version of a runner, which may be too old for work. */
-export async function noteVersion(db: Database, runnerId: string, version: string): Promise<void> {
+export async function saveRunnerVersion(db: Database, runnerId: string, version: string): Promise<void> {
   await db
     .updateTable('runners')
     .set({ version })
@@ -70,12 +70,16 @@ export async function noteSeen(db: Database, runnerId: string, at: Date): Promis
 export async function countActiveRunners(db: Database, now: number, except: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM runners
-    WHERE seen_at > ${new Date(now - activeMs)} AND NOT (runner_id = ANY (${except}::bigint[]))`.execute(db)
+    WHERE seen_at > ${new Date(now - runnerActiveMs)} AND NOT (runner_id = ANY (${except}::bigint[]))`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Counts a checked package of a runner; does nothing if the runner was removed in the meantime. */
-export async function countPackage(db: Database, runnerId: string, outcome: 'accepted' | 'refused'): Promise<void> {
+export async function countRunnerPackage(
+  db: Database,
+  runnerId: string,
+  outcome: 'accepted' | 'refused',
+): Promise<void> {
   await db
     .updateTable('runners')
     .set(({ eb }) => ({ [outcome]: eb(outcome, '+', 1) }))

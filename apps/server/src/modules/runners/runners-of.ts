@@ -5,15 +5,15 @@ import type { RunnerOptions } from './encode-on-runners.ts'
 
 const parts = 1_000_000
 /** Returns a random number from 0 to 1 that a runner cannot predict. */
-export const unpredictable = (): number => randomInt(parts) / parts
+export const randomFraction = (): number => randomInt(parts) / parts
 
 /** Returns the runner options of the server's own imports. */
-export const runnersOf = (
+export const runnerOptionsOf = (
   { dataDir, encodesHere }: Pick<Config, 'dataDir' | 'encodesHere'>,
   log: Pick<Log, 'warn'>,
 ): RunnerOptions => ({
   dataDir,
   encodesHere,
-  random: unpredictable,
+  random: randomFraction,
   warn: (fields) => log.warn(fields, 'an episode needs another try on runners'),
 })

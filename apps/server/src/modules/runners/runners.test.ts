@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { mostRungRate } from '@cliffhanger/media-ingest/source/ladder'
+import { maxAcceptedRungBitRate } from '@cliffhanger/media-ingest/source/ladder'
 import type { StartDescriptor } from '@cliffhanger/media-ingest/start-descriptor'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runRunner } from '../../runner/run-runner.ts'
 import { LeaseEnded, type RunnerClient, UnknownToken } from '../../runner/runner-client.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { openRunnersWorld, type RunnersWorld } from '../../testing/runners-world.ts'
 import { listRunners, removeRunner } from './runner-store.ts'
-import { mostTries } from './task-store.ts'
+import { maxTaskLeases } from './task-store.ts'
 
 let world: RunnersWorld
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('after too many lost leases this machine encodes, although a runner asks fo
   const { client } = await world.runner('forgets')
   const made = world.packageOnce(await world.importing(false))
   await world.leasedBy(client)
-  const lost = { state: 'waiting' as const, lease: null, tries: mostTries }
+  const lost = { state: 'waiting' as const, lease: null, tries: maxTaskLeases }
   await world.server.deps.db.updateTable('encode_tasks').set(lost).execute()
   expect(await client.lease()).toBeUndefined()
   expect((await made).start.duration).toBe(2)
@@ -210,7 +210,7 @@ test('an invalid request is refused with its error, and stores nothing', async (
   expect(await world.received()).toEqual(['0'])
   // Twice the encoder's highest bit rate including audio, for the video's duration plus five seconds.
   const { facts } = world.job
-  const most = Math.ceil((mostRungRate(180, facts.video) * (facts.seconds + 5)) / 8)
+  const most = Math.ceil((maxAcceptedRungBitRate(180, facts.video) * (facts.seconds + 5)) / 8)
   const { db } = world.server.deps
   const nearlyAll = { received_bytes: String(most - bytes.length) }
   await db.updateTable('encode_tasks').set(nearlyAll).execute()
@@ -235,7 +235,7 @@ test('a removed runner is refused, and its task goes to another one', async () =
 })
 
 test('the command adds, lists and removes runners, and stores no token', async () => {
-  const command = (...words: string[]) => runOn(world.server, ['runners', ...words])
+  const command = (...words: string[]) => runCommandOn(world.server, ['runners', ...words])
   expect((await command('list')).lines).toEqual([expect.stringContaining('No machine encodes for this site')])
   expect(await command('add', 'two words')).toMatchObject({ code: 2 })
   const added = await command('add', 'attic')

@@ -7,7 +7,7 @@ const leaseMs = 60_000
 /** An import without activity for this time no longer waits for its task. */
 const wantedMs = 60_000
 /** After this many leases, however they ended, the task is encoded on this machine. */
-export const mostTries = 5
+export const maxTaskLeases = 5
 /** Maximum duration of a lease: this time, plus a minute for each second of video. */
 const longestLeaseSeconds = 1_800
 const leaseSecondsPerSecond = 60
@@ -37,7 +37,7 @@ export async function offerTask(db: Database, job: RunnerJob, sourceFile: string
  * Reads a task for the import that waits for it, and records that the import still waits. Undefined if the task was
  * deleted.
  */
-export const readAwaited = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
+export const readAwaitedTask = (db: Database, taskId: string, now: number): Promise<EncodeTask | undefined> =>
   db
     .updateTable('encode_tasks')
     .set({ wanted_until: new Date(now + wantedMs) })
@@ -62,7 +62,7 @@ export async function leaseTask(
     WITH next AS (
       SELECT task_id, lease AS lost_lease FROM encode_tasks
       WHERE (state = 'waiting' OR state = 'leased' AND lease_until < ${at}) AND wanted_until > ${at}
-        AND tries < ${mostTries} AND NOT (${runnerId}::bigint = ANY (failed_by))
+        AND tries < ${maxTaskLeases} AND NOT (${runnerId}::bigint = ANY (failed_by))
       ORDER BY task_id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE encode_tasks AS task SET state = 'leased', lease = ${lease}, runner_id = ${runnerId}, tries = tries + 1,
       lease_until = ${new Date(now + leaseMs)}, progress = 0, received_bytes = 0,
@@ -145,7 +145,7 @@ export async function returnTask(
 }
 
 /** Takes a task back for this machine, unless a runner works on it. Returns false if a runner has it. Idempotent. */
-export async function takeBack(db: Database, taskId: string, now: number): Promise<boolean> {
+export async function takeBackTask(db: Database, taskId: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE encode_tasks SET state = 'taken', lease = NULL, runner_id = NULL
     WHERE task_id = ${taskId} AND (state IN ('waiting', 'taken') OR state = 'leased' AND lease_until < ${new Date(now)})`.execute(

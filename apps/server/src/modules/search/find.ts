@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts'
-import { type Condition, readQuery } from './read-query.ts'
+import { type Condition, parseSearchQuery } from './read-query.ts'
 import {
   countTerms,
   findSimilarWords,
@@ -33,11 +33,11 @@ export interface SearchLimits {
   readonly findsHidden?: boolean
 }
 /** Search limits for suggestions while the viewer types. */
-export const quick: SearchLimits = { most: 30, rare: 300, few: 1 }
+export const suggestionLimits: SearchLimits = { most: 30, rare: 300, few: 1 }
 /** Search limits for operators, who also find hidden titles. */
-export const allTitles: SearchLimits = { most: 300, rare: 1_500, few: 60, findsHidden: true }
+export const operatorSearchLimits: SearchLimits = { most: 300, rare: 1_500, few: 60, findsHidden: true }
 /** Search limits for the results page: up to 300 results in pages. */
-export const thorough: SearchLimits = { most: 300, rare: 1_500, few: 60 }
+export const resultPageLimits: SearchLimits = { most: 300, rare: 1_500, few: 60 }
 
 interface Group {
   readonly terms: readonly string[]
@@ -57,7 +57,7 @@ export async function findTitlesFor(
   depth: SearchLimits,
 ): Promise<string[]> {
   const { most, rare, few, findsHidden = false } = depth
-  const query = readQuery(text)
+  const query = parseSearchQuery(text)
   if (!query) return []
   const { folded, conditions } = query
   const terms = conditions.flatMap((need) => ('term' in need ? [need.term] : []))

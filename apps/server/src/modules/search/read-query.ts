@@ -1,5 +1,5 @@
-import { foldText } from '@cliffhanger/domain/fold-text'
-import { letterPairs, textRuns } from '@cliffhanger/domain/search-terms'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
+import { letterPairs, splitTextRuns } from '@cliffhanger/domain/search-terms'
 
 const longestQuery = 64
 const mostNeeds = 8
@@ -13,10 +13,10 @@ export interface SearchQuery {
 }
 
 /** Parses a search text into conditions for the index; undefined if it contains nothing searchable. */
-export function readQuery(text: string): SearchQuery | undefined {
-  const folded = [...foldText(text)].slice(0, longestQuery).join('').trim()
+export function parseSearchQuery(text: string): SearchQuery | undefined {
+  const folded = [...normalizeSearchText(text)].slice(0, longestQuery).join('').trim()
   if (folded === '') return undefined
-  const conditions = textRuns(folded).flatMap(({ text: run, isSpaced }): Condition[] => {
+  const conditions = splitTextRuns(folded).flatMap(({ text: run, isSpaced }): Condition[] => {
     if (isSpaced) return [{ prefix: run }]
     const pairs = letterPairs(run)
     return pairs.length === 0 ? [{ term: run }] : pairs.map((term) => ({ term }))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample, sampleAuthor, type sampleEdition } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { indexMissing } from '../catalogue/search-index.ts'
+import { indexUnindexedTitles } from '../catalogue/search-index.ts'
 import { setPublished } from '../catalogue/withdraw.ts'
 
 let server: TestServer
@@ -130,8 +130,8 @@ test('indexes titles without a search document once', async () => {
     .deleteFrom('search_documents')
     .where('vid_id', '=', ids.get('winter') ?? '')
     .execute()
-  expect(await indexMissing(db)).toBe(1)
-  expect(await indexMissing(db)).toBe(0)
+  expect(await indexUnindexedTitles(db)).toBe(1)
+  expect(await indexUnindexedTitles(db)).toBe(0)
   expect(await find('winter')).toContain('winter')
 })
 

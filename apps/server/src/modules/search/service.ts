@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { search } from '@cliffhanger/contract/search'
-import { foldText } from '@cliffhanger/domain/fold-text'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
@@ -10,7 +10,7 @@ import type { Service } from '../../http/service.ts'
 import { memoizeByIdentity } from '../../memoize-by-identity.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import { findTitlesFor, quick, type SearchLimits, thorough } from './find.ts'
+import { findTitlesFor, resultPageLimits, type SearchLimits, suggestionLimits } from './find.ts'
 
 export interface SearchDeps {
   readonly db: Database
@@ -38,7 +38,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
    */
   async function find(text: string, language: LanguageId, depth: SearchLimits): Promise<readonly string[]> {
     const { key } = languageById(language)
-    const folded = foldText(text)
+    const folded = normalizeSearchText(text)
     if (folded === '') return []
     return results.get(await version.current(), `${depth.most} ${key} ${folded}`, () =>
       findTitlesFor(db, folded, key, depth),
@@ -58,9 +58,9 @@ export function createSearchService({ db, catalogue, personal, version }: Search
       async share(input, { language }) {
         const { limit, offset } = pageWindow(input)
         return {
-          key: [await version.current(), limit, offset, foldText(input.search)].join(' '),
+          key: [await version.current(), limit, offset, normalizeSearchText(input.search)].join(' '),
           async answer() {
-            const { vidIds, total } = await page(input, language, quick)
+            const { vidIds, total } = await page(input, language, suggestionLimits)
             const rows = await catalogue.videos(vidIds, language)
             return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
           },
@@ -68,7 +68,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
       },
     },
     async searchTwoVideoInfo(input, { language, caller }) {
-      const { vidIds, total } = await page(input, language, thorough)
+      const { vidIds, total } = await page(input, language, resultPageLimits)
       const rows = await personal(vidIds, caller.userId, language)
       return pages(rows, [total], () => ({ rows, total }))
     },

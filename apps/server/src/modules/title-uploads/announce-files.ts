@@ -1,13 +1,13 @@
 import type { ErrorName, Input } from '@cliffhanger/contract/call'
 import type { studioUpload } from '@cliffhanger/contract/studio/upload'
-import { largestFileBytes } from '@cliffhanger/domain/title-uploads'
+import { maxUploadFileBytes } from '@cliffhanger/domain/title-uploads'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
 import { checkEpisodeFiles, readEpisodeTarget } from './episode-files.ts'
 import { ensureFile, receivedBytes, removeReceived } from './upload-folder.ts'
 import type { UploadNeeds } from './upload-needs.ts'
-import { isSafeName, pathKey, safePath } from './upload-path.ts'
+import { isSafeName, normalizeUploadPath, pathKey } from './upload-path.ts'
 import * as store from './upload-store.ts'
 
 type Announced = Input<typeof studioUpload.begin>
@@ -25,11 +25,11 @@ const asGigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1)
 function checkPaths(files: readonly AnnouncedFile[], ctx: Ctx): AnnouncedFile[] {
   const keys = new Set<string>()
   return files.map((file, index) => {
-    const path = safePath(file.path)
+    const path = normalizeUploadPath(file.path)
     const field = `files.${index}.path`
     if (path === undefined || keys.has(pathKey(path))) return ctx.fail('badRequest', { field })
     keys.add(pathKey(path))
-    if (file.bytes > largestFileBytes) ctx.fail('tooLarge', { field: `files.${index}.bytes` })
+    if (file.bytes > maxUploadFileBytes) ctx.fail('tooLarge', { field: `files.${index}.bytes` })
     return { ...file, path }
   })
 }

@@ -1,6 +1,6 @@
 import type { ErrorName, Input } from '@cliffhanger/contract/call'
 import type { studioUpload } from '@cliffhanger/contract/studio/upload'
-import { video } from '@cliffhanger/media-ingest/drama/file-kinds'
+import { videoFilePattern } from '@cliffhanger/media-ingest/drama/file-kinds'
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx } from '../../http/studio/service.ts'
 import type { PublishAs, TitleForm } from './tables.ts'
@@ -13,13 +13,13 @@ type Episode = NonNullable<Input<typeof studioUpload.begin>['episode']>
 const mostFreeEpisodes = 1000
 
 /** Error message for a scheduled release of content that viewers can already see. */
-export const onlyNew = 'Only a new title or new episodes can be shown at a planned time.'
+export const scheduleOnlyNewMessage = 'Only a new title or new episodes can be shown at a planned time.'
 
 /** Refuses files that cannot be the video of an episode, or new episodes with their subtitles. */
 export function checkEpisodeFiles(files: readonly { readonly path: string }[], isReplacing: boolean, ctx: Ctx): void {
   if (isReplacing && files.length !== 1) ctx.fail('badRequest', { field: 'files', message: 'Choose one video.' })
   const wrong = files.findIndex(
-    ({ path }) => path.includes('/') || !(video.test(path) || (!isReplacing && /\.srt$/i.test(path))),
+    ({ path }) => path.includes('/') || !(videoFilePattern.test(path) || (!isReplacing && /\.srt$/i.test(path))),
   )
   if (wrong < 0) return
   const message = isReplacing ? 'This is no video.' : 'This is neither a video nor an srt file.'
@@ -27,7 +27,7 @@ export function checkEpisodeFiles(files: readonly { readonly path: string }[], i
 }
 
 /** Refuses an impossible release time of an upload. @param field the name of the time's field */
-export function checkPublishAt(
+export function checkUploadReleaseTime(
   { publishAt, publishAs }: { readonly publishAt?: number | undefined; readonly publishAs: PublishAs },
   field: string,
   { now, ctx }: { readonly now: number; readonly ctx: StudioCtx },
@@ -44,8 +44,9 @@ export function checkPublishAt(
 export async function readEpisodeTarget(tx: Database, episode: Episode, { now, ctx }: { now: number; ctx: Ctx }) {
   const { vidId, replaces, publishAs, publishAt } = episode
   const field = 'episode.publishAt'
-  if (publishAt !== undefined && replaces !== undefined) ctx.fail('badRequest', { field, message: onlyNew })
-  checkPublishAt(episode, field, { now, ctx })
+  if (publishAt !== undefined && replaces !== undefined)
+    ctx.fail('badRequest', { field, message: scheduleOnlyNewMessage })
+  checkUploadReleaseTime(episode, field, { now, ctx })
   const title = await tx
     .selectFrom('titles')
     .select(['slug', 'language'])

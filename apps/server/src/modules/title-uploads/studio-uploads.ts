@@ -4,10 +4,10 @@ import { type ArrangedFiles, arrangeFiles } from '@cliffhanger/media-ingest/dram
 import type { Database } from '../../db/schema.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import { createFileAnnouncer } from './announce-files.ts'
-import { checkPublishAt, onlyNew } from './episode-files.ts'
+import { checkUploadReleaseTime, scheduleOnlyNewMessage } from './episode-files.ts'
 import type { TitleForm } from './tables.ts'
 import { receivedBytes, removeArranged, removeReceived } from './upload-folder.ts'
-import { openStates, type UploadNeeds } from './upload-needs.ts'
+import { editableUploadStates, type UploadNeeds } from './upload-needs.ts'
 import * as store from './upload-store.ts'
 
 type Shown = Output<typeof studioUpload.read>
@@ -60,24 +60,24 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
     async complete({ uploadId, hashes }, ctx) {
       const upload = await find(uploadId, ctx)
       if (upload.state === 'importing' || upload.state === 'done') ctx.fail('importRunning')
-      for (const { fileId, hash } of hashes) await store.noteHash(db, uploadId, fileId, { sent_hash: hash })
+      for (const { fileId, hash } of hashes) await store.saveFileHash(db, uploadId, fileId, { sent_hash: hash })
       const files = await store.listFiles(db, uploadId)
       const lacking = await Promise.all(
         files.map(async (file) => !isProved(file) || (await receivedBytes(dataDir, file.file_id)) < Number(file.bytes)),
       )
       const missing = lacking.filter((isMissing) => isMissing).length
       if (missing === 0 && files.length > 0) {
-        await store.updateUpload(db, uploadId, openStates, { state: 'checking', ...touched() })
+        await store.updateUpload(db, uploadId, editableUploadStates, { state: 'checking', ...touched() })
         await start('check')
         ctx.noteChange({ before: { state: upload.state }, after: { state: 'checking' } })
       } else ctx.noteChange({ before: { state: upload.state }, after: { state: upload.state, missing } })
       return { missing }
     },
     async publish({ uploadId, publishAs, publishAt, title, conflicts }, ctx) {
-      checkPublishAt({ publishAs, publishAt }, 'publishAt', { now: now(), ctx })
+      checkUploadReleaseTime({ publishAs, publishAt }, 'publishAt', { now: now(), ctx })
       const upload = await find(uploadId, ctx)
       if (publishAt !== undefined && isShownAlready(upload))
-        ctx.fail('badRequest', { field: 'publishAt', message: onlyNew })
+        ctx.fail('badRequest', { field: 'publishAt', message: scheduleOnlyNewMessage })
       const files = await store.listFiles(db, uploadId)
       const { hasTitleFile, episodes } = arrange(files, title ?? null)
       const form = title ?? upload.title
@@ -92,7 +92,8 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
         ...touched(),
       }
       const next = upload.state === 'receiving' ? 'receiving' : 'checking'
-      if (!(await store.updateUpload(db, uploadId, openStates, { ...decided, state: next }))) ctx.fail('importRunning')
+      if (!(await store.updateUpload(db, uploadId, editableUploadStates, { ...decided, state: next })))
+        ctx.fail('importRunning')
       const before = { publishAs: upload.publish_as, publishAt: upload.publish_at?.getTime() }
       ctx.noteChange({ before, after: { publishAs, publishAt } })
       if (next === 'checking') await start('check')
@@ -103,7 +104,7 @@ export function createStudioUploads(needs: UploadNeeds): StudioService<typeof st
       const file = (await store.listFiles(db, uploadId)).find((one) => one.file_id === fileId)
       if (!file) return ctx.fail('notFound', { field: 'fileId' })
       const next = upload.state === 'receiving' ? 'receiving' : 'checking'
-      if (!(await store.updateUpload(db, uploadId, openStates, { state: next, ...touched() })))
+      if (!(await store.updateUpload(db, uploadId, editableUploadStates, { state: next, ...touched() })))
         ctx.fail('importRunning')
       await store.deleteFile(db, fileId)
       ctx.noteChange({ before: { file: file.path, bytes: Number(file.bytes) }, after: { file: null } })

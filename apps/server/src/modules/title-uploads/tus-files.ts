@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
 import { ensureFile, receivedFolder } from './upload-folder.ts'
-import { openStates } from './upload-needs.ts'
+import { editableUploadStates } from './upload-needs.ts'
 import { findFile } from './upload-store.ts'
 
 interface TusNeeds extends Pick<Deps, 'db' | 'config'> {
@@ -62,7 +62,7 @@ export function registerTusFiles(api: FastifyInstance, { db, config, usableBytes
       const file = fileIdShape.test(fileId) ? await findFile(db, fileId) : undefined
       if (!file) throw new CallError('notFound')
       if (request.method === 'PATCH') {
-        if (!openStates.some((state) => state === file.state)) throw new CallError('conflict')
+        if (!editableUploadStates.some((state) => state === file.state)) throw new CallError('conflict')
         if ((await usableBytes()) === 0) throw new CallError('unavailable', { field: 'disk' })
       }
       for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -37,7 +37,7 @@ export const removeArranged = (dataDir: string, folder: string): Promise<void> =
   rm(arrangedFolder(dataDir, folder), { recursive: true, force: true })
 
 /** Adds a hard link to a received file in a folder. @throws if the target path is outside the folder */
-export async function placeFile(dataDir: string, fileId: string, root: string, place: string): Promise<void> {
+export async function linkReceivedFile(dataDir: string, fileId: string, root: string, place: string): Promise<void> {
   const target = resolve(root, place)
   if (!target.startsWith(resolve(root) + sep)) throw new Error('The place of an uploaded file is outside its folder')
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 
 /** States in which files may change. */
-export const openStates = ['receiving', 'checking', 'checked', 'failed'] as const
+export const editableUploadStates = ['receiving', 'checking', 'checked', 'failed'] as const
 
 export interface UploadNeeds extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'> {
   /** Returns the free bytes of the disk that uploads may use. */

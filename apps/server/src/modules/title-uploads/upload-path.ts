@@ -17,7 +17,7 @@ export const isSafeName = (name: string): boolean =>
   !device.test(name)
 
 /** Normalizes a relative path from a browser; undefined if it could leave its folder or is unusable. */
-export function safePath(path: string): string | undefined {
+export function normalizeUploadPath(path: string): string | undefined {
   const normal = path.normalize('NFC')
   if (normal.length === 0 || normal.length > longestPath) return undefined
   return normal.split('/').every(isSafeName) ? normal : undefined

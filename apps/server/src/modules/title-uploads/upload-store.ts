@@ -1,4 +1,4 @@
-import { titleStep } from '@cliffhanger/domain/release-plan'
+import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import type { UploadState } from '@cliffhanger/domain/title-uploads'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -141,7 +141,7 @@ export async function saveFile(
     .execute()
 }
 
-export async function noteHash(
+export async function saveFileHash(
   db: Database,
   uploadId: string,
   fileId: string,
@@ -201,7 +201,9 @@ export const titlesBySlug = (db: Database, slugs: readonly string[]) =>
         .leftJoin('title_texts as x', (on) =>
           on.onRef('x.vid_id', '=', 't.vid_id').onRef('x.language', '=', 't.language'),
         )
-        .leftJoin('release_plans as p', (on) => on.onRef('p.vid_id', '=', 't.vid_id').on('p.n', '=', titleStep))
+        .leftJoin('release_plans as p', (on) =>
+          on.onRef('p.vid_id', '=', 't.vid_id').on('p.n', '=', titleReleaseNumber),
+        )
         .select(['t.vid_id', 't.slug', 't.status', 'x.name', 'p.publish_at'])
         .where('t.slug', 'in', [...slugs])
         .execute()

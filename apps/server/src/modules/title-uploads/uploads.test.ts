@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processUploads } from '../../ingest/uploads/process-uploads.ts'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { browserHash, createUploadClient } from '../../testing/upload-client.ts'
+import { createUploadClient, hashAsBrowser } from '../../testing/upload-client.ts'
 import { sweepTitleUploads } from './sweep.ts'
 import type { TitleForm } from './tables.ts'
 import { receivedFile, titleUploadsFolder } from './upload-folder.ts'
@@ -163,7 +163,7 @@ test('another browser continues an interrupted upload at its last byte, and the 
   expect(again).toMatchObject({ uploadId, files: [{ fileId, receivedBytes: offset }] })
   expect(await uploads.patch(fileId, offset, bytes.subarray(offset))).toBe(204)
   expect(await editor.ask(studioUpload.complete, { uploadId, hashes: [] })).toEqual({ missing: 1 })
-  await editor.ask(studioUpload.complete, { uploadId, hashes: [{ fileId, hash: browserHash(bytes) }] })
+  await editor.ask(studioUpload.complete, { uploadId, hashes: [{ fileId, hash: hashAsBrowser(bytes) }] })
   await run('checking')
   const row = server.deps.db.selectFrom('title_upload_files').select('sha256').where('file_id', '=', fileId)
   expect((await row.executeTakeFirst())?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -177,7 +177,7 @@ test('a file that was corrupted in transit is emptied and must be sent again', a
   const changed = Buffer.from(video)
   changed[100] = (changed[100] ?? 0) ^ 1
   await writeFile(receivedFile(dataDir(), fileId), changed)
-  await editor.ask(studioUpload.complete, { uploadId, hashes: [{ fileId, hash: browserHash(video) }] })
+  await editor.ask(studioUpload.complete, { uploadId, hashes: [{ fileId, hash: hashAsBrowser(video) }] })
   await run('checking')
   expect(await read(uploadId)).toMatchObject({
     state: 'receiving',

@@ -1,15 +1,15 @@
 import type { MoneySum, Revenue, Views } from '@cliffhanger/contract/studio/today'
-import { addFirstFrames, countStarts, firstFramePercentile } from '@cliffhanger/domain/first-frames'
+import { countStarts, firstFramePercentile, mergeFirstFrameHistograms } from '@cliffhanger/domain/first-frames'
 import type { Database } from '../../db/schema.ts'
 import { readDailyRevenue, readDays, type StoredDay, type StoredRevenue } from './figures-store.ts'
-import { dayMs, dayText, startOfDay } from './utc-day.ts'
+import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
 interface Stored {
   readonly days: readonly StoredDay[]
   readonly revenue: readonly StoredRevenue[]
 }
 /** Statistics per day, of a period, and of the period before it. */
-export interface Periods<T> {
+export interface PeriodComparison<T> {
   readonly days: { day: string; figures?: T }[]
   readonly period: T
   readonly before: T
@@ -34,7 +34,7 @@ function decimalOf(cents: bigint): string {
 
 /** Adds up the views of several days and merges their histograms, so that percentiles cover all starts. */
 export function sumViews({ days }: Pick<Stored, 'days'>): Views {
-  const frames = addFirstFrames(days.map(({ firstFrames }) => firstFrames))
+  const frames = mergeFirstFrameHistograms(days.map(({ firstFrames }) => firstFrames))
   const [p50, p95] = [firstFramePercentile(frames, 0.5), firstFramePercentile(frames, 0.95)]
   return {
     views: sumOf(days, ({ views }) => views),
@@ -51,14 +51,14 @@ export const sumRevenue = ({ days, revenue }: Stored): Revenue => ({
 })
 
 /** Reads the statistics of the last finished days, and of the same number of days before them. Today is excluded. */
-export async function readPeriods<T>(
+export async function readPeriodComparison<T>(
   db: Database,
   { days, nowMs }: { readonly days: number; readonly nowMs: number },
   sum: (stored: Stored) => T,
-): Promise<Periods<T>> {
+): Promise<PeriodComparison<T>> {
   const today = startOfDay(nowMs)
-  const names = Array.from({ length: 2 * days }, (_, at) => dayText(today + (at - 2 * days) * dayMs))
-  const span = [names[0] ?? '', dayText(today + dayMs)] as const
+  const names = Array.from({ length: 2 * days }, (_, at) => formatUtcDay(today + (at - 2 * days) * dayMs))
+  const span = [names[0] ?? '', formatUtcDay(today + dayMs)] as const
   const [stored, revenue] = await Promise.all([readDays(db, ...span), readDailyRevenue(db, ...span)])
   const partOf = (own: readonly string[]): Stored => {
     const isOwn = ({ day }: { readonly day: string }) => own.includes(day)

@@ -3,12 +3,12 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 
 /** An open Studio page of an operator. */
-export interface Listener {
+export interface LivePage {
   readonly role: StudioRole
   readonly language: LanguageId
   readonly tokenHash: Buffer
 }
-interface Open extends Listener {
+interface Open extends LivePage {
   readonly stream: Readable
 }
 
@@ -18,10 +18,10 @@ const mostOfAll = 500
 /** The connection of a page that does not read is closed; the page then reconnects. */
 const mostUnreadBytes = 256 * 1024
 
-export type Listeners = ReturnType<typeof createListeners>
+export type LivePages = ReturnType<typeof createLivePages>
 
 /** Keeps the connections of open pages, which receive server-sent events. */
-export function createListeners() {
+export function createLivePages() {
   const open = new Set<Open>()
 
   function close(one: Open): void {
@@ -30,7 +30,7 @@ export function createListeners() {
   }
   return {
     /** Adds a page and returns its event stream; undefined if too many pages are open. */
-    add(listener: Listener): Readable | undefined {
+    add(listener: LivePage): Readable | undefined {
       const own = [...open].filter(({ tokenHash }) => tokenHash.equals(listener.tokenHash))
       if (own.length >= mostOfSession || open.size >= mostOfAll) return undefined
       const one: Open = { ...listener, stream: new Readable({ read: () => undefined }) }
@@ -40,10 +40,10 @@ export function createListeners() {
       one.stream.push(': connected\n\n')
       return one.stream
     },
-    get all(): readonly Listener[] {
+    get all(): readonly LivePage[] {
       return [...open]
     },
-    send(listener: Listener, event: string, data: string): void {
+    send(listener: LivePage, event: string, data: string): void {
       for (const one of open) {
         if (one !== listener) continue
         if (one.stream.readableLength > mostUnreadBytes) close(one)
@@ -55,7 +55,7 @@ export function createListeners() {
       for (const { stream } of open) stream.push(': alive\n\n')
     },
     /** Tells a page that its session has ended, and closes its connection. */
-    end(listener: Listener): void {
+    end(listener: LivePage): void {
       for (const one of open) {
         if (one !== listener) continue
         one.stream.push('event: end\ndata: {}\n\n')

@@ -1,7 +1,7 @@
 import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import type { LiveMoney } from './live.ts'
 import { startOfDay } from './utc-day.ts'
-import { comparedMs } from './watching-store.ts'
+import { comparisonOffsetMs } from './watching-store.ts'
 
 interface Period {
   readonly since: Date
@@ -16,8 +16,8 @@ export interface MoneySources {
 export async function readLiveMoney({ revenue, newPayers }: MoneySources, nowMs: number): Promise<LiveMoney> {
   const today = { since: new Date(startOfDay(nowMs)), until: new Date(nowMs + 1) }
   const before = {
-    since: new Date(today.since.getTime() - comparedMs),
-    until: new Date(today.until.getTime() - comparedMs),
+    since: new Date(today.since.getTime() - comparisonOffsetMs),
+    until: new Date(today.until.getTime() - comparisonOffsetMs),
   }
   // Read sequentially, because the duration of a read limits the cost of the live statistics.
   const sums = await revenue(today)

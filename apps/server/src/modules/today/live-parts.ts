@@ -1,5 +1,5 @@
 /** A live metric: its last value, refreshed while a page shows it. */
-export interface LivePart<T> {
+export interface LiveMetric<T> {
   readonly value: T | undefined
   /** Reads the value if it is due; returns true if it was read. */
   refresh(): Promise<boolean>
@@ -14,12 +14,12 @@ const mostShare = 0.002
 /**
  * @param elapsedMs monotonic clock in milliseconds @param latestMs maximum wait, for cheap reads that must not be late
  */
-export function createLivePart<T>(
+export function createLiveMetric<T>(
   everyMs: number,
   read: () => Promise<T>,
   elapsedMs: () => number,
   latestMs = Number.POSITIVE_INFINITY,
-): LivePart<T> {
+): LiveMetric<T> {
   let value: T | undefined
   let dueMs = Number.NEGATIVE_INFINITY
   return {

@@ -8,7 +8,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createStudioClient, signInAs, studioOriginOf } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createLiveToday } from './live.ts'
-import { createLivePart } from './live-parts.ts'
+import { createLiveMetric } from './live-parts.ts'
 import { writeWatching } from './watching-store.ts'
 
 let server: TestServer
@@ -138,7 +138,7 @@ test('reads each statistic once for all open pages, and never without an open pa
 test('waits after a slow read, so that reading takes at most 0.2 % of the time', async () => {
   let nowMs = 0
   let reads = 0
-  const part = createLivePart(
+  const part = createLiveMetric(
     5_000,
     async () => {
       reads += 1
@@ -153,7 +153,7 @@ test('waits after a slow read, so that reading takes at most 0.2 % of the time',
 
 test('a failed read is not retried immediately', async () => {
   let nowMs = 0
-  const part = createLivePart(
+  const part = createLiveMetric(
     5_000,
     () => Promise.reject(new Error('database')),
     () => nowMs,

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { LiveFigures, Needs } from '@cliffhanger/contract/studio/today'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Deps } from '../../deps.ts'
-import { createListeners, type Listener } from './live-listeners.ts'
-import { createLivePart } from './live-parts.ts'
-import { needsFor, readNeeds } from './needs.ts'
+import { createLivePages, type LivePage } from './live-listeners.ts'
+import { createLiveMetric } from './live-parts.ts'
+import { filterNeedsByRole, readNeeds } from './needs.ts'
 import { readWatching, type WatchingNow } from './watching-store.ts'
 
 const lookEveryMs = 1_000
@@ -29,7 +29,7 @@ interface LiveDeps extends Pick<Deps, 'db' | 'now' | 'log' | 'readiness'> {
   readonly elapsedMs?: () => number
 }
 
-const seesMoney = (role: StudioRole): boolean => mayDo(role, 'revenue.read')
+const seesMoney = (role: StudioRole): boolean => isActionAllowed(role, 'revenue.read')
 
 export type LiveToday = ReturnType<typeof createLiveToday>
 
@@ -40,11 +40,11 @@ export type LiveToday = ReturnType<typeof createLiveToday>
 export function createLiveToday(deps: LiveDeps) {
   const { db, now, log, readiness, readMoney, titles, openSessions } = deps
   const elapsedMs = deps.elapsedMs ?? (() => performance.now())
-  const listeners = createListeners()
-  const watching = createLivePart(watchingEveryMs, () => readWatching(db, now()), elapsedMs)
-  const money = createLivePart(moneyEveryMs, () => readMoney(now()), elapsedMs)
-  const needs = createLivePart(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
-  const sessions = createLivePart(
+  const listeners = createLivePages()
+  const watching = createLiveMetric(watchingEveryMs, () => readWatching(db, now()), elapsedMs)
+  const money = createLiveMetric(moneyEveryMs, () => readMoney(now()), elapsedMs)
+  const needs = createLiveMetric(needsEveryMs, () => readNeeds(db, now()), elapsedMs)
+  const sessions = createLiveMetric(
     sessionsEveryMs,
     () => openSessions(listeners.all.map(({ tokenHash }) => tokenHash)),
     elapsedMs,
@@ -73,7 +73,7 @@ export function createLiveToday(deps: LiveDeps) {
   }
 
   /** Sends the statistics; pages with the same language and rights share one serialised text. */
-  async function sendFigures(to: readonly Listener[]): Promise<void> {
+  async function sendFigures(to: readonly LivePage[]): Promise<void> {
     if (!watching.value) return
     const texts = new Map<string, Promise<string>>()
     for (const listener of to) {
@@ -85,9 +85,10 @@ export function createLiveToday(deps: LiveDeps) {
       listeners.send(listener, 'live', await text)
     }
   }
-  function sendNeeds(to: readonly Listener[], found: Needs | undefined): void {
+  function sendNeeds(to: readonly LivePage[], found: Needs | undefined): void {
     if (!found) return
-    for (const listener of to) listeners.send(listener, 'needs', JSON.stringify(needsFor(listener.role, found)))
+    for (const listener of to)
+      listeners.send(listener, 'needs', JSON.stringify(filterNeedsByRole(listener.role, found)))
   }
   function endSessions(): void {
     const open = new Set(sessions.value?.map((hash) => hash.toString('hex')))
@@ -127,7 +128,7 @@ export function createLiveToday(deps: LiveDeps) {
      * Returns the event stream of a new page, starting with the last known values; undefined if too many pages are
      * open.
      */
-    listen(listener: Listener): Readable | undefined {
+    listen(listener: LivePage): Readable | undefined {
       const stream = listeners.add(listener)
       if (!stream) return undefined
       const own = listeners.all.slice(-1)

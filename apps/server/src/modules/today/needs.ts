@@ -1,5 +1,5 @@
 import type { Need, NeedKind, Needs } from '@cliffhanger/contract/studio/today'
-import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import type { Database } from '../../db/schema.ts'
 import { readFailedImports, readFailedJobs, readLateMails, readOldBackup } from './needs-of-operations.ts'
 import { readComments, readDisputes, readFeedback, readSubtitleReports, readUndelivered } from './needs-of-viewers.ts'
@@ -38,8 +38,8 @@ export async function readNeeds(db: Database, nowMs: number): Promise<Needs> {
 }
 
 /** Returns the pending tasks that a role may resolve. */
-export function needsFor(role: StudioRole, { needs, quiet, lookedAt }: Needs): Needs {
-  const isSeen = (kind: NeedKind) => mayDo(role, kinds[kind].action)
+export function filterNeedsByRole(role: StudioRole, { needs, quiet, lookedAt }: Needs): Needs {
+  const isSeen = (kind: NeedKind) => isActionAllowed(role, kinds[kind].action)
   return { needs: needs.filter(({ kind }) => isSeen(kind)), quiet: quiet.filter(isSeen), lookedAt }
 }
 

@@ -1,8 +1,8 @@
-import { paletteRows, type studioPalette } from '@cliffhanger/contract/studio/palette'
+import { maxPaletteResults, type studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { sql } from 'kysely'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { StudioService } from '../../http/studio/service.ts'
@@ -16,11 +16,11 @@ interface PaletteDeps extends Pick<Deps, 'db'> {
 export function createStudioPalette({ db, findTitles }: PaletteDeps): StudioService<typeof studioPalette> {
   return {
     async find({ search, language }, { caller: { role } }) {
-      const id = rowId(search.trim())
+      const id = parseRowId(search.trim())
       const [titles, orders, viewers] = await Promise.all([
-        mayDo(role, 'titles.read') ? titlesFor(db, search.trim(), language, findTitles) : [],
-        mayDo(role, 'orders.read') && id !== undefined ? ordersFor(db, id) : [],
-        mayDo(role, 'viewers.read') && id !== undefined ? viewersFor(db, id) : [],
+        isActionAllowed(role, 'titles.read') ? titlesFor(db, search.trim(), language, findTitles) : [],
+        isActionAllowed(role, 'orders.read') && id !== undefined ? ordersFor(db, id) : [],
+        isActionAllowed(role, 'viewers.read') && id !== undefined ? viewersFor(db, id) : [],
       ])
       return { titles, orders, viewers }
     },
@@ -36,13 +36,13 @@ async function titlesFor(
   const found = await findTitles(search, language)
   const { rows } = await sql<{ vidId: string; name: string; slug: string }>`
     WITH found AS (
-      SELECT vid_id, 0 AS place FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${rowId(search) ?? null}::bigint
-      UNION ALL SELECT * FROM unnest(${found.slice(0, paletteRows)}::bigint[]) WITH ORDINALITY),
+      SELECT vid_id, 0 AS place FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${parseRowId(search) ?? null}::bigint
+      UNION ALL SELECT * FROM unnest(${found.slice(0, maxPaletteResults)}::bigint[]) WITH ORDINALITY),
     best AS (SELECT vid_id, min(place) AS place FROM found GROUP BY vid_id)
     SELECT t.vid_id::text AS "vidId", t.slug,
       coalesce(t.texts->${language}->>'name', t.texts->t.language->>'name', t.slug) AS name
     FROM best b JOIN titles t ON t.vid_id = b.vid_id AND t.status <> 'draft'
-    ORDER BY b.place, t.vid_id LIMIT ${paletteRows}`.execute(db)
+    ORDER BY b.place, t.vid_id LIMIT ${maxPaletteResults}`.execute(db)
   return rows
 }
 

@@ -15,7 +15,7 @@ export interface DayMoney {
 }
 
 /** Allows one transaction at a time, over all servers, to compute daily statistics. */
-export async function lockFigures(tx: Database): Promise<void> {
+export async function lockDailyStatistics(tx: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dailyFigures})`.execute(tx)
 }
 

@@ -1,16 +1,16 @@
 import { firstFramePercentile } from '@cliffhanger/domain/first-frames'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertPaidOrder, keptCents, orderFates } from '../../testing/paid-order.ts'
+import { insertPaidOrder, paidOrderOutcomes, remainingCents } from '../../testing/paid-order.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readRevenueByDay } from '../payments/revenue-store.ts'
 import { readOrderSums } from '../payments/studio/order-sums.ts'
 import { readTitleReport, readWatchedPeriod } from '../tracking/report-store.ts'
 import { insertEvents } from '../tracking/store.ts'
-import { addMoney, readPeriods, sumRevenue, sumViews } from './figures.ts'
-import { isDue, rollUpDays } from './roll-up.ts'
-import { dayMs, dayText, startOfDay } from './utc-day.ts'
+import { addMoney, readPeriodComparison, sumRevenue, sumViews } from './figures.ts'
+import { computeDueDays, isDayDue } from './roll-up.ts'
+import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
 const noon = Date.UTC(2026, 0, 15, 12)
 const today = startOfDay(noon)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const rollUp = (nowMs: number, db = server.deps.db, trackingDays = 20) =>
-  rollUpDays(
+  computeDueDays(
     { db, now: () => nowMs, trackingDays },
     {
       readDay: (tx, { since, until }) => readWatchedPeriod(tx, since, until),
@@ -81,7 +81,7 @@ const paid = fc.record({
   cents,
   currency: fc.constantFrom('USD', 'TWD'),
   ago: fc.integer({ min: 1, max: 9 * dayMs }),
-  fate: fc.constantFrom('kept', ...orderFates),
+  fate: fc.constantFrom('kept', ...paidOrderOutcomes),
 })
 type Paid = typeof paid extends fc.Arbitrary<infer T> ? T : never
 const decimal = (sum: number) => (sum / 100).toFixed(2)
@@ -104,10 +104,10 @@ test('daily statistics equal a recomputation from the raw rows, and the sums of 
         await insertPaid(orders)
         await rollUp(noon)
         const { db } = server.deps
-        const views = await readPeriods(db, { days: 7, nowMs: noon }, sumViews)
-        const money = await readPeriods(db, { days: 7, nowMs: noon }, sumRevenue)
+        const views = await readPeriodComparison(db, { days: 7, nowMs: noon }, sumViews)
+        const money = await readPeriodComparison(db, { days: 7, nowMs: noon }, sumRevenue)
         for (const [at, { day, figures }] of views.days.slice(7).entries()) {
-          const isOwn = ({ ago }: { ago: number }) => dayText(today + dayMs - ago) === day
+          const isOwn = ({ ago }: { ago: number }) => formatUtcDay(today + dayMs - ago) === day
           const own = events.filter(isOwn)
           const times = own.map(({ startUpMs }) => startUpMs).sort((a, b) => a - b)
           expect(figures?.views).toBe(own.filter(({ seconds }) => seconds >= 3).length)
@@ -119,7 +119,7 @@ test('daily statistics equal a recomputation from the raw rows, and the sums of 
           expect(dayMoney?.atWall).toBe(atWall.size)
           const sums = ['TWD', 'USD'].flatMap((currency) => {
             const kept = orders.filter((order) => isOwn(order) && order.currency === currency)
-            const sum = kept.reduce((total, order) => total + keptCents(order), 0)
+            const sum = kept.reduce((total, order) => total + remainingCents(order), 0)
             return kept.length > 0 ? [{ currency, amount: decimal(sum) }] : []
           })
           expect(dayMoney?.revenue).toEqual(sums)
@@ -154,7 +154,7 @@ test('counts the same unlocks per day as the report', async () => {
   await add('b', at + 1)
   await add('c', at - dayMs)
   await rollUp(noon)
-  const { days, period } = await readPeriods(server.deps.db, { days: 7, nowMs: noon }, sumRevenue)
+  const { days, period } = await readPeriodComparison(server.deps.db, { days: 7, nowMs: noon }, sumRevenue)
   expect(days.slice(-2).map(({ figures }) => figures?.unlocked)).toEqual([1, 1])
   expect(period.unlocked).toBe(2)
 })
@@ -167,18 +167,18 @@ test('a finished day is computed once, and once more a day later for late events
   const viewsOf = async () =>
     (
       await server.database.pool.query<{ views: number }>('SELECT views::int FROM daily_figures WHERE day = $1', [
-        dayText(day),
+        formatUtcDay(day),
       ])
     ).rows[0]?.views
   // `day - dayMs` was first computed a day ago, so it is due for the second time.
-  expect(await rollUp(today + 60_000)).toEqual([today, day, day - dayMs].map(dayText))
+  expect(await rollUp(today + 60_000)).toEqual([today, day, day - dayMs].map(formatUtcDay))
   await insertWatched([late])
-  expect(await rollUp(today + 10 * 60_000)).toEqual([dayText(today)])
+  expect(await rollUp(today + 10 * 60_000)).toEqual([formatUtcDay(today)])
   expect(await viewsOf()).toBe(0)
-  expect(await rollUp(today + dayMs + 60_000)).toContain(dayText(day))
+  expect(await rollUp(today + dayMs + 60_000)).toContain(formatUtcDay(day))
   expect(await viewsOf()).toBe(1)
   await insertWatched([late])
-  expect(await rollUp(today + 2 * dayMs + 60_000)).not.toContain(dayText(day))
+  expect(await rollUp(today + 2 * dayMs + 60_000)).not.toContain(formatUtcDay(day))
   expect(await viewsOf()).toBe(1)
 })
 
@@ -188,7 +188,7 @@ test('two concurrent servers compute each day once', async () => {
   expect(computed.flat().toSorted()).toEqual([...new Set(computed.flat())].toSorted())
   expect(computed.flat()).toHaveLength(20)
   expect(await rollUp(noon + 60_000)).toEqual([])
-  expect(await rollUp(noon + 5 * 60_000)).toEqual([dayText(today)])
+  expect(await rollUp(noon + 5 * 60_000)).toEqual([formatUtcDay(today)])
 })
 
 test('a refund that settles later is subtracted from the day of its order with the next finished day', async () => {
@@ -197,7 +197,7 @@ test('a refund that settles later is subtracted from the day of its order with t
   await insertPaid([order])
   await rollUp(noon)
   const revenue = async (nowMs: number) =>
-    (await readPeriods(server.deps.db, { days: 7, nowMs }, sumRevenue)).period.revenue
+    (await readPeriodComparison(server.deps.db, { days: 7, nowMs }, sumRevenue)).period.revenue
   expect(await revenue(noon)).toEqual([{ currency: 'USD', amount: '9.99' }])
   await server.database.pool.query(
     `INSERT INTO order_refunds (request_id, order_id, intent_id, amount, reason, status, created_at)
@@ -211,13 +211,13 @@ test('a refund that settles later is subtracted from the day of its order with t
 
 test('the current day is due every few minutes; a finished day is due once, and again a day later', () => {
   const start = today - dayMs
-  expect(isDue(start, undefined, noon)).toBe(true)
-  expect(isDue(today, noon - 60_000, noon)).toBe(false)
-  expect(isDue(today, noon - 5 * 60_000, noon)).toBe(true)
-  expect(isDue(start, today - 1, noon)).toBe(true)
-  expect(isDue(start, today + 1, noon)).toBe(false)
-  expect(isDue(start, today + 1, today + dayMs)).toBe(true)
-  expect(isDue(start, today + dayMs, today + 9 * dayMs)).toBe(false)
+  expect(isDayDue(start, undefined, noon)).toBe(true)
+  expect(isDayDue(today, noon - 60_000, noon)).toBe(false)
+  expect(isDayDue(today, noon - 5 * 60_000, noon)).toBe(true)
+  expect(isDayDue(start, today - 1, noon)).toBe(true)
+  expect(isDayDue(start, today + 1, noon)).toBe(false)
+  expect(isDayDue(start, today + 1, today + dayMs)).toBe(true)
+  expect(isDayDue(start, today + dayMs, today + 9 * dayMs)).toBe(false)
 })
 
 test('sums of money are exact and never mix currencies', () => {

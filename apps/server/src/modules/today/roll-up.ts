@@ -2,12 +2,12 @@ import type { Database } from '../../db/schema.ts'
 import {
   type ComputedDay,
   type DayMoney,
-  lockFigures,
+  lockDailyStatistics,
   readComputedTimes,
   replaceRevenue,
   writeDay,
 } from './roll-up-store.ts'
-import { dayMs, dayText, startOfDay } from './utc-day.ts'
+import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
 /** The current day is recomputed after this time. */
 const runningDayMs = 4 * 60_000
@@ -36,7 +36,7 @@ interface RollUpDeps {
  * Decides whether a day must be computed at `nowMs`: the current day every few minutes; a finished day once, and once
  * more a day later, for events that arrived or were written late.
  */
-export function isDue(dayStart: number, computedAt: number | undefined, nowMs: number): boolean {
+export function isDayDue(dayStart: number, computedAt: number | undefined, nowMs: number): boolean {
   if (computedAt === undefined) return true
   const end = dayStart + dayMs
   if (nowMs < end) return nowMs - computedAt >= runningDayMs
@@ -48,30 +48,30 @@ export function isDue(dayStart: number, computedAt: number | undefined, nowMs: n
  * Computes the statistics of all days that are due, newest first, and returns these days. Several servers may call it
  * at once.
  */
-export async function rollUpDays(deps: RollUpDeps, sources: RollUpSources): Promise<string[]> {
+export async function computeDueDays(deps: RollUpDeps, sources: RollUpSources): Promise<string[]> {
   const { db, now, trackingDays, signal } = deps
   const today = startOfDay(now())
   const oldest = today - (trackingDays - 1) * dayMs
   const computed: string[] = []
   for (let start = today; start >= oldest && computed.length < mostDaysOfRun; start -= dayMs) {
     if (signal?.aborted) break
-    if (await computeIfDue(db, start, now(), sources)) computed.push(dayText(start))
+    if (await computeIfDue(db, start, now(), sources)) computed.push(formatUtcDay(start))
   }
   // With each newly finished day, the revenue of earlier days is recomputed too, because payments may have been
   // corrected.
-  const since = computed.some((day) => day !== dayText(today)) ? today - revenueDays * dayMs : today - dayMs
+  const since = computed.some((day) => day !== formatUtcDay(today)) ? today - revenueDays * dayMs : today - dayMs
   if (computed.length > 0) await computeRevenue(db, since, today + dayMs, sources)
   return computed
 }
 
 async function computeIfDue(db: Database, start: number, nowMs: number, sources: RollUpSources): Promise<boolean> {
-  const day = dayText(start)
-  const wasDue = isDue(start, (await readComputedTimes(db, day)).get(day), nowMs)
+  const day = formatUtcDay(start)
+  const wasDue = isDayDue(start, (await readComputedTimes(db, day)).get(day), nowMs)
   if (!wasDue) return false
   return db.transaction().execute(async (tx) => {
-    await lockFigures(tx)
+    await lockDailyStatistics(tx)
     // Another server may have computed this day while this server waited for the lock.
-    if (!isDue(start, (await readComputedTimes(tx, day)).get(day), nowMs)) return false
+    if (!isDayDue(start, (await readComputedTimes(tx, day)).get(day), nowMs)) return false
     const found = await sources.readDay(tx, { since: new Date(start), until: new Date(start + dayMs) })
     await writeDay(tx, day, found, new Date(nowMs))
     return true
@@ -80,8 +80,8 @@ async function computeIfDue(db: Database, start: number, nowMs: number, sources:
 
 async function computeRevenue(db: Database, since: number, until: number, sources: RollUpSources): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockFigures(tx)
+    await lockDailyStatistics(tx)
     const rows = await sources.readRevenue(tx, { since: new Date(since), until: new Date(until) })
-    await replaceRevenue(tx, dayText(since), rows)
+    await replaceRevenue(tx, formatUtcDay(since), rows)
   })
 }

@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const freshMs = 30_000
 const keptMs = 8 * 86_400_000
 /** Live counts are compared with those of a week ago, because viewing depends on the weekday. */
-export const comparedMs = 7 * 86_400_000
+export const comparisonOffsetMs = 7 * 86_400_000
 const minutesShown = 60
 
 export type TitleViewers = readonly [vidId: string, viewers: number]
@@ -48,7 +48,7 @@ export async function readWatching(db: Database, nowMs: number): Promise<Watchin
     SELECT minute, sum(viewers)::int AS viewers, (SELECT json_agg(titles) FROM latest) AS fresh,
       (SELECT coalesce(sum(viewers), 0)::int FROM latest) AS current
     FROM watching_minutes
-    WHERE minute BETWEEN ${new Date(first)} AND ${new Date(thisMinute)} OR minute = ${new Date(thisMinute - comparedMs)}
+    WHERE minute BETWEEN ${new Date(first)} AND ${new Date(thisMinute)} OR minute = ${new Date(thisMinute - comparisonOffsetMs)}
     GROUP BY minute`.execute(db)
   const byMinute = new Map(rows.map(({ minute, viewers }) => [minute.getTime(), viewers]))
   const viewers = rows[0]?.current ?? 0
@@ -57,7 +57,7 @@ export async function readWatching(db: Database, nowMs: number): Promise<Watchin
   const earlier = Array.from({ length: minutesShown - 1 }, (_, at) => byMinute.get(first + at * minuteMs) ?? 0)
   return {
     viewers,
-    before: byMinute.get(thisMinute - comparedMs) ?? 0,
+    before: byMinute.get(thisMinute - comparisonOffsetMs) ?? 0,
     minutes: [...earlier, viewers],
     titles: [...titles].sort(([, a], [, b]) => b - a),
     titleCount: titles.size,
@@ -65,7 +65,7 @@ export async function readWatching(db: Database, nowMs: number): Promise<Watchin
 }
 
 /** Deletes counts that are too old for any comparison. */
-export async function forgetWatching(db: Database, nowMs: number): Promise<void> {
+export async function deleteOldViewerCounts(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('watching_minutes')
     .where('minute', '<', new Date(nowMs - keptMs))

@@ -2,8 +2,8 @@ import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { createWatching } from './watching.ts'
-import { forgetWatching, readWatching } from './watching-store.ts'
+import { createViewerCounter } from './watching.ts'
+import { deleteOldViewerCounts, readWatching } from './watching-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const read = (nowMs = server.clock.now) => readWatching(server.deps.db, nowMs)
 
 test('counts each viewer who saved a position in the last 30 seconds, over all servers', async () => {
-  const [one, other] = [createWatching(server.deps), createWatching(server.deps)]
+  const [one, other] = [createViewerCounter(server.deps), createViewerCounter(server.deps)]
   await one.write()
   expect(await read()).toMatchObject({ viewers: 0, titles: [], titleCount: 0 })
   one.note('1', '100')
@@ -45,7 +45,7 @@ test('counts each viewer who saved a position in the last 30 seconds, over all s
 
 test('keeps the last count of each minute, for an hour and for the same minute of last week', async () => {
   server.clock.now = testTime + 86_400_000
-  const watching = createWatching(server.deps)
+  const watching = createViewerCounter(server.deps)
   const start = server.clock.now
   for (let minute = 0; minute < 3; minute += 1) {
     server.clock.now = start + minute * 60_000
@@ -58,7 +58,7 @@ test('keeps the last count of each minute, for an hour and for the same minute o
   expect(minutes.slice(-4)).toEqual([0, 2, 2, 2])
   expect(viewers).toBe(2)
   expect((await read(start + 7 * 86_400_000)).before).toBe(2)
-  await forgetWatching(server.deps.db, start + 9 * 86_400_000)
+  await deleteOldViewerCounts(server.deps.db, start + 9 * 86_400_000)
   expect((await read(start + 7 * 86_400_000)).before).toBe(0)
   watching.close()
 })

@@ -6,13 +6,13 @@ const playingMs = 30_000
 const writeEveryMs = 10_000
 const mostTitles = 50
 
-export type Watching = ReturnType<typeof createWatching>
+export type ViewerCounter = ReturnType<typeof createViewerCounter>
 
 /**
  * Counts the viewers who are playing, from the positions that this server saves anyway. Reads nothing from the
  * database: user and title of a position stay in memory for 30 seconds, and the count is written every ten.
  */
-export function createWatching({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
+export function createViewerCounter({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
   const server = randomBytes(8).toString('hex')
   // Sorted by the time of the last position.
   const playing = new Map<string, { readonly vidId: string; readonly atMs: number }>()

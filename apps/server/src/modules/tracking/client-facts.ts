@@ -1,6 +1,6 @@
-import { type AppName, appOf } from '@cliffhanger/domain/in-app-browser'
+import { type AppName, detectInAppBrowser } from '@cliffhanger/domain/in-app-browser'
 import { type BrowserFamily, browserOf, isBotAgent } from '@cliffhanger/domain/user-agent'
-import { bytesOfText, createSizedCache } from '../../sized-cache.ts'
+import { createSizedCache, maxStringBytes } from '../../sized-cache.ts'
 
 /** Properties of a client that are derived from its User-Agent header. The header itself is not stored. */
 interface ClientFacts {
@@ -12,15 +12,15 @@ interface ClientFacts {
 const mostAgentLength = 512
 
 /** Creates a cached parser of User-Agent headers; thousands of viewers share the same header. */
-export function createClientFacts(): (userAgent: string | undefined) => ClientFacts {
+export function createUserAgentParser(): (userAgent: string | undefined) => ClientFacts {
   const known = createSizedCache<ClientFacts>({ mostBytes: 1_000_000, mostEntries: 1_000 })
   return (header = '') => {
     const userAgent = header.slice(0, mostAgentLength)
     const found = known.find(userAgent)
     if (found) return found
-    const app = appOf(userAgent)
+    const app = detectInAppBrowser(userAgent)
     const facts = { browser: browserOf(userAgent), isBot: isBotAgent(userAgent), ...(app && { app }) }
-    known.put(userAgent, facts, bytesOfText(userAgent))
+    known.put(userAgent, facts, maxStringBytes(userAgent))
     return facts
   }
 }

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { testTime } from '../../testing/test-server.ts'
-import { envelopeOf, inParts, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
+import {
+  envelopeOf,
+  openTracking,
+  runInBatches,
+  sendTrackingEvent,
+  type TrackingWorld,
+} from '../../testing/tracking-world.ts'
 import { createTrackingPersonalData } from './personal-data.ts'
 import { readTitleReport } from './report-store.ts'
 
@@ -18,7 +24,7 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebK
 const landing = { event: 'landing', path: '/video', vid: '10001', adId: 'summer', clickId: 'c-1' }
 const send = async (viewer: ProtocolClient, own: Readonly<Record<string, string>>, headers = {}) => {
   const fields = { ...envelopeOf(viewer.state.userId, testTime), ...own }
-  await track(world.server, fields, viewer, headers)
+  await sendTrackingEvent(world.server, fields, viewer, headers)
   return fields
 }
 
@@ -59,7 +65,7 @@ test('samples only first frames after swipes, and stores the sample rate in each
   const viewer = await world.server.viewer()
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf' }
   const outcomes = await world.outcomesOf(async () => {
-    await inParts(Array.from({ length: 400 }, () => () => send(viewer, { ...frame, path: 'swipe' })))
+    await runInBatches(Array.from({ length: 400 }, () => () => send(viewer, { ...frame, path: 'swipe' })))
     for (const path of ['cold', 'tap']) await send(viewer, { ...frame, path })
     await send(viewer, landing)
     return 403
@@ -80,7 +86,8 @@ test('either all copies of an event are sampled, or none', async () => {
   const frame = { event: 'first_frame', vid: '10001', episode: '1', ms: '90', engine: 'cmaf', path: 'swipe' }
   const events = Array.from({ length: 60 }, () => ({ ...envelopeOf(viewer.state.userId, testTime), ...frame }))
   const { not_sampled: refused = 0, ...outcomes } = await world.outcomesOf(async () => {
-    for (const server of world.servers) await inParts(events.map((event) => () => track(server, event, viewer)))
+    for (const server of world.servers)
+      await runInBatches(events.map((event) => () => sendTrackingEvent(server, event, viewer)))
     return 2 * events.length
   })
   const stored = events.length - refused / 2

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createWriteQueue } from '../../write-queue.ts'
-import { noOutcomes, type Outcome, type Refusal } from './outcomes.ts'
+import { type Outcome, type Refusal, zeroOutcomes } from './outcomes.ts'
 import { insertEvents, type TrackedRow } from './store.ts'
 
 export type EventQueue = ReturnType<typeof createEventQueue>
@@ -32,7 +32,7 @@ export function createEventQueue({ db, log, onStored, flushEveryMs }: Needs) {
     // An event with an id can be written again after a failure, because the database stores each id once.
     isRepeatable: ({ eventId }) => eventId !== undefined,
   })
-  const refused = { ...noOutcomes }
+  const refused = { ...zeroOutcomes }
   return {
     ...queue,
     counts(): Readonly<Record<Outcome, number>> {

@@ -1,9 +1,9 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import {
   type BrowserEvent,
+  commonEventFields,
   type DerivedEvent,
   derivedEvents,
-  envelope,
   isDerivedEvent,
   trackedEvents,
 } from '@cliffhanger/contract/tracking'
@@ -79,7 +79,7 @@ export function renderEventsPage(): string {
   return `${[
     intro.trimEnd(),
     '## Fields of every event',
-    fieldTable(envelope),
+    fieldTable(commonEventFields),
     'The server adds the country (`COUNTRY_HEADER`), the family of the browser, the app that the browser is a part of, and whether it is a bot.',
     '## Events of the web app',
     ...Object.entries<BrowserEvent>(trackedEvents).map(([name, event]) => browserEvent(name, event)),

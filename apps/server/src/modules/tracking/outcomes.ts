@@ -1,5 +1,5 @@
 /** Outcomes of events, counted as metrics. The endpoint sends the same response for all of them. */
-export const noOutcomes = {
+export const zeroOutcomes = {
   stored: 0,
   /** Stored before: a duplicate. */
   doubled: 0,
@@ -25,7 +25,7 @@ export const noOutcomes = {
   prefetch: 0,
   not_sampled: 0,
 }
-export type Outcome = keyof typeof noOutcomes
+export type Outcome = keyof typeof zeroOutcomes
 
 /** Reason why an event is not written. */
 export type Refusal = Exclude<Outcome, 'stored' | 'doubled'>

@@ -1,7 +1,7 @@
 import type { Schema } from '@cliffhanger/contract/schema'
 import {
+  commonEventFields,
   declarationOf,
-  envelope,
   isDerivedEvent,
   isTrackedEvent,
   type TrackedEvent,
@@ -64,7 +64,7 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
  * within a year.
  */
 function readOccurrence(given: Given, receivedAt: number): Occurrence | Refusal {
-  const { eventId, visitId, sentTime } = envelope.properties
+  const { eventId, visitId, sentTime } = commonEventFields.properties
   const created = wholeNumber(given.get('createTime'))
   if (!['eventId', 'visitId', 'sentTime'].some((name) => given.has(name))) {
     const isNear = created !== undefined && Math.abs(created - receivedAt) < yearMs

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { addDays, deleteExpired, dropDays } from './partitions.ts'
+import { createDayPartitions, deleteExpired, dropDayPartitions } from './partitions.ts'
 import { deleteOldIds, insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ const event = (receivedAt: number) => {
 }
 async function keep(now: number, days: number) {
   const { db } = database.runtime
-  return [await addDays(db, now), await dropDays(db, now, days)]
+  return [await createDayPartitions(db, now), await dropDayPartitions(db, now, days)]
 }
 async function tables(): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ name: string; count: number }>(

@@ -19,7 +19,7 @@ const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
  * several servers may run it at once. Returns false if a table stays locked, for example by a backup: the remaining
  * days are left for the next run.
  */
-export async function addDays(db: Database, now: number): Promise<boolean> {
+export async function createDayPartitions(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
   for (let day = 0; day <= daysAhead; day += 1) {
     if (!(await inOwnTransaction(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
@@ -28,7 +28,7 @@ export async function addDays(db: Database, now: number): Promise<boolean> {
 }
 
 /** Drops the partitions of expired days. Returns false if a table stays locked. */
-export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
+export async function dropDayPartitions(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
     const day = name.slice(prefix.length)

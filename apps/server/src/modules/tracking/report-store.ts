@@ -1,7 +1,7 @@
-import { type FirstFrames, lastStep, stepRatio } from '@cliffhanger/domain/first-frames'
+import { type FirstFrameHistogram, histogramStepRatio, lastHistogramStep } from '@cliffhanger/domain/first-frames'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { isSpending, isSpent } from '../../spent-entries.ts'
+import { isNetSpending, isSpending } from '../../spent-entries.ts'
 
 /** Minimum watch time of a view, in seconds: slides that were only swiped past are not counted. */
 const viewSeconds = 3
@@ -27,7 +27,7 @@ const seenByTitle = sql`
 /** Counts the viewers who unlocked something per title, and the coins that they spent. */
 const spentByTitle = (since: Date, until?: Date) => sql`
   SELECT vid_id, count(DISTINCT user_id) FILTER (WHERE ${isSpending}) AS unlocked, -sum(coins) AS coins FROM ledger_entries
-  WHERE ${isSpent} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
+  WHERE ${isNetSpending} AND created_at >= ${since} ${until ? sql`AND created_at < ${until}` : sql``}
   GROUP BY vid_id`
 
 export interface TitleReport {
@@ -61,7 +61,7 @@ export interface WatchedPeriod {
   readonly views: number
   readonly atWall: number
   readonly unlocked: number
-  readonly firstFrames: FirstFrames
+  readonly firstFrames: FirstFrameHistogram
 }
 
 /** Reads the statistics of a period, and its times to first frame. */
@@ -72,7 +72,7 @@ export async function readWatchedPeriod(db: Database, since: Date, until: Date):
     seen AS (${seenByTitle}),
     spent AS MATERIALIZED (${spentByTitle(since, until)}),
     started AS (
-      SELECT least(floor(ln(greatest(start_up_ms, 1)) / ln(${stepRatio}::float8)), ${lastStep})::int AS step, count(*) AS n
+      SELECT least(floor(ln(greatest(start_up_ms, 1)) / ln(${histogramStepRatio}::float8)), ${lastHistogramStep})::int AS step, count(*) AS n
       FROM watched WHERE start_up_ms IS NOT NULL GROUP BY 1)
     SELECT coalesce((SELECT sum(views) FROM seen), 0)::float8 AS views,
       coalesce((SELECT sum(at_wall) FROM seen), 0)::float8 AS "atWall",

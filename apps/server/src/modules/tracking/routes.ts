@@ -7,15 +7,15 @@ import { CallError } from '../../http/call-error.ts'
 import { createCountryReader } from '../../http/country.ts'
 import { credentialOf } from '../../http/credential.ts'
 import { type MountTools, requesterOf } from '../../http/mount.ts'
-import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../http/rate-limit/limiter.ts'
 import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
-import { createClientFacts } from './client-facts.ts'
+import { createUserAgentParser } from './client-facts.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { Refusal } from './outcomes.ts'
 import { type ParsedEvent, parseEvent } from './parse-event.ts'
 
 interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Deps, 'config' | 'now' | 'randomBytes'> {
-  readonly limiter: Pick<Limiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
+  readonly limiter: Pick<RequestRateLimiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
   readonly queue: EventQueue
 }
 
@@ -27,7 +27,7 @@ export function registerTracking(
   api: FastifyInstance,
   { queue, now, randomBytes, limiter, authenticate, saveGuest, config }: Needs,
 ): void {
-  const factsOf = createClientFacts()
+  const factsOf = createUserAgentParser()
   const countryOf = createCountryReader(config)
 
   async function readEvent(request: FastifyRequest): Promise<ParsedEvent | Refusal> {

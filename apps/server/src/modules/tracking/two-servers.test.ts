@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { envelopeOf, inParts, openTracking, type TrackingWorld, track } from '../../testing/tracking-world.ts'
+import {
+  envelopeOf,
+  openTracking,
+  runInBatches,
+  sendTrackingEvent,
+  type TrackingWorld,
+} from '../../testing/tracking-world.ts'
 import type { Outcome } from './outcomes.ts'
-import { addDays } from './partitions.ts'
+import { createDayPartitions } from './partitions.ts'
 import { insertEvents } from './store.ts'
 
 const hourMs = 3_600_000
@@ -17,7 +23,7 @@ let viewers: ProtocolClient[]
 beforeAll(async () => {
   world = await openTracking()
   world.setClock(evening)
-  await addDays(world.server.database.runtime.db, evening)
+  await createDayPartitions(world.server.database.runtime.db, evening)
   viewers = await Promise.all([0, 1, 2].map(() => world.server.viewer()))
 })
 afterAll(() => world.close())
@@ -105,11 +111,11 @@ test('two servers store each late, duplicate, forged or wrongly timed event once
               .map(({ server }) => ({ server, ...sendCopy(one, index, phase) })),
           )
           sent += copies.length
-          await inParts(
+          await runInBatches(
             copies.map(
               ({ server, fields, viewer }) =>
                 () =>
-                  track(world.servers[server] ?? expect.fail('no server'), fields, viewer),
+                  sendTrackingEvent(world.servers[server] ?? expect.fail('no server'), fields, viewer),
             ),
           )
         }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveMembership } from '../../testing/given-order.ts'
 import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { createStudioClient, type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readTombstones, tombstonesPath } from '../accounts/tombstones.ts'
@@ -47,7 +47,17 @@ describe('grants', () => {
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 9 })
     expect(rows).toMatchObject([{ kind: 'grant', coins: 100, note: 'Sorry for the subtitles' }])
     // The command recognizes the same idempotency key.
-    const again = await runOn(server, ['coins', 'grant', userId, '100', '--reason', 'x', '--key', one.key, '--yes'])
+    const again = await runCommandOn(server, [
+      'coins',
+      'grant',
+      userId,
+      '100',
+      '--reason',
+      'x',
+      '--key',
+      one.key,
+      '--yes',
+    ])
     expect(again.lines.join()).toContain('was made before')
     await owner.ask(studioViewers.grant, gift(1, `more-${userId}`))
     expect(await lastLogged()).toMatchObject({
@@ -170,7 +180,7 @@ describe('deletion', () => {
       changes: { before: { coins: 40, memberUntil: server.clock.now + dayMs }, after: { isDeleted: true } },
     })
     expect(await owner.ask(studioViewers.delete, { userId, confirmation: userId })).toEqual({ isNew: false })
-    await runOn(server, ['users', 'delete', other.state.userId, '--reason', 'asked', '--yes'])
+    await runCommandOn(server, ['users', 'delete', other.state.userId, '--reason', 'asked', '--yes'])
     expect(await stateOf(userId)).toEqual(await stateOf(other.state.userId))
     expect(await stateOf(userId)).toMatchObject({ fate: 'deleted', sessions: 0, devices: 0, isNow: true })
     expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
@@ -206,7 +216,7 @@ test('signing out everywhere ends the session at once and writes a security even
   await owner.ask(studioViewers.signOut, { userId })
   expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
   expect((await owner.ask(studioViewers.devices, { userId })).rows).toEqual([])
-  const { lines } = await runOn(server, ['security-events', 'show', '--user', userId, '--csv'])
+  const { lines } = await runCommandOn(server, ['security-events', 'show', '--user', userId, '--csv'])
   expect(lines.join('\n')).toContain('signed out everywhere')
 })
 

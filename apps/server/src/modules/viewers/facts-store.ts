@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { EntryKind } from '../wallet/tables.ts'
 
 /** Facts about a viewer that only Studio shows, in addition to `UserFacts`. */
-export interface MoreFacts {
+export interface AdditionalViewerFacts {
   coinsByKind: { kind: EntryKind; coins: number }[]
   paid: { currency: string; amount: string; orders: number }[]
   disputedOrders: number
@@ -22,9 +22,13 @@ export interface MoreFacts {
  * Reads counts and sums for one viewer. Each subquery reads only rows of this viewer.
  * @param renewedSince download rights that were last renewed before this time have expired
  */
-export async function readMoreFacts(db: Database, userId: string, renewedSince: Date): Promise<MoreFacts> {
+export async function readAdditionalViewerFacts(
+  db: Database,
+  userId: string,
+  renewedSince: Date,
+): Promise<AdditionalViewerFacts> {
   // EXISTS selects a column, because Citus accepts no empty select list beside `own`.
-  const { rows } = await sql<MoreFacts>`
+  const { rows } = await sql<AdditionalViewerFacts>`
     WITH own AS MATERIALIZED (
       SELECT
         coalesce((SELECT jsonb_agg(jsonb_build_object('kind', k.kind, 'coins', k.coins) ORDER BY k.kind)

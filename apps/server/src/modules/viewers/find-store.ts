@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isDistributed, onOneNode } from '../../db/distributed.ts'
-import { rowId } from '../../db/row-id.ts'
+import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type ViewerFilter = 'registered' | 'guests' | 'members' | 'deleted'
@@ -96,7 +96,7 @@ export async function readLastSeenViewers(
   // members first.
   const [reason, members] = isDistributed(db)
     ? [sql`/* many viewers: Studio lists members */`, sql`MATERIALIZED`]
-    : [sql.raw(onOneNode), sql`NOT MATERIALIZED`]
+    : [sql.raw(oneNodePrefix), sql`NOT MATERIALIZED`]
   const { rows } = await sql<AccountRow>`
     ${reason} WITH members AS ${members} (SELECT user_id FROM memberships WHERE due_at > ${at})
     SELECT ${columns}, s.used_at AS seen_at,
@@ -122,7 +122,7 @@ const mostFound = 50
  * uses an index.
  */
 export async function findViewers(db: Database, search: string): Promise<ViewerRow[]> {
-  const id = rowId(search)
+  const id = parseRowId(search)
   const address = search.toLowerCase()
   const ids = id
     ? sql`SELECT ${id}::bigint AS user_id UNION SELECT user_id FROM orders WHERE order_id = ${id}`

@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -49,10 +49,10 @@ test('a whole title is granted once per key, with the same rows as by the comman
   expect(given.filter(({ isNew }) => isNew)).toHaveLength(1)
   const { state: other } = await server.viewer()
   const command = ['coins', 'grant-title', other.userId, vidId, '--reason', 'Your purchase did not arrive', '--yes']
-  expect((await runOn(server, command)).code).toBe(0)
+  expect((await runCommandOn(server, command)).code).toBe(0)
   expect(await rowsOf(userId)).toEqual(await rowsOf(other.userId))
   expect((await rowsOf(userId)).rights).toEqual([{ vid_id: vidId }])
-  const again = await runOn(server, [...command, '--key', `key-${userId}`])
+  const again = await runCommandOn(server, [...command, '--key', `key-${userId}`])
   expect(again.lines.join()).toContain('was made before')
   await owner.ask(studioViewers.grantTitle, title(`more-${userId}`))
   expect(await lastLogged()).toMatchObject({

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { runOn } from '../../testing/run-command.ts'
+import { runCommandOn } from '../../testing/run-command.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { type StudioClient, signInAs } from '../../testing/studio-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -75,11 +75,11 @@ test('wallet, ledger and rights in Studio equal the output of the commands and p
       expect(facts.ledgerCoins).toBe(facts.coins)
       expect(rows.reduce((sum, { coins }) => sum + coins, 0)).toBe(facts.coins)
       expect(rows[0]?.balance ?? 0).toBe(facts.coins)
-      const { lines } = await runOn(server, ['coins', 'show', userId])
+      const { lines } = await runCommandOn(server, ['coins', 'show', userId])
       expect(lines[0]).toBe(`${userId} has ${facts.coins} coins${facts.debt === 0 ? '' : ` and owes ${facts.debt}`}.`)
       const shown = lines.slice(1).map((line) => /(\w+) +(-?\d+) +(\d+)/.exec(line.slice(16))?.slice(1, 4))
       expect(shown).toEqual(rows.map(({ kind, coins, balance }) => [kind, `${coins}`, `${balance}`]))
-      const said = (await runOn(server, ['users', 'show', userId])).lines.join('\n')
+      const said = (await runCommandOn(server, ['users', 'show', userId])).lines.join('\n')
       const { rows: rights } = await owner.ask(studioViewers.rights, { userId })
       const episodes = rights.reduce((sum, right) => sum + right.episodes, 0)
       const whole = rights.filter(({ isWhole }) => isWhole).length
@@ -91,7 +91,7 @@ test('wallet, ledger and rights in Studio equal the output of the commands and p
   )
   // The audit reports debts without an order as differences of orders, but it must report no differences of wallets and
   // rights.
-  const { lines } = await runOn(server, ['audit'])
+  const { lines } = await runCommandOn(server, ['audit'])
   expect(lines.filter((line) => /the wallet holds|add up to|unlock|paid for|whole title/.test(line))).toEqual([])
 })
 
@@ -209,7 +209,7 @@ describe('personal data', () => {
   test('an export equals the file written by the command, and requires a recent sign-in', async () => {
     await owner.confirm()
     const exported = await owner.ask(studioViewers.export, { userId })
-    const { lines } = await runOn(server, ['users', 'export', userId])
+    const { lines } = await runCommandOn(server, ['users', 'export', userId])
     expect(JSON.parse(exported.data)).toEqual(JSON.parse(lines.join('\n')))
     server.clock.now += 6 * 60_000
     expect(await reasonOf(owner.call(studioViewers.export, { userId }))).toMatchObject({ reason: 'recentSignInNeeded' })

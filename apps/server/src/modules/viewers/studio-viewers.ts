@@ -1,24 +1,24 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { removeNetworkIds } from '@cliffhanger/domain/ad-parameters'
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { pageOf } from '../../http/studio/page.ts'
+import { createResultPage } from '../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../http/studio/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { AccountRequests } from '../accounts/account-requests.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { Grants } from '../wallet/grants.ts'
-import { readMoreFacts, readPersonalFacts } from './facts-store.ts'
+import { readAdditionalViewerFacts, readPersonalFacts } from './facts-store.ts'
 import { findViewers, readLastSeenViewers, readNewestViewers } from './find-store.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { readLedger, readOrders, readRights, readTitleOwnership, readWatchedTitles } from './viewer-lists-store.ts'
-import { presentOrder, presentTitle, presentViewer, stateOf } from './viewer-rows.ts'
+import { presentOrder, presentTitle, presentViewer, viewerStateOf } from './viewer-rows.ts'
 
 const rowsOfPage = 50
 const dayMs = 86_400_000
@@ -43,7 +43,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
   const longestRightDays = Math.max(...brands.all.map(({ downloadDays }) => downloadDays))
 
   const factsOf = async (userId: string, ctx: StudioCtx): Promise<UserFacts> =>
-    (rowId(userId) && (await findUserFacts(db, userId))) || ctx.fail('notFound', { field: 'userId' })
+    (parseRowId(userId) && (await findUserFacts(db, userId))) || ctx.fail('notFound', { field: 'userId' })
   async function livingFactsOf(userId: string, ctx: StudioCtx): Promise<UserFacts> {
     const user = await factsOf(userId, ctx)
     if (user.deleted_at) ctx.fail('conflict', { field: 'userId', message: 'This account is deleted.' })
@@ -53,7 +53,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     (await readTitleOwnership(db, user.user_id, vidId)) ?? ctx.fail('notFound', { field: 'vidId' })
   /** Reads the cursor of a list that is sorted by id. */
   const idCursor = (cursor: string | undefined, ctx: StudioCtx): string | undefined =>
-    cursor === undefined ? undefined : (rowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
+    cursor === undefined ? undefined : (parseRowId(cursor) ?? ctx.fail('badRequest', { field: 'cursor' }))
   /** Reads the cursor of a list that is sorted by time and id. */
   function timeCursor(cursor: string | undefined, ctx: StudioCtx): readonly [string, string] | undefined {
     if (cursor === undefined) return undefined
@@ -68,20 +68,20 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
   }
   /** Reads the input of a list about one viewer that is sorted by id. */
   async function pageInput({ userId, cursor, limit = rowsOfPage }: Input<typeof studioViewers.ledger>, ctx: StudioCtx) {
-    const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+    const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
     await checkCashier(id, ctx)
     return { limit, page: { userId: id, before: idCursor(cursor, ctx), limit: limit + 1 } }
   }
 
   async function present(user: UserFacts): Promise<{ facts: Facts; orders: number }> {
-    const { mergedInto, coinsByKind, orders, ...more } = await readMoreFacts(
+    const { mergedInto, coinsByKind, orders, ...more } = await readAdditionalViewerFacts(
       db,
       user.user_id,
       new Date(now() - longestRightDays * dayMs),
     )
     const facts = {
       userId: user.user_id,
-      state: stateOf(user),
+      state: viewerStateOf(user),
       email: user.email === null ? '' : maskAddress(user.email),
       name: maskName(user.nickname ?? ''),
       createdAt: user.created_at.getTime(),
@@ -96,7 +96,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
       feedback: user.feedback,
       unanswered: user.unanswered,
       ...more,
-      ad: Object.entries(withoutNetworkIds(user.ad ?? {})).map(([name, value]) => ({ name, value })),
+      ad: Object.entries(removeNetworkIds(user.ad ?? {})).map(([name, value]) => ({ name, value })),
       ...(user.seen_at && { seenAt: user.seen_at.getTime() }),
       ...(user.member_until && { memberUntil: user.member_until.getTime() }),
       ...(user.deleted_at && { deletedAt: user.deleted_at.getTime() }),
@@ -116,7 +116,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
         sort === 'seen'
           ? await readLastSeenViewers(db, { ...page, before: timeCursor(cursor, ctx) })
           : await readNewestViewers(db, { ...page, before: idCursor(cursor, ctx) })
-      return pageOf(found, limit, presentViewer, (row) => row.cursor)
+      return createResultPage(found, limit, presentViewer, (row) => row.cursor)
     },
     async read({ userId }, ctx) {
       const { facts, orders } = await present(await factsOf(userId, ctx))
@@ -136,7 +136,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
         ...(row.vid_id !== null && { vidId: row.vid_id, ...presentTitle(row) }),
         ...(row.episode !== null && { episode: row.episode }),
       })
-      return pageOf(await readLedger(db, page), limit, present, (row) => row.entry_id)
+      return createResultPage(await readLedger(db, page), limit, present, (row) => row.entry_id)
     },
     async rights(input, ctx) {
       const { page, limit } = await pageInput(input, ctx)
@@ -147,14 +147,14 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
         isWhole: row.is_whole,
         at: row.at.getTime(),
       })
-      return pageOf(await readRights(db, page), limit, present, (row) => row.vid_id)
+      return createResultPage(await readRights(db, page), limit, present, (row) => row.vid_id)
     },
     async orders(input, ctx) {
       const { page, limit } = await pageInput(input, ctx)
-      return pageOf(await readOrders(db, page), limit, presentOrder, (row) => row.order_id)
+      return createResultPage(await readOrders(db, page), limit, presentOrder, (row) => row.order_id)
     },
     async watched({ userId, cursor, limit = rowsOfPage }, ctx) {
-      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
       const page = { userId: id, before: timeCursor(cursor, ctx), limit: limit + 1 }
       const present = (row: Awaited<ReturnType<typeof readWatchedTitles>>[number]) => {
         const shown = presentTitle(row)
@@ -170,15 +170,15 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
           isWhole: row.is_whole,
         }
       }
-      return pageOf(await readWatchedTitles(db, page), limit, present, (row) => row.cursor)
+      return createResultPage(await readWatchedTitles(db, page), limit, present, (row) => row.cursor)
     },
     async devices({ userId }, ctx) {
-      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
       const rows = await devicesOf(id)
       return { rows: rows.map(({ usedAt, ...row }) => ({ ...row, usedAt: usedAt.getTime() })) }
     },
     async reveal({ userId }, ctx) {
-      const id = rowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
+      const id = parseRowId(userId) ?? ctx.fail('notFound', { field: 'userId' })
       const found = (await readPersonalFacts(db, id)) ?? ctx.fail('notFound', { field: 'userId' })
       return {
         email: found.email ?? '',
@@ -240,7 +240,7 @@ export function createStudioViewers(needs: Needs): StudioService<typeof studioVi
     },
     async signOutDevice({ userId, deviceId }, ctx) {
       const user = await livingFactsOf(userId, ctx)
-      const device = rowId(deviceId) ?? ctx.fail('notFound', { field: 'deviceId' })
+      const device = parseRowId(deviceId) ?? ctx.fail('notFound', { field: 'deviceId' })
       if (!(await requests.signOutDevice(user.user_id, device))) ctx.fail('notFound', { field: 'deviceId' })
       const { devices } = await factsOf(userId, ctx)
       ctx.noteChange({ before: { devices: user.devices }, after: { devices } })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowId } from '../../db/row-id.ts'
+import { parseRowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 
 interface AccountFacts {
@@ -35,7 +35,7 @@ export interface UserFacts extends AccountFacts, OwnFacts {}
  * Finds a user by id or email address, with the facts that support may see. No codes, tokens or hashes are included.
  */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
-  const id = rowId(named)
+  const id = parseRowId(named)
   // Each of these conditions uses an index. Both in one condition would scan all users.
   const isNamed = id === undefined ? sql`u.email = lower(${named})` : sql`u.user_id = ${id}`
   const { rows } = await sql<AccountFacts>`

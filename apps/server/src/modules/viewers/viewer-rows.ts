@@ -6,7 +6,7 @@ import type { OrderRow, TitleTexts } from './viewer-lists-store.ts'
 const operatorLanguage = 'en'
 
 type State = 'guest' | 'registered' | 'deleted' | 'purged'
-export function stateOf(row: { email: string | null; deleted_at: Date | null; purged_at: Date | null }): State {
+export function viewerStateOf(row: { email: string | null; deleted_at: Date | null; purged_at: Date | null }): State {
   if (row.purged_at) return 'purged'
   if (row.deleted_at) return 'deleted'
   return row.email === null ? 'guest' : 'registered'
@@ -14,7 +14,7 @@ export function stateOf(row: { email: string | null; deleted_at: Date | null; pu
 
 export const presentViewer = (row: ViewerRow) => ({
   userId: row.user_id,
-  state: stateOf(row),
+  state: viewerStateOf(row),
   email: row.email === null ? '' : maskAddress(row.email),
   createdAt: row.created_at.getTime(),
   coins: Number(row.balance),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { coins550, monthlyMembership, openShop, type TestShop } from '../../testing/shop-world.ts'
 import { auditWallet } from './audit.ts'
 
 let shop: TestShop
@@ -11,7 +11,7 @@ let open: Omit<typeof member, 'dueTime'>
 beforeAll(async () => {
   shop = await openShop()
   const [one, other] = [await shop.buyer(), await shop.buyer()]
-  const bought = await shop.order(one, month)
+  const bought = await shop.order(one, monthlyMembership)
   await shop.sandbox.pay(bought)
   expect(await shop.isSuccessful(one, bought.orderId)).toBe(1)
   const { due_at: due } = await shop.server.database.db

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { expireRewardCoins } from './ledger.ts'
-import { findEndedRewards } from './store.ts'
+import { findViewersWithExpiredRewards } from './store.ts'
 
 const batchSize = 500
 
@@ -8,7 +8,7 @@ const batchSize = 500
 export async function expireRewards({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const at = new Date(now())
   for (;;) {
-    const userIds = await findEndedRewards(db, at, batchSize)
+    const userIds = await findViewersWithExpiredRewards(db, at, batchSize)
     for (const userId of userIds) {
       if (signal?.aborted) return
       await expireRewardCoins(db, userId, at)

@@ -28,7 +28,7 @@ export interface Hold extends Pick<Credit, 'userId' | 'key' | 'orderId' | 'at'> 
   readonly most: number
 }
 
-export interface WholeTitle {
+export interface WholeTitleGrant {
   readonly userId: string
   readonly vidId: string
   readonly key: string
@@ -42,7 +42,7 @@ export interface WholeTitle {
  * a deleted title. The title is locked first: deleting the title waits for this grant and then counts the viewer among
  * its owners.
  */
-export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean | undefined> {
+export async function grantWholeTitle(db: Database, right: WholeTitleGrant): Promise<boolean | undefined> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
     SELECT grant_whole_title(${userId}, t.vid_id, ${key}, ${note}, ${orderId}, ${at}) AS done
@@ -70,7 +70,7 @@ export async function holdCoins(db: Database, held: Hold): Promise<number> {
  * Takes back a title that an order granted, unless the viewer also owns it for another reason. Returns false for a
  * repeated key.
  */
-export async function reverseWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
+export async function reverseWholeTitle(db: Database, right: WholeTitleGrant): Promise<boolean> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
     SELECT reverse_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** An inconsistency that the audit found. */
-export interface Difference {
+export interface AuditDifference {
   readonly userId: string
   readonly what: string
 }
@@ -11,7 +11,7 @@ export interface Difference {
  * a merge of wallets. A distributed database stores entries and users on different nodes, so the entries are read
  * first.
  */
-export const ownedEntries = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const entriesWithOwner = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   WITH entries AS MATERIALIZED (
     SELECT user_id, vid_id, episode, order_id, coins, natural_key FROM ledger_entries WHERE ${condition})
   SELECT entries.*, owner.user_id AS owner_id, owner.purged_at FROM entries JOIN users payer USING (user_id)

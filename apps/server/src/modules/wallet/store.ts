@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDistributed, onOneNode } from '../../db/distributed.ts'
+import { isDistributed, oneNodePrefix } from '../../db/distributed.ts'
 import type { Database } from '../../db/schema.ts'
 import { createKeyedStatement } from '../../db/statement.ts'
 
@@ -34,7 +34,7 @@ const heldCoins = (userId: string): string =>
 
 const balanceByUser = createKeyedStatement<Balance>(
   ['bigint', 'timestamptz'],
-  (userId, at) => `${onOneNode} ${walletCoins(userId, at)}, ${heldCoins(userId)}`,
+  (userId, at) => `${oneNodePrefix} ${walletCoins(userId, at)}, ${heldCoins(userId)}`,
 )
 const walletCoinsByUser = createKeyedStatement<WalletCoins>(['bigint', 'timestamptz'], walletCoins)
 const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], heldCoins)
@@ -55,7 +55,7 @@ export async function readBalances(db: Database, userIds: readonly string[], at:
 }
 
 /** Returns viewers with reward coins that have expired but whose expiry is not in the ledger yet. */
-export async function findEndedRewards(db: Database, at: Date, most: number): Promise<string[]> {
+export async function findViewersWithExpiredRewards(db: Database, at: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('coin_lots')
     .modifyFront(sql`/* many viewers: a job looks for coins that end */`)

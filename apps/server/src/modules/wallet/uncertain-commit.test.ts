@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDistributed } from '../../db/distributed.ts'
 import { runtimeRole } from '../../db/embedded/roles.ts'
 import { openDatabase } from '../../db/open.ts'
-import { createTestDatabase, patientConnectMs, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase, testConnectTimeoutMs } from '../../testing/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
-import { giveBilling, orderInput, sandboxOf } from '../../testing/paying.ts'
+import { createSandboxClient, giveBilling, orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startDatabaseProxy(database.connection.host)
   const url = `postgres://${runtimeRole}@127.0.0.1:${proxy.port}/${database.connection.database}`
-  const runtime = await openDatabase({ url }, { maxConnections: 6, connectTimeoutMs: patientConnectMs })
+  const runtime = await openDatabase({ url }, { maxConnections: 6, connectTimeoutMs: testConnectTimeoutMs })
   closeRuntime = runtime.close
   const connection = database.runtime.connection
   server = await createTestServer({ database: { ...database, runtime: { ...runtime, connection } }, hasSandbox: true })
@@ -68,7 +68,7 @@ test('an unlock whose database response is lost happens once, and a retry succee
 
 test('an order whose commit is not confirmed is credited once', async () => {
   const order = await viewer.ask(payments.createOrder, orderInput(viewer, server.origin, { rechargeId: '2001' }))
-  expect(await sandboxOf(server.origin).pay(order)).toBe('SUCCEEDED')
+  expect(await createSandboxClient(server.origin).pay(order)).toBe('SUCCEEDED')
   const settle = () => viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
   proxy.loseAnswerTo('credit_coins', 'commit')
   const first = await settle()

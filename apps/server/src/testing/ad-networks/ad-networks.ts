@@ -9,7 +9,7 @@ import { isMetaBody, isTiktokBody } from './event-schemas.ts'
  * Behaviour of a fake ad network for a request. `right`: counts the event. `lost`: counts the event, then breaks the
  * connection. `broken`: breaks the connection without counting the event. `held`: counts the event and responds late.
  */
-export type Mood =
+export type FakeNetworkBehaviour =
   | { readonly kind: 'right' | 'lost' | 'broken' }
   | { readonly kind: 'held'; readonly ms: number }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string; readonly body?: object }
@@ -82,8 +82,8 @@ function createNetwork(network: AdNetwork, now: () => number) {
   const { path, isAuthorized, read, accepted, refusal, codes } = manners[network]
   const counted: CountedEvent[] = []
   const lastAt = new Map<string, number>()
-  const moods: Mood[] = []
-  let choose: (() => Mood) | undefined
+  const moods: FakeNetworkBehaviour[] = []
+  let choose: (() => FakeNetworkBehaviour) | undefined
   const seen = { requests: 0, repeated: 0, refused: [] as string[] }
 
   function take(body: unknown): Answer {
@@ -126,9 +126,9 @@ function createNetwork(network: AdNetwork, now: () => number) {
     counted: counted as readonly CountedEvent[],
     seen: seen as Readonly<typeof seen>,
     /** Sets the behaviour for the next requests, one by one. */
-    next: (...more: readonly Mood[]): void => void moods.push(...more),
+    next: (...more: readonly FakeNetworkBehaviour[]): void => void moods.push(...more),
     /** Sets a function that chooses the behaviour for all other requests. */
-    choose: (chooser: (() => Mood) | undefined): void => {
+    choose: (chooser: (() => FakeNetworkBehaviour) | undefined): void => {
       choose = chooser
     },
   }

@@ -69,7 +69,7 @@ const otherPaths = [
 const versions = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.1 ', 'FTP/1.1', '']
 
 /** Returns the bytes of a malformed HTTP request with one or several errors. */
-export function rawRequest(callPaths: readonly string[], random: Random): string {
+export function malformedRequest(callPaths: readonly string[], random: Random): string {
   const isOdd = () => random.chance(0.3)
   const method = isOdd() ? random.pick(methods) : 'POST'
   const path = isOdd() ? random.pick(otherPaths) : `/api${random.pick(callPaths)}`

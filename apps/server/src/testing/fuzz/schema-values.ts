@@ -17,7 +17,7 @@ export interface SchemaPart {
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 /** Returns a value for a field: mostly a known id, sometimes a value at the limits of the schema or an odd value. */
-export function valueFor(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
+export function randomFieldValue(name: string, schema: SchemaPart, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]
   if (kind < 13) return meant ? random.pick(meant) : within(name, schema, known, random)
@@ -39,7 +39,7 @@ function within(name: string, schema: SchemaPart, known: KnownValues, random: Ra
       return random.chance(0.5)
     case 'array':
       return Array.from({ length: random.below(Math.min(maxItems, 4) + 1) }, () =>
-        valueFor(name, schema.items ?? {}, known, random),
+        randomFieldValue(name, schema.items ?? {}, known, random),
       )
     default:
       return [...random.pick(oddTexts)].slice(0, maxLength).join('').padEnd(minLength, 'x')

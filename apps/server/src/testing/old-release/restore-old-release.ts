@@ -125,7 +125,7 @@ export async function restoreOldRelease({ tables, sequences }: OldRelease): Prom
 }
 
 /** Migrates the database, as `npm run migrate` does. */
-export async function upgrade(database: TestDatabase): Promise<void> {
+export async function upgradeDatabase(database: TestDatabase): Promise<void> {
   await migrate(database.pool)
   await grantRuntimeRights(database.pool, runtimeRole)
 }

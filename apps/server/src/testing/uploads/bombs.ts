@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { file, type HostileUpload } from './hostile-upload.ts'
-import { profileSegments, withScans, withSegments, withSize } from './jpeg-bytes.ts'
-import { chunk, header, packed, png, signature } from './png-bytes.ts'
-import { picture } from './real-images.ts'
+import { type HostileUpload, hostileFile } from './hostile-upload.ts'
+import { profileSegments, repeatLastScan, withSegments, withSize } from './jpeg-bytes.ts'
+import { packedPixels, png, pngChunk, pngHeader, pngSignature } from './png-bytes.ts'
+import { patternImage } from './real-images.ts'
 
 const small = { width: 64, height: 64 }
 const none = Buffer.alloc(0)
@@ -23,66 +23,79 @@ function webpHeader(width: number, height: number): Buffer {
 }
 
 /** Decompression bombs: small files that decode to large images or take long to decode. */
-export async function bombs(): Promise<HostileUpload[]> {
-  const jpeg = await picture().jpeg().toBuffer()
-  const tiny = await picture(64, 64).jpeg({ progressive: true }).toBuffer()
-  const shorter = packed({ width: 64, height: 8 })
+export async function decompressionBombs(): Promise<HostileUpload[]> {
+  const jpeg = await patternImage().jpeg().toBuffer()
+  const tiny = await patternImage(64, 64).jpeg({ progressive: true }).toBuffer()
+  const shorter = packedPixels({ width: 64, height: 8 })
   return [
-    file('a png header of 50,000 × 50,000', 413, png({ width: 50_000, height: 50_000, pixels: none })),
-    file('a png of 25.01 megapixels', 413, png({ width: 5001, height: 5001 })),
-    file('a png of 25 megapixels', 'webp', png({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 })),
-    file('a png of 12 megapixels in 16 bits', 'webp', png({ width: 4000, height: 3000, bitDepth: 16, colourType: 6 })),
-    file('a png of one column', 'webp', png({ width: 1, height: 100_000 })),
-    file('a png as wide as the format allows', 415, png({ width: 2 ** 31 - 1, height: 1, pixels: none })),
-    file('a png without width', 415, png({ width: 0, height: 64, pixels: none })),
-    file('a png without pixels', 415, png({ ...small, pixels: none })),
-    file('a png with fewer lines than it says', 415, png({ ...small, pixels: shorter })),
-    file('a png whose pixels inflate to 100 MB', 415, png({ ...small, pixels: inflating })),
-    file('a png with a text of 100 MB', 'webp', png({ ...small, before: [chunk('zTXt', named('Comment'))] })),
-    file('a png with a profile of 100 MB', 'webp', png({ ...small, before: [chunk('iCCP', named('icc'))] })),
-    file(
+    hostileFile('a png header of 50,000 × 50,000', 413, png({ width: 50_000, height: 50_000, pixels: none })),
+    hostileFile('a png of 25.01 megapixels', 413, png({ width: 5001, height: 5001 })),
+    hostileFile('a png of 25 megapixels', 'webp', png({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 })),
+    hostileFile(
+      'a png of 12 megapixels in 16 bits',
+      'webp',
+      png({ width: 4000, height: 3000, bitDepth: 16, colourType: 6 }),
+    ),
+    hostileFile('a png of one column', 'webp', png({ width: 1, height: 100_000 })),
+    hostileFile('a png as wide as the format allows', 415, png({ width: 2 ** 31 - 1, height: 1, pixels: none })),
+    hostileFile('a png without width', 415, png({ width: 0, height: 64, pixels: none })),
+    hostileFile('a png without pixels', 415, png({ ...small, pixels: none })),
+    hostileFile('a png with fewer lines than it says', 415, png({ ...small, pixels: shorter })),
+    hostileFile('a png whose pixels inflate to 100 MB', 415, png({ ...small, pixels: inflating })),
+    hostileFile('a png with a text of 100 MB', 'webp', png({ ...small, before: [pngChunk('zTXt', named('Comment'))] })),
+    hostileFile('a png with a profile of 100 MB', 'webp', png({ ...small, before: [pngChunk('iCCP', named('icc'))] })),
+    hostileFile(
       'a png with 20,000 texts',
       'webp',
-      png({ ...small, before: Array(20_000).fill(chunk('tEXt', Buffer.from('a\0b'))) }),
+      png({ ...small, before: Array(20_000).fill(pngChunk('tEXt', Buffer.from('a\0b'))) }),
     ),
-    file('a png with a wrong sum in its header', 415, Buffer.concat([signature, chunk('IHDR', header(small), 1)])),
-    file(
+    hostileFile(
+      'a png with a wrong sum in its header',
+      415,
+      Buffer.concat([pngSignature, pngChunk('IHDR', pngHeader(small), 1)]),
+    ),
+    hostileFile(
       'a png with a wrong sum in its pixels',
       415,
-      Buffer.concat([signature, chunk('IHDR', header(small)), chunk('IDAT', packed(small), 1), chunk('IEND', none)]),
+      Buffer.concat([
+        pngSignature,
+        pngChunk('IHDR', pngHeader(small)),
+        pngChunk('IDAT', packedPixels(small), 1),
+        pngChunk('IEND', none),
+      ]),
     ),
-    file('a png whose pixels are no zlib', 415, png({ ...small, pixels: Buffer.alloc(500, 0x41) })),
-    file(
+    hostileFile('a png whose pixels are no zlib', 415, png({ ...small, pixels: Buffer.alloc(500, 0x41) })),
+    hostileFile(
       'a png with a chunk longer than the file',
       415,
-      Buffer.concat([signature, chunk('IHDR', header(small)), Buffer.from('7fffffff49444154', 'hex')]),
+      Buffer.concat([pngSignature, pngChunk('IHDR', pngHeader(small)), Buffer.from('7fffffff49444154', 'hex')]),
     ),
-    file('a jpeg header of 65,500 × 65,500', 413, withSize(jpeg, 65_500, 65_500)),
-    file('a jpeg with a size of 0', 415, withSize(jpeg, 0, 0)),
-    file('a jpeg larger than its pixels', 'webp', withSize(jpeg, 4000, 4000)),
-    file('a jpeg with 1,000 scans', 413, withScans(tiny, 1000)),
-    file(
+    hostileFile('a jpeg header of 65,500 × 65,500', 413, withSize(jpeg, 65_500, 65_500)),
+    hostileFile('a jpeg with a size of 0', 415, withSize(jpeg, 0, 0)),
+    hostileFile('a jpeg larger than its pixels', 'webp', withSize(jpeg, 4000, 4000)),
+    hostileFile('a jpeg with 1,000 scans', 413, repeatLastScan(tiny, 1000)),
+    hostileFile(
       'a jpeg with 100 empty profiles',
       'webp',
       withSegments(jpeg, ...Array.from({ length: 100 }, () => profileSegments(Buffer.alloc(1))).flat()),
     ),
-    file('a webp header of 16,383 × 16,383', 413, webpHeader(16_383, 16_383)),
-    file('a webp without pixels', 415, webpHeader(64, 64)),
+    hostileFile('a webp header of 16,383 × 16,383', 413, webpHeader(16_383, 16_383)),
+    hostileFile('a webp without pixels', 415, webpHeader(64, 64)),
   ]
 }
 
 /** Images of every format, truncated at several positions, as a lost connection leaves them. */
-export async function truncated(): Promise<HostileUpload[]> {
+export async function truncatedImages(): Promise<HostileUpload[]> {
   const kinds = {
-    jpeg: await picture().jpeg().toBuffer(),
-    'progressive jpeg': await picture().jpeg({ progressive: true }).toBuffer(),
-    png: await picture().png().toBuffer(),
-    webp: await picture().webp().toBuffer(),
+    jpeg: await patternImage().jpeg().toBuffer(),
+    'progressive jpeg': await patternImage().jpeg({ progressive: true }).toBuffer(),
+    png: await patternImage().png().toBuffer(),
+    webp: await patternImage().webp().toBuffer(),
   }
   const shares = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99]
   return Object.entries(kinds).flatMap(([kind, bytes]) =>
     shares.map((share) =>
-      file(`a ${kind} cut off at ${share * 100} %`, 415, bytes.subarray(0, Math.floor(bytes.length * share))),
+      hostileFile(`a ${kind} cut off at ${share * 100} %`, 415, bytes.subarray(0, Math.floor(bytes.length * share))),
     ),
   )
 }

@@ -8,11 +8,11 @@ export interface FormPart {
   readonly more?: string
   readonly content: Uint8Array | string
 }
-export const boundary = 'cliffhanger-boundary'
-export const formType = `multipart/form-data; boundary=${boundary}`
+export const formBoundary = 'cliffhanger-boundary'
+export const formType = `multipart/form-data; boundary=${formBoundary}`
 
 /** Builds a multipart form with exactly these headers, even invalid headers that a browser would not send. */
-export function formBytes(parts: readonly FormPart[], between = boundary): Buffer<ArrayBuffer> {
+export function formBytes(parts: readonly FormPart[], between = formBoundary): Buffer<ArrayBuffer> {
   const lines = parts.flatMap(({ name, filename, type, more = '', content }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`
     const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`

@@ -1,5 +1,5 @@
 /** Builds a JPEG segment with at most 65,533 bytes of data. */
-export function segment(marker: number, data: Uint8Array | string): Buffer {
+export function jpegSegment(marker: number, data: Uint8Array | string): Buffer {
   const bytes = Buffer.from(data)
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(bytes.length + 2, 2)
@@ -20,7 +20,7 @@ export function withSize(jpeg: Uint8Array, width: number, height: number): Buffe
 }
 
 /** Repeats the last scan of a JPEG, so that the decoder processes all pixels again for each copy. */
-export function withScans(jpeg: Uint8Array, times: number): Buffer {
+export function repeatLastScan(jpeg: Uint8Array, times: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   return Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: times }, () => scan), bytes.subarray(-2)])
@@ -32,6 +32,6 @@ export function profileSegments(profile: Uint8Array): Buffer[] {
   const count = Math.ceil(profile.length / part)
   return Array.from({ length: count }, (_, index) => {
     const head = Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([index + 1, count])])
-    return segment(0xe2, Buffer.concat([head, profile.subarray(index * part, (index + 1) * part)]))
+    return jpegSegment(0xe2, Buffer.concat([head, profile.subarray(index * part, (index + 1) * part)]))
   })
 }

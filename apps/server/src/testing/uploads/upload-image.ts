@@ -1,8 +1,8 @@
 import { feedback } from '@cliffhanger/contract/feedback'
 import type { ProtocolClient } from '../protocol-client.ts'
-import { picture } from './real-images.ts'
+import { patternImage } from './real-images.ts'
 
-const jpeg = await picture().jpeg().toBuffer()
+const jpeg = await patternImage().jpeg().toBuffer()
 export const photo = new Blob([jpeg])
 
 /** Uploads an image of a viewer and returns its URL. */

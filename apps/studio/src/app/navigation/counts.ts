@@ -1,5 +1,5 @@
 import { type Need, type NeedKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 
 /** Path of the page on which operators handle each kind of need. */
 const pageOfNeed: Readonly<Record<NeedKind, string>> = {
@@ -21,8 +21,8 @@ export interface NavigationCount {
 }
 
 /** Returns a function that counts the needs to handle on a page; undefined if there are none. */
-export function useCountOf(): (to: string) => NavigationCount | undefined {
-  const { data } = useStudio(studioNeeds.needs, {})
+export function useNeedCounts(): (to: string) => NavigationCount | undefined {
+  const { data } = useStudioQuery(studioNeeds.needs, {})
   const needs = data?.needs ?? []
   return (to) => {
     const isToday = to === '/today'

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { useMe } from '#api/use-studio.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { useSignOut } from '#app/sign-out.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import styles from './more.module.css'
-import { groupsFor } from './places-of-role.ts'
+import { navigationGroupsFor } from './places-of-role.ts'
 
 /** A page that lists all pages, for phones, whose tab bar has room for only three. */
-export function More() {
+export function MorePage() {
   const { t } = useText()
-  const me = useMe()
+  const me = useCurrentOperator()
   const signOut = useSignOut()
   return (
     <Page title={t('nav.more')}>
-      <Loaded query={me}>
+      <QueryStates query={me}>
         {({ role }) => (
           <nav className={styles.list} aria-label={t('nav.more')}>
-            {groupsFor(role).map((group) => (
+            {navigationGroupsFor(role).map((group) => (
               <div key={group.places[0]?.to}>
                 {group.title && <h2>{t(group.title)}</h2>}
                 {group.places.map((place) => (
@@ -41,7 +41,7 @@ export function More() {
             </Button>
           </nav>
         )}
-      </Loaded>
+      </QueryStates>
     </Page>
   )
 }

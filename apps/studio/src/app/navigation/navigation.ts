@@ -2,7 +2,7 @@ import type { StudioAction } from '@cliffhanger/domain/studio-roles'
 import type { TextKey } from '#i18n/use-text.ts'
 import type { IconName } from '#ui/icon.tsx'
 
-export interface Place {
+export interface NavigationPage {
   readonly to: string
   readonly title: TextKey
   readonly icon: IconName
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The pages in the navigation, in groups. Groups without a page for the operator's role are omitted. */
-export const places: readonly { readonly title?: TextKey; readonly places: readonly Place[] }[] = [
+export const navigationGroups: readonly { readonly title?: TextKey; readonly places: readonly NavigationPage[] }[] = [
   { places: [{ to: '/today', title: 'nav.today', icon: 'today', action: 'today.read' }] },
   {
     title: 'nav.catalogue',

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '#app/me.ts'
+import type { CurrentOperator } from '#app/me.ts'
 import { useSignOut } from '#app/sign-out.tsx'
 import { useTheme } from '#app/theme.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useCountOf } from './counts.ts'
-import { Mark } from './mark.tsx'
-import { groupsFor } from './places-of-role.ts'
+import { useNeedCounts } from './counts.ts'
+import { ProductLogo } from './mark.tsx'
+import { navigationGroupsFor } from './places-of-role.ts'
 import styles from './side.module.css'
 
 const initials = (name: string): string =>
@@ -20,20 +20,20 @@ const initials = (name: string): string =>
     .toUpperCase()
 
 /** The navigation beside the page; on narrow windows it shows only icons. */
-export function Side({ me }: { readonly me: Me }) {
+export function SideNavigation({ me }: { readonly me: CurrentOperator }) {
   const { t } = useText()
-  const countOf = useCountOf()
+  const countOf = useNeedCounts()
   const { isDark, toggle } = useTheme()
   const signOut = useSignOut()
   return (
     <aside className={styles.side} aria-label="Studio">
       <div className={styles.brand}>
-        <Mark />
+        <ProductLogo />
         <span className={styles.studio}>Studio</span>
       </div>
       <Place me={me} />
       <nav className={styles.nav} aria-label={t('nav.label')}>
-        {groupsFor(me.role).map((group) => (
+        {navigationGroupsFor(me.role).map((group) => (
           <div key={group.places[0]?.to}>
             {group.title && <h2>{t(group.title)}</h2>}
             {group.places.map((place) => {
@@ -77,7 +77,7 @@ export function Side({ me }: { readonly me: Me }) {
 }
 
 /** The product's name, linked to the viewers' app. */
-function Place({ me: { brand, watchOrigin } }: { readonly me: Me }) {
+function Place({ me: { brand, watchOrigin } }: { readonly me: CurrentOperator }) {
   const { t } = useText()
   const name = brand || 'Cliffhanger'
   const content = (

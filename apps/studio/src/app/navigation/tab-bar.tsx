@@ -2,8 +2,8 @@ import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useCountOf } from './counts.ts'
-import { placesFor } from './places-of-role.ts'
+import { useNeedCounts } from './counts.ts'
+import { navigationPagesFor } from './places-of-role.ts'
 import styles from './tab-bar.module.css'
 
 /** The pages in the tab bar of phones; all other pages are listed on the More page. */
@@ -12,10 +12,10 @@ const phonePages = ['/today', '/orders', '/feedback']
 /** The tab bar at the lower edge on phones. */
 export function TabBar({ role }: { readonly role: StudioRole }) {
   const { t } = useText()
-  const countOf = useCountOf()
+  const countOf = useNeedCounts()
   return (
     <nav className={styles.bar} aria-label={t('nav.label')}>
-      {placesFor(role)
+      {navigationPagesFor(role)
         .filter(({ to }) => phonePages.includes(to))
         .map((place) => {
           const found = countOf(place.to)

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useLive } from '#app/live.tsx'
-import type { Me } from '#app/me.ts'
+import { useLiveMetrics } from '#app/live.tsx'
+import type { CurrentOperator } from '#app/me.ts'
 import { useTheme } from '#app/theme.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Mark } from './mark.tsx'
-import { placesFor } from './places-of-role.ts'
+import { ProductLogo } from './mark.tsx'
+import { navigationPagesFor } from './places-of-role.ts'
 import styles from './top-bar.module.css'
 
 /** Name of the modifier key that opens the command palette together with K. */
@@ -18,17 +18,17 @@ export function TopBar({
   title,
   onSearch,
 }: {
-  readonly me: Me
+  readonly me: CurrentOperator
   readonly title: string
   readonly onSearch: () => void
 }) {
   const { t } = useText()
-  const { figures, isConnected } = useLive()
+  const { figures, isConnected } = useLiveMetrics()
   const { isDark, toggle } = useTheme()
   return (
     <header className={styles.bar}>
       <span className={styles.phone}>
-        <Mark />
+        <ProductLogo />
       </span>
       <Crumbs me={me} title={title} />
       <span className={styles.space} />
@@ -55,10 +55,10 @@ export function TopBar({
 }
 
 /** Breadcrumbs: the page in the navigation, and the open subpage. */
-function Crumbs({ me, title }: { readonly me: Me; readonly title: string }) {
+function Crumbs({ me, title }: { readonly me: CurrentOperator; readonly title: string }) {
   const { t } = useText()
   const { pathname } = useLocation()
-  const place = placesFor(me.role).find(({ to }) => to.split('/')[1] === pathname.split('/')[1])
+  const place = navigationPagesFor(me.role).find(({ to }) => to.split('/')[1] === pathname.split('/')[1])
   const isBelow = place !== undefined && title !== t(place.title)
   return (
     <nav className={styles.crumbs} aria-label={t('nav.crumbs')}>

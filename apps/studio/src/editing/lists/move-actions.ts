@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Returns menu entries that move a list item up or down by one position. */
-export const moveActions = (t: Locale['t'], { index, count, onMove }: Place): readonly MenuAction[] => [
+export const createMoveActions = (t: Locale['t'], { index, count, onMove }: Place): readonly MenuAction[] => [
   { label: t('editing.moveUp'), isDisabled: index === 0, run: () => onMove(index, index - 1) },
   { label: t('editing.moveDown'), isDisabled: index === count - 1, run: () => onMove(index, index + 1) },
 ]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { moved, orderKey, placeAfterDrop } from './order.ts'
+import { indexAfterDrop, moveItem, parseMoveKey } from './order.ts'
 
 const list = ['a', 'b', 'c', 'd']
 const dropped = (from: number, at: number, edge: 'before' | 'after') =>
-  moved(list, from, placeAfterDrop(from, at, edge)).join('')
+  moveItem(list, from, indexAfterDrop(from, at, edge)).join('')
 
 test.each([
   [0, 2, 'before', 'bacd'],
@@ -17,7 +17,7 @@ test.each([
 )
 
 test('only Alt with an arrow key moves an item', () => {
-  const of = (key: string, altKey = true) => orderKey({ key, altKey })
+  const of = (key: string, altKey = true) => parseMoveKey({ key, altKey })
   expect([of('ArrowUp'), of('ArrowLeft'), of('ArrowDown'), of('ArrowRight')]).toEqual([-1, -1, 1, 1])
   expect([of('ArrowUp', false), of('a')]).toEqual([undefined, undefined])
 })

@@ -1,11 +1,11 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useDeferredValue, useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './title-list.module.css'
 
 export interface ListedTitle {
@@ -74,12 +74,12 @@ interface FoundProps {
 
 function FoundTitles({ search, known, addLabel, onAdd }: FoundProps) {
   const { t, key: language } = useText()
-  const query = useStudio(studioTitles.list, { search, language, limit: 5 })
+  const query = useStudioQuery(studioTitles.list, { search, language, limit: 5 })
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <Empty title={t('editing.noTitleFound', { search })} />
+          <EmptyState title={t('editing.noTitleFound', { search })} />
         ) : (
           <ul className={styles.titles}>
             {rows.map(({ vidId, name }) => (
@@ -97,6 +97,6 @@ function FoundTitles({ search, known, addLabel, onAdd }: FoundProps) {
           </ul>
         )
       }
-    </Loaded>
+    </QueryStates>
   )
 }

@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Edge, placeAfterDrop } from './order.ts'
+import { type DropEdge, indexAfterDrop } from './order.ts'
 
 interface SortableOptions {
   /** Name of the list within which the item can be moved. */
@@ -14,7 +14,7 @@ export interface Sortable<E extends HTMLElement> {
   readonly ref: RefObject<E | null>
   readonly isDragged: boolean
   /** The side of this item on which the dragged item would be dropped. */
-  readonly edge: Edge | undefined
+  readonly edge: DropEdge | undefined
 }
 
 /** Makes a list item draggable and a drop target. Use it together with the keyboard shortcuts in `order.ts`. */
@@ -27,13 +27,13 @@ export function useSortable<E extends HTMLElement>({
 }: SortableOptions): Sortable<E> {
   const ref = useRef<E>(null)
   const [isDragged, setDragged] = useState(false)
-  const [edge, setEdge] = useState<Edge>()
+  const [edge, setEdge] = useState<DropEdge>()
   const move = useRef(onMove)
   move.current = onMove
   useEffect(() => {
     const element = ref.current
     if (!element || isDisabled) return
-    function edgeAt({ clientX, clientY }: { clientX: number; clientY: number }): Edge {
+    function edgeAt({ clientX, clientY }: { clientX: number; clientY: number }): DropEdge {
       const box = element?.getBoundingClientRect()
       if (!box) return 'before'
       const isAfter = axis === 'vertical' ? clientY > box.top + box.height / 2 : clientX > box.left + box.width / 2
@@ -55,7 +55,7 @@ export function useSortable<E extends HTMLElement>({
         setEdge(undefined)
         const from = source.data.index
         if (typeof from !== 'number') return
-        const to = placeAfterDrop(from, index, edgeAt(location.current.input))
+        const to = indexAfterDrop(from, index, edgeAt(location.current.input))
         if (to !== from) move.current(from, to)
       },
     })

@@ -2,17 +2,17 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import { languages } from '@cliffhanger/domain/languages'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useMe, useStudio } from '#api/use-studio.ts'
-import { setSingleLetters, usesSingleLetters } from '#app/single-letters.ts'
+import { useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { areLetterShortcutsOn, setLetterShortcuts } from '#app/single-letters.ts'
 import { useChooseLanguage } from '#i18n/choose-language.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField } from '#ui/forms/field.tsx'
 import { SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -21,20 +21,20 @@ import { Sessions } from './sessions.tsx'
 /** The page for the operator's own passkeys, recovery codes, sessions and language. */
 export function Account() {
   const { t, key } = useText()
-  const me = useMe()
+  const me = useCurrentOperator()
   const choose = useChooseLanguage()
   return (
     <Page title={t('account.title')} {...(me.data && { about: `${me.data.email} · ${t(`role.${me.data.role}`)}` })}>
       <div className={pageStyles.stack}>
         <Passkeys />
-        <Loaded query={me}>
+        <QueryStates query={me}>
           {({ hasTotp, unusedRecoveryCodes }) => (
             <>
               <Authenticator isSet={hasTotp} />
               <RecoveryCodes left={unusedRecoveryCodes} />
             </>
           )}
-        </Loaded>
+        </QueryStates>
         <Sessions />
         <Card title={t('account.language')}>
           <SelectField
@@ -53,9 +53,9 @@ export function Account() {
 
 function Keys() {
   const { t } = useText()
-  const [isOn, setOn] = useState(usesSingleLetters)
+  const [isOn, setOn] = useState(areLetterShortcutsOn)
   function set(isChecked: boolean): void {
-    setSingleLetters(isChecked)
+    setLetterShortcuts(isChecked)
     setOn(isChecked)
   }
   return (
@@ -73,8 +73,8 @@ function Keys() {
 function Passkeys() {
   const { t, time } = useText()
   const textOf = useFailureText()
-  const query = useStudio(studioSession.passkeys, {})
-  const remove = useChange(studioSession.removePasskey)
+  const query = useStudioQuery(studioSession.passkeys, {})
+  const remove = useStudioMutation(studioSession.removePasskey)
   const [isAdding, setAdding] = useState(false)
   return (
     <Card
@@ -86,8 +86,8 @@ function Passkeys() {
         </Button>
       }
     >
-      <Problem text={remove.error ? textOf(remove.error) : undefined} />
-      <Loaded query={query}>
+      <ErrorMessage text={remove.error ? textOf(remove.error) : undefined} />
+      <QueryStates query={query}>
         {({ rows }) => (
           <Table
             label={t('account.passkeys')}
@@ -127,7 +127,7 @@ function Passkeys() {
             ]}
           />
         )}
-      </Loaded>
+      </QueryStates>
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
     </Card>
   )

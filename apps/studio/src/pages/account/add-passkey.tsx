@@ -3,12 +3,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { createPasskey } from '#api/passkeys.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 
 /** Asks for a name and creates an additional passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -18,8 +18,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const options = useChange(studioSession.addPasskeyOptions)
-  const add = useChange(studioSession.addPasskey)
+  const options = useStudioMutation(studioSession.addPasskeyOptions)
+  const add = useStudioMutation(studioSession.addPasskey)
 
   async function run(): Promise<void> {
     setBusy(true)
@@ -62,7 +62,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setName(target.value)}
         />
       </form>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
     </Dialog>
   )
 }

@@ -2,13 +2,13 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import { type FormEvent, useId, useState } from 'react'
 import { encode } from 'uqr'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './account.module.css'
 
 /** Draws a QR code as a single SVG path, which the Content-Security-Policy allows. */
@@ -27,8 +27,8 @@ export function Authenticator({ isSet }: { isSet: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()
   const formId = useId()
-  const begin = useChange(studioSession.beginTotp)
-  const set = useChange(studioSession.setTotp)
+  const begin = useStudioMutation(studioSession.beginTotp)
+  const set = useStudioMutation(studioSession.setTotp)
   const [code, setCode] = useState('')
   const made = begin.data
 
@@ -51,7 +51,7 @@ export function Authenticator({ isSet }: { isSet: boolean }) {
       }
     >
       <p>{t(isSet ? 'account.authenticatorOn' : 'account.authenticatorOff')}</p>
-      <Problem text={begin.error ? textOf(begin.error) : undefined} />
+      <ErrorMessage text={begin.error ? textOf(begin.error) : undefined} />
       {made && (
         <Dialog
           title={t('account.authenticator')}

@@ -2,19 +2,19 @@ import { studioSession } from '@cliffhanger/contract/studio/session'
 import { operatorRecoveryCodeCount } from '@cliffhanger/domain/constants'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CodeList } from '#ui/lists/code-list.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 
 /** Shows the number of unused recovery codes, and creates new codes after a confirmation. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useText()
   const textOf = useFailureText()
-  const renew = useChange(studioSession.newRecoveryCodes)
+  const renew = useStudioMutation(studioSession.newRecoveryCodes)
   const [isAsking, setAsking] = useState(false)
   function replace(): void {
     setAsking(false)
@@ -30,7 +30,7 @@ export function RecoveryCodes({ left }: { left: number }) {
       }
     >
       <p>{t('account.recoveryLeft', { count: left })}</p>
-      <Problem text={renew.error ? textOf(renew.error) : undefined} />
+      <ErrorMessage text={renew.error ? textOf(renew.error) : undefined} />
       {isAsking && (
         <Dialog
           title={t('account.recovery')}

@@ -1,7 +1,7 @@
 import { studioSession } from '@cliffhanger/contract/studio/session'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
@@ -9,17 +9,17 @@ import { SecondLine, Table } from '#ui/lists/table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 
 /** The operator's open sessions, with buttons to end one session or all other sessions. */
 export function Sessions() {
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const query = useStudio(studioSession.sessions, {})
-  const end = useChange(studioSession.endSession)
-  const endOthers = useChange(studioSession.endOtherSessions)
+  const query = useStudioQuery(studioSession.sessions, {})
+  const end = useStudioMutation(studioSession.endSession)
+  const endOthers = useStudioMutation(studioSession.endOtherSessions)
   const [isAsking, setAsking] = useState(false)
   const others = query.data?.rows.filter(({ isCurrent }) => !isCurrent).length ?? 0
   const failure = end.error ?? endOthers.error
@@ -39,8 +39,8 @@ export function Sessions() {
         )
       }
     >
-      <Problem text={failure ? textOf(failure) : undefined} />
-      <Loaded query={query}>
+      <ErrorMessage text={failure ? textOf(failure) : undefined} />
+      <QueryStates query={query}>
         {({ rows }) => (
           <Table
             label={t('account.sessions')}
@@ -84,7 +84,7 @@ export function Sessions() {
             ]}
           />
         )}
-      </Loaded>
+      </QueryStates>
       {isAsking && (
         <Dialog
           title={t('account.signOutOthers')}

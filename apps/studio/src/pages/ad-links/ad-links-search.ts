@@ -1,6 +1,6 @@
 import { type AdLinkSort, adLinkSorts } from '@cliffhanger/contract/studio/list-filters'
 import { type AdLinkState, type AdNetwork, adLinkStates, adNetworks, isAdLinkCode } from '@cliffhanger/domain/ad-links'
-import { searchText } from '#app/search-text.ts'
+import { parseQueryText } from '#app/search-text.ts'
 
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
@@ -47,14 +47,14 @@ export function cleanSearch(change: AdLinksChange): AdLinksSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readAdLinksSearch(given: Readonly<Record<string, unknown>>): AdLinksSearch {
   const [from, to] = [dayOf(given.from), dayOf(given.to)]
-  const link = searchText(given.link)
-  const currency = searchText(given.currency)
+  const link = parseQueryText(given.link)
+  const currency = parseQueryText(given.currency)
   return cleanSearch({
     period: oneOf(periods, given.period),
     ...(from && to && from <= to ? { from, to } : { from: undefined, to: undefined }),
     network: oneOf(adNetworks, given.network),
     state: oneOf(adLinkStates, given.state),
-    search: searchText(given.search).trim().slice(0, 100),
+    search: parseQueryText(given.search).trim().slice(0, 100),
     sort: oneOf(adLinkSorts, given.sort),
     isAscending: given.isAscending === true ? true : undefined,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
@@ -69,7 +69,10 @@ const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
  * Returns the first and last day (inclusive) of the period in UTC. The current day is included only in the periods of
  * today and this month.
  */
-export function daysOf({ period = '30days', from, to }: AdLinksSearch, nowMs: number): { from: string; to: string } {
+export function daysOfPeriod(
+  { period = '30days', from, to }: AdLinksSearch,
+  nowMs: number,
+): { from: string; to: string } {
   if (from && to) return { from, to }
   const now = new Date(nowMs)
   const startOfMonth = (ahead: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)

@@ -1,25 +1,25 @@
 import { type AdLinkRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { adLinkStates, adNetworks } from '@cliffhanger/domain/ad-links'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useMe, useStudio } from '#api/use-studio.ts'
-import { useQueueKeys } from '#app/use-queue-keys.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
+import { useQueueShortcuts } from '#app/use-queue-keys.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './ad-links.module.css'
-import { type AdLinksChange, cleanSearch, daysOf } from './ad-links-search.ts'
+import { type AdLinksChange, cleanSearch, daysOfPeriod } from './ad-links-search.ts'
 import { csvColumns } from './csv-columns.ts'
-import { Kpis } from './kpis.tsx'
+import { AdLinkMetrics } from './kpis.tsx'
 import { LinkDialog } from './link/link-dialog.tsx'
 import { LinkPanel } from './link/link-panel.tsx'
 import { LinksTable } from './links-table.tsx'
@@ -37,15 +37,15 @@ export function AdLinks() {
   const { t, key: language } = useAdsText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: me } = useMe()
-  const mayEdit = me !== undefined && mayDo(me.role, 'ads.edit')
+  const { data: me } = useCurrentOperator()
+  const mayEdit = me !== undefined && isActionAllowed(me.role, 'ads.edit')
   const [dialog, setDialog] = useState<'link' | 'file'>()
   // The date range is computed only when the filters change, so that a list opened before midnight keeps its days.
   const { period, from, to, network, state, search: words, sort, isAscending, link } = search
-  const days = useMemo(() => daysOf(cleanSearch({ period, from, to }), Date.now()), [period, from, to])
+  const days = useMemo(() => daysOfPeriod(cleanSearch({ period, from, to }), Date.now()), [period, from, to])
   const filter = { ...days, ...(network && { network }), ...(state && { state }), ...(words && { search: words }) }
-  const totals = useStudio(studioAdLinks.totals, filter)
-  const rows = useRows(studioAdLinks.list, {
+  const totals = useStudioQuery(studioAdLinks.totals, filter)
+  const rows = usePaginatedRows(studioAdLinks.list, {
     ...filter,
     language,
     ...(sort && { sort }),
@@ -57,7 +57,7 @@ export function AdLinks() {
   const choose = (change: Partial<AdLinksChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
   const links = rows.data ?? none
   const codes = useMemo(() => links.map(({ code }) => code), [links])
-  useQueueKeys({ ids: codes, open: link, choose: (code) => choose({ link: code }), targets: noTargets })
+  useQueueShortcuts({ ids: codes, open: link, choose: (code) => choose({ link: code }), targets: noTargets })
 
   return (
     <Page
@@ -85,12 +85,14 @@ export function AdLinks() {
     >
       <div className={pageStyles.stack}>
         <section className={styles.card} aria-label={t('ads.figures')}>
-          <Loaded query={totals}>{({ now, before }) => <Kpis now={now} before={before} currency={currency} />}</Loaded>
+          <QueryStates query={totals}>
+            {({ now, before }) => <AdLinkMetrics now={now} before={before} currency={currency} />}
+          </QueryStates>
         </section>
         <Filters
           end={
             currencies.length > 1 && (
-              <Segments
+              <SegmentedControl
                 label={t('ads.currency')}
                 options={currencies.map((value) => ({ value, label: value }))}
                 value={currency}
@@ -115,15 +117,15 @@ export function AdLinks() {
         </Filters>
         <div className={link ? classNames(pageStyles.columns, styles.beside) : pageStyles.stack}>
           <Card title={t('ads.list')} isFlush>
-            <Loaded query={rows}>
+            <QueryStates query={rows}>
               {(found) =>
                 found.length === 0 ? (
-                  <Empty
+                  <EmptyState
                     title={t(network || state || words ? 'ads.noneFound' : 'ads.none')}
                     text={t(network || state || words ? 'ads.noneFoundText' : 'ads.noneText')}
                   >
                     {mayEdit && <Button onClick={() => setDialog('link')}>{t('ads.new')}</Button>}
-                  </Empty>
+                  </EmptyState>
                 ) : (
                   <>
                     <LinksTable
@@ -142,8 +144,8 @@ export function AdLinks() {
                   </>
                 )
               }
-            </Loaded>
-            <RowsFoot rows={rows} csv={{ fileName: `ad-links-${days.from}-${days.to}`, columns: csvColumns }} />
+            </QueryStates>
+            <ListFooter rows={rows} csv={{ fileName: `ad-links-${days.from}-${days.to}`, columns: csvColumns }} />
           </Card>
           {link && (
             <LinkPanel

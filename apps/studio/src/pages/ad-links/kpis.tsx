@@ -1,11 +1,11 @@
 import type { AdTotals } from '@cliffhanger/contract/studio/ad-links'
-import { costOf, returnOf } from '@cliffhanger/domain/ad-figures'
+import { costPerViewer, returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import type { ReactNode } from 'react'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
-import { Delta } from '#ui/chart/change.tsx'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { ChangeWithArrow } from '#ui/chart/change.tsx'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import styles from './ad-links.module.css'
-import { useAdMoney } from './use-ad-money.ts'
+import { useAdMoneyFormat } from './use-ad-money.ts'
 
 interface KpiProps {
   readonly name: string
@@ -34,7 +34,7 @@ const paidIn = ({ paid }: AdTotals, currency: string) =>
  * The metrics of all links, with their change from the previous period. Cost and return include only links with
  * spend.
  */
-export function Kpis({
+export function AdLinkMetrics({
   now,
   before,
   currency,
@@ -44,8 +44,8 @@ export function Kpis({
   readonly currency: string
 }) {
   const { t, number } = useAdsText()
-  const { amount, cost, times } = useAdMoney()
-  const { percent } = useShares()
+  const { amount, cost, times } = useAdMoneyFormat()
+  const { percent } = usePercentFormat()
   const [paid, was] = [paidIn(now, currency), paidIn(before, currency)]
   const money = (value: string) => (currency === '' ? '–' : amount(value, currency))
 
@@ -62,15 +62,15 @@ export function Kpis({
     const shown = change !== undefined && Math.abs(change) < 0.05 ? 0 : change
     return (
       <>
-        {shown !== undefined && <Delta text={percent(Math.abs(shown))} change={shown} {...tone} />}{' '}
+        {shown !== undefined && <ChangeWithArrow text={percent(Math.abs(shown))} change={shown} {...tone} />}{' '}
         {t('ads.from', { value: text(earlier) })}
       </>
     )
   }
-  const [frame, frameBefore] = [costOf(paid.spent, paid.firstFrames), costOf(was.spent, was.firstFrames)]
-  const [payer, payerBefore] = [costOf(paid.spent, paid.payers), costOf(was.spent, was.payers)]
+  const [frame, frameBefore] = [costPerViewer(paid.spent, paid.firstFrames), costPerViewer(was.spent, was.firstFrames)]
+  const [payer, payerBefore] = [costPerViewer(paid.spent, paid.payers), costPerViewer(was.spent, was.payers)]
   const earned = paid.earned.at(-1) ?? '0.00'
-  const [back, backBefore] = [returnOf(earned, paid.spent), returnOf(was.earned.at(-1) ?? '0.00', was.spent)]
+  const [back, backBefore] = [returnOnSpend(earned, paid.spent), returnOnSpend(was.earned.at(-1) ?? '0.00', was.spent)]
   return (
     <dl className={styles.kpis}>
       <Kpi name={t('ads.clicks')} value={number(now.clicks)}>
@@ -91,7 +91,7 @@ export function Kpis({
         {...(back !== undefined && { unit: '×' })}
       >
         {back !== undefined && backBefore !== undefined && (
-          <Delta text={times(Math.abs(back - backBefore))} change={back - backBefore} />
+          <ChangeWithArrow text={times(Math.abs(back - backBefore))} change={back - backBefore} />
         )}{' '}
         {t('ads.earnedAll', { amount: money(earned) })}
       </Kpi>

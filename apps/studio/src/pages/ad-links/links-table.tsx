@@ -1,13 +1,13 @@
 import type { AdLinkRow, AdTotals } from '@cliffhanger/contract/studio/ad-links'
 import type { AdLinkSort } from '@cliffhanger/contract/studio/list-filters'
-import { returnOf } from '@cliffhanger/domain/ad-figures'
+import { returnOnSpend } from '@cliffhanger/domain/ad-figures'
 import { Link } from '@tanstack/react-router'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import styles from './ad-links.module.css'
 import type { AdLinksSearch } from './ad-links-search.ts'
-import { moneyIn, useAdMoney } from './use-ad-money.ts'
+import { spendAndRevenueIn, useAdMoneyFormat } from './use-ad-money.ts'
 
 interface Props {
   readonly rows: readonly AdLinkRow[]
@@ -30,7 +30,7 @@ const shownDays = [
  */
 export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
   const { t, number } = useAdsText()
-  const { amount } = useAdMoney()
+  const { amount } = useAdMoneyFormat()
   const { sort = 'return', isAscending = sort === 'name' } = search
   const heading = (id: AdLinkSort) => ({
     direction: sort === id ? (isAscending ? ('ascending' as const) : ('descending' as const)) : undefined,
@@ -54,7 +54,7 @@ export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
       sort: heading('spent'),
       cell: (row) => (
         <>
-          {money(moneyIn(row.money, currency).spent)}
+          {money(spendAndRevenueIn(row.money, currency).spent)}
           <Others row={row} currency={currency} part="spent" />
         </>
       ),
@@ -84,7 +84,7 @@ export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
       ...(day === 30 && { sort: heading('earned') }),
       cell: (row: AdLinkRow) => (
         <span className={day === 30 ? undefined : styles.soft}>
-          {money(moneyIn(row.money, currency).earned[at] ?? '0.00')}
+          {money(spendAndRevenueIn(row.money, currency).earned[at] ?? '0.00')}
           {day === 30 && <Others row={row} currency={currency} part="earned" />}
         </span>
       ),
@@ -94,17 +94,17 @@ export function LinksTable({ rows, totals, currency, search, onSort }: Props) {
       title: t('ads.returnShort'),
       isNumber: true,
       sort: heading('return'),
-      cell: (row) => <Return {...moneyIn(row.money, currency)} />,
+      cell: (row) => <Return {...spendAndRevenueIn(row.money, currency)} />,
     },
   ]
   const sums = totals && {
     link: t('ads.links', { count: totals.links }),
     clicks: number(totals.now.clicks),
-    spent: money(moneyIn(totals.now.money, currency).spent),
+    spent: money(spendAndRevenueIn(totals.now.money, currency).spent),
     firstFrames: number(totals.now.firstFrames),
     payers: number(totals.now.payers),
     ...Object.fromEntries(
-      shownDays.map(({ id, at }) => [id, money(moneyIn(totals.now.money, currency).earned[at] ?? '0.00')]),
+      shownDays.map(({ id, at }) => [id, money(spendAndRevenueIn(totals.now.money, currency).earned[at] ?? '0.00')]),
     ),
     return: <Return {...(totals.now.paid.find((one) => one.currency === currency) ?? { spent: '0.00', earned: [] })} />,
   }
@@ -140,8 +140,8 @@ function LinkCell({ row, search }: { readonly row: AdLinkRow; readonly search: A
 
 /** Shows the return on ad spend up to day 30. */
 function Return({ spent, earned }: { readonly spent: string; readonly earned: readonly string[] }) {
-  const { times } = useAdMoney()
-  const value = returnOf(earned.at(-1) ?? '0.00', spent)
+  const { times } = useAdMoneyFormat()
+  const value = returnOnSpend(earned.at(-1) ?? '0.00', spent)
   if (value === undefined) return '–'
   return <b className={classNames(styles.return, value < 1 && styles.bad)}>{`${times(value)} ×`}</b>
 }
@@ -156,7 +156,7 @@ function Others({
   readonly currency: string
   readonly part: 'spent' | 'earned'
 }) {
-  const { amount } = useAdMoney()
+  const { amount } = useAdMoneyFormat()
   const amountOf = ({ spent, earned }: AdLinkRow['money'][number]) =>
     part === 'spent' ? spent : (earned.at(-1) ?? '0.00')
   const others = all.filter((one) => one.currency !== currency && Number(amountOf(one)) !== 0)

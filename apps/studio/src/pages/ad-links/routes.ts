@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 import { readAdLinksSearch } from './ad-links-search.ts'
 
 const adLinks = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/ad-links',
   validateSearch: readAdLinksSearch,
   component: page(async () => {

@@ -3,11 +3,11 @@ import { useText } from '#i18n/use-text.ts'
 
 const noMoney = { spent: '0.00', earned: [] }
 /** Returns the spend and the revenue in one currency. */
-export const moneyIn = (money: readonly AdMoney[], currency: string): Pick<AdMoney, 'spent' | 'earned'> =>
+export const spendAndRevenueIn = (money: readonly AdMoney[], currency: string): Pick<AdMoney, 'spent' | 'earned'> =>
   money.find((one) => one.currency === currency) ?? noMoney
 
 /** Returns functions that format amounts, costs and returns. */
-export function useAdMoney() {
+export function useAdMoneyFormat() {
   const { tag, money } = useText()
   const withDigits = (amount: number, currency: string, digits: number) =>
     new Intl.NumberFormat(tag, {

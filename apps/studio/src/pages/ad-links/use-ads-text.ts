@@ -1,7 +1,7 @@
-import { createArea, useAreaText } from '#i18n/area-text.ts'
+import { createTextArea, useAreaText } from '#i18n/area-text.ts'
 import type { ads } from '#i18n/locales/en/growth/ads.ts'
 
-const area = createArea<typeof ads>({
+const area = createTextArea<typeof ads>({
   en: async () => (await import('#i18n/locales/en/growth/ads.ts')).ads,
   zh: async () => (await import('#i18n/locales/zh/growth/ads.ts')).ads,
   es: async () => (await import('#i18n/locales/es/growth/ads.ts')).ads,

@@ -1,13 +1,13 @@
 import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/comments'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './comments.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor 
   const textOf = useFailureText()
   const toast = useToast()
   const [note, setNote] = useState('')
-  const reset = useChange(studioComments.resetProfile)
+  const reset = useStudioMutation(studioComments.resetProfile)
   const problem =
     reset.error && (reset.error.reason === 'changedMeanwhile' ? t('comments.profileChanged') : textOf(reset.error))
 
@@ -72,7 +72,7 @@ export function AuthorDialog({ row: { commentId, name, picture, visibleOfAuthor 
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <Problem text={problem ?? undefined} />
+      <ErrorMessage text={problem ?? undefined} />
     </Dialog>
   )
 }

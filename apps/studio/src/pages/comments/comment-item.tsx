@@ -1,7 +1,7 @@
 import type { CommentRow } from '@cliffhanger/contract/studio/comments'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { wholeTime } from '#i18n/cue-time.ts'
+import { formatMinutesAndSeconds } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
@@ -52,7 +52,7 @@ export function CommentItem({ row, isMarked, isBusy, search, onApprove, onRemove
         <p className={styles.facts}>
           <Link to="/comments" search={{ ...search, vidId }}>
             {title} · EP {n}
-            {position !== undefined && ` · ${wholeTime(position)}`}
+            {position !== undefined && ` · ${formatMinutesAndSeconds(position)}`}
           </Link>
           <Link to="/comments" search={{ ...search, userId }}>
             {t('comments.ofViewer')} {userId}

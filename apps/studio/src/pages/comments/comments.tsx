@@ -1,28 +1,28 @@
 import { type CommentRow, commentQueues, studioComments } from '@cliffhanger/contract/studio/comments'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useMe } from '#api/use-studio.ts'
-import { usesSingleLetters } from '#app/single-letters.ts'
-import { useQueueKeys } from '#app/use-queue-keys.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
+import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { useQueueShortcuts } from '#app/use-queue-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { AuthorDialog } from './author-dialog.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
-import { markAfter, markedOf } from './mark.ts'
+import { commentToMarkNext, findMarkedComment } from './mark.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import type { CommentsSearch } from './routes.ts'
-import { useDecide } from './use-decide.ts'
-import { WhereCard } from './where-card.tsx'
+import { useCommentDecision } from './use-decide.ts'
+import { CommentSettingsCard } from './where-card.tsx'
 
 const route = getRouteApi('/shell/comments')
 const keyTargets = { a: 'approve', r: 'remove' } as const
@@ -44,9 +44,14 @@ export function Comments() {
   const { t, key: language } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const me = useMe()
+  const me = useCurrentOperator()
   const { queue = 'waiting', vidId, userId } = search
-  const rows = useRows(studioComments.list, { queue, language, ...(vidId && { vidId }), ...(userId && { userId }) })
+  const rows = usePaginatedRows(studioComments.list, {
+    queue,
+    language,
+    ...(vidId && { vidId }),
+    ...(userId && { userId }),
+  })
   // Polls for new comments. A list that failed to load is not polled, so that its error and its retry button stay.
   const { refetch } = rows
   const isShown = rows.data !== undefined
@@ -59,13 +64,13 @@ export function Comments() {
   const [chosen, setChosen] = useState<string>()
   // Marks the first comment only when the first list loads.
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
-  const marked = markedOf(ids, chosen)
-  useQueueKeys({ ids, open: marked, choose: setChosen, targets: keyTargets })
+  const marked = findMarkedComment(ids, chosen)
+  useQueueShortcuts({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   const [shownAuthor, setShownAuthor] = useState<CommentRow>()
   /** Marks the comment after one that leaves the list. */
-  const markNext = (commentId: string) => setChosen(markAfter(ids, commentId))
-  const { decide, failure, busyId } = useDecide(markNext)
+  const markNext = (commentId: string) => setChosen(commentToMarkNext(ids, commentId))
+  const { decide, failure, busyId } = useCommentDecision(markNext)
 
   const choose = (next: CommentsSearch) => void navigate({ search: next })
   const { vidId: _title, ...withoutTitle } = search
@@ -74,7 +79,7 @@ export function Comments() {
   return (
     <Page title={t('comments.title')} about={t('comments.about')}>
       <div className={styles.filters}>
-        <Segments
+        <SegmentedControl
           label={t('comments.queue')}
           options={commentQueues.map((value) => ({ value, label: t(`comments.queue.${value}`) }))}
           value={queue}
@@ -101,12 +106,12 @@ export function Comments() {
           </Filters>
         )}
       </div>
-      <Problem text={failure} />
+      <ErrorMessage text={failure} />
       <Card title={t(`comments.queue.${queue}`)} isFlush>
-        <Loaded query={rows}>
+        <QueryStates query={rows}>
           {(data) =>
             data.length === 0 ? (
-              <Empty
+              <EmptyState
                 title={t(queue === 'waiting' ? 'comments.empty.waiting' : 'comments.empty.other')}
                 text={t('comments.emptyText')}
               />
@@ -127,16 +132,16 @@ export function Comments() {
               </ul>
             )
           }
-        </Loaded>
-        <RowsFoot rows={rows} csv={{ fileName: 'comments', columns: csvColumns }} />
+        </QueryStates>
+        <ListFooter rows={rows} csv={{ fileName: 'comments', columns: csvColumns }} />
       </Card>
-      {usesSingleLetters() && (
+      {areLetterShortcutsOn() && (
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('comments.keyNext')} · <kbd>A</kbd> {t('comments.approve')} · <kbd>R</kbd>{' '}
           {t('comments.remove')}
         </p>
       )}
-      <WhereCard canEdit={me.data !== undefined && mayDo(me.data.role, 'comments.switch')} />
+      <CommentSettingsCard canEdit={me.data !== undefined && isActionAllowed(me.data.role, 'comments.switch')} />
       {shownAuthor && <AuthorDialog row={shownAuthor} onClose={() => setShownAuthor(undefined)} />}
       {removing && (
         <RemoveDialog

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { markAfter, markedOf } from './mark.ts'
+import { commentToMarkNext, findMarkedComment } from './mark.ts'
 
 test('no comment is marked after the marked one has left the list', () => {
-  expect(markedOf(['1', '2', '3'], '2')).toBe('2')
-  expect(markedOf(['1', '3'], '2')).toBeUndefined()
+  expect(findMarkedComment(['1', '2', '3'], '2')).toBe('2')
+  expect(findMarkedComment(['1', '3'], '2')).toBeUndefined()
 })
 
 test('a decision marks the next comment', () => {
-  expect(markAfter(['1', '2', '3'], '2')).toBe('3')
+  expect(commentToMarkNext(['1', '2', '3'], '2')).toBe('3')
 })
 
 test('a decision on the last comment, or on one that has left the list, marks no other comment', () => {
-  expect(markedOf(['1', '2'], markAfter(['1', '2', '3'], '3'))).toBeUndefined()
-  expect(markedOf(['1', '2'], markAfter(['1', '2'], '3'))).toBeUndefined()
+  expect(findMarkedComment(['1', '2'], commentToMarkNext(['1', '2', '3'], '3'))).toBeUndefined()
+  expect(findMarkedComment(['1', '2'], commentToMarkNext(['1', '2'], '3'))).toBeUndefined()
 })
 
 test('undoing a decision marks the comment again', () => {
-  expect(markedOf(['1', '2', '3'], markAfter(['1', '2', '3'], '3'))).toBe('3')
+  expect(findMarkedComment(['1', '2', '3'], commentToMarkNext(['1', '2', '3'], '3'))).toBe('3')
 })

@@ -1,7 +1,7 @@
 import { type CommentQueue, commentQueues } from '@cliffhanger/contract/studio/comments'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { searchText } from '#app/search-text.ts'
-import { shell } from '#app/shell-route.ts'
+import { parseQueryText } from '#app/search-text.ts'
+import { shellRoute } from '#app/shell-route.ts'
 
 /** URL query parameters of the comments page, so that a shared link shows the same comments. */
 export interface CommentsSearch {
@@ -11,11 +11,11 @@ export interface CommentsSearch {
   userId?: string
 }
 const comments = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/comments',
   validateSearch: (search): CommentsSearch => {
     const queue = commentQueues.find((one) => one === search.queue)
-    const [vidId, userId] = [searchText(search.vidId), searchText(search.userId)]
+    const [vidId, userId] = [parseQueryText(search.vidId), parseQueryText(search.userId)]
     return {
       ...(queue && queue !== 'waiting' && { queue }),
       ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }),

@@ -3,18 +3,18 @@ import { type CommentRow, studioComments } from '@cliffhanger/contract/studio/co
 import type { CommentReason } from '@cliffhanger/domain/comments'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 
 /** Returns functions that approve and remove comments; each shows a toast with an undo button. */
-export function useDecide(onDecided: (commentId: string) => void) {
+export function useCommentDecision(onDecided: (commentId: string) => void) {
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const deciding = useChange(studioComments.decide)
+  const deciding = useStudioMutation(studioComments.decide)
   // The toast shows a failed undo.
-  const undo = useChange(studioComments.decide)
+  const undo = useStudioMutation(studioComments.decide)
   const failureText = (failure: CallFailure): string =>
     failure.reason === 'decidedMeanwhile' || failure.reason === 'notFound'
       ? t('comments.decidedMeanwhile')

@@ -4,34 +4,34 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './comments.module.css'
 
 type Where = Output<typeof studioComments.state>
 type Publishing = Input<typeof studioComments.publish>
 
 /** Settings for the brands with comments, and the titles without comments. */
-export function WhereCard({ canEdit }: { readonly canEdit: boolean }) {
+export function CommentSettingsCard({ canEdit }: { readonly canEdit: boolean }) {
   const { t, key: language } = useText()
   const textOf = useFailureText()
-  const query = useStudio(studioComments.state, { language })
-  const publish = useChange(studioComments.publish)
+  const query = useStudioQuery(studioComments.state, { language })
+  const publish = useStudioMutation(studioComments.publish)
   const problem =
     publish.error && (publish.error.reason === 'conflict' ? t('comments.changedMeanwhile') : textOf(publish.error))
   return (
     <Card title={t('comments.where')}>
-      <Problem text={problem ?? undefined} />
-      <Loaded query={query}>
+      <ErrorMessage text={problem ?? undefined} />
+      <QueryStates query={query}>
         {(where) => <WhereForm key={where.version} where={where} canEdit={canEdit} publish={publish} />}
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }
@@ -78,7 +78,7 @@ function WhereForm({ where, canEdit, publish }: FormProps) {
         />
       ))}
       {brands.length === 0 && <p>{t('comments.whereOff')}</p>}
-      {isHiding && <Note tone="warn">{t('comments.hides', { count: where.visible })}</Note>}
+      {isHiding && <NoteBox tone="warn">{t('comments.hides', { count: where.visible })}</NoteBox>}
       <TitleList
         heading={t('comments.closedTitles')}
         empty={t('comments.noClosedTitles')}

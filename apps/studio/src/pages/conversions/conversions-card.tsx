@@ -1,14 +1,14 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioConversions } from '@cliffhanger/contract/studio/conversions'
 import { type AdNetwork, adNetworkNames } from '@cliffhanger/domain/conversions'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './conversions.module.css'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { useConversionsText } from './use-conversions-text.ts'
@@ -23,12 +23,12 @@ const readAgainMs = 15_000
  */
 export function ConversionsCard() {
   const { t } = useConversionsText()
-  const query = useStudio(studioConversions.figures, {}, { readAgainMs })
+  const query = useStudioQuery(studioConversions.figures, {}, { readAgainMs })
   const [shownRefused, showRefused] = useState<AdNetwork>()
   if (!query.error && !query.data?.networks.length) return null
   return (
     <Card title={t('conversions.title')} about={t('conversions.about')} isFlush>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ networks, days }) => (
           <>
             <NetworkTable networks={networks} onShowRefused={showRefused} />
@@ -38,7 +38,7 @@ export function ConversionsCard() {
             </p>
           </>
         )}
-      </Loaded>
+      </QueryStates>
       {shownRefused && <RefusedDialog network={shownRefused} onClose={() => showRefused(undefined)} />}
     </Card>
   )
@@ -52,8 +52,8 @@ function NetworkTable({
   readonly onShowRefused: (network: AdNetwork) => void
 }) {
   const { t, number } = useConversionsText()
-  const { data: me } = useMe()
-  const maySeeRefused = me !== undefined && mayDo(me.role, 'conversions.manage')
+  const { data: me } = useCurrentOperator()
+  const maySeeRefused = me !== undefined && isActionAllowed(me.role, 'conversions.manage')
   const columns: readonly Column<Network>[] = [
     {
       id: 'network',

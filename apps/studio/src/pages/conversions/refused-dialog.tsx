@@ -4,14 +4,14 @@ import { type AdNetwork, adNetworkNames } from '@cliffhanger/domain/conversions'
 import { Link } from '@tanstack/react-router'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useRows } from '#api/use-rows.ts'
-import { useChange } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './conversions.module.css'
 import { useConversionsText } from './use-conversions-text.ts'
 
@@ -23,7 +23,7 @@ type Refused = Output<typeof studioConversions.refusedList>['rows'][number]
  */
 export function RefusedDialog({ network, onClose }: { readonly network: AdNetwork; readonly onClose: () => void }) {
   const { t } = useConversionsText()
-  const rows = useRows(studioConversions.refusedList, { network })
+  const rows = usePaginatedRows(studioConversions.refusedList, { network })
   const retry = useRetry(network)
   return (
     <Dialog
@@ -32,11 +32,11 @@ export function RefusedDialog({ network, onClose }: { readonly network: AdNetwor
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <Problem text={retry.problem} />
-      <Loaded query={rows}>
+      <ErrorMessage text={retry.problem} />
+      <QueryStates query={rows}>
         {(refused) =>
           refused.length === 0 ? (
-            <Empty title={t('conversions.noneRefused')} />
+            <EmptyState title={t('conversions.noneRefused')} />
           ) : (
             <ul className={styles.list}>
               {refused.map((row) => (
@@ -45,8 +45,8 @@ export function RefusedDialog({ network, onClose }: { readonly network: AdNetwor
             </ul>
           )
         }
-      </Loaded>
-      {rows.hasMore && <RowsFoot rows={rows} />}
+      </QueryStates>
+      {rows.hasMore && <ListFooter rows={rows} />}
     </Dialog>
   )
 }
@@ -89,7 +89,7 @@ function useRetry(network: AdNetwork) {
   const { t } = useConversionsText()
   const textOf = useFailureText()
   const showToast = useToast()
-  const { mutate, error, isPending, variables } = useChange(studioConversions.retry)
+  const { mutate, error, isPending, variables } = useStudioMutation(studioConversions.retry)
   const problemOf = (failure: CallFailure) =>
     failure.reason === 'notRetried' ? t('conversions.notRetried') : textOf(failure)
   return {

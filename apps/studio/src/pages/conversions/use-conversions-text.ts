@@ -1,7 +1,7 @@
-import { createArea, useAreaText } from '#i18n/area-text.ts'
+import { createTextArea, useAreaText } from '#i18n/area-text.ts'
 import type { conversions } from '#i18n/locales/en/conversions.ts'
 
-const area = createArea<typeof conversions>({
+const area = createTextArea<typeof conversions>({
   en: async () => (await import('#i18n/locales/en/conversions.ts')).conversions,
   zh: async () => (await import('#i18n/locales/zh/conversions.ts')).conversions,
   es: async () => (await import('#i18n/locales/es/conversions.ts')).conversions,

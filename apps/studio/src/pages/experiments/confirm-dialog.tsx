@@ -1,15 +1,15 @@
 import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { useLabText } from './use-lab-text.ts'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { useExperimentTexts } from './use-lab-text.ts'
 
-export type Confirmed = 'start' | 'stop' | 'remove'
+export type ConfirmedAction = 'start' | 'stop' | 'remove'
 interface Props {
-  readonly kind: Confirmed
+  readonly kind: ConfirmedAction
   readonly experiment: ExperimentRow
   onClose(): void
 }
@@ -21,9 +21,9 @@ const looks = { start: 'hot', stop: 'danger', remove: 'danger' } as const
 
 /** Asks for confirmation before an experiment is started, stopped or deleted, and explains the consequences. */
 export function ConfirmDialog({ kind, experiment, onClose }: Props) {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   const refusedText = useRefusedText()
-  const change = useChange(studioExperiments[kind])
+  const change = useStudioMutation(studioExperiments[kind])
   const { id, name, variants, result } = experiment
   const viewers = result?.arms.reduce((sum, arm) => sum + arm.viewers, 0) ?? 0
   return (
@@ -45,14 +45,14 @@ export function ConfirmDialog({ kind, experiment, onClose }: Props) {
       }
     >
       <p>{t(texts[kind], { count: kind === 'start' ? variants.length : viewers })}</p>
-      <Problem text={change.error ? refusedText(change.error) : undefined} />
+      <ErrorMessage text={change.error ? refusedText(change.error) : undefined} />
     </Dialog>
   )
 }
 
 /** Returns a function that explains why an experiment could not be started. */
 function useRefusedText(): (failure: CallFailure) => string {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   const textOf = useFailureText()
   return (failure) => {
     if (failure.reason === 'conflict') return t('lab.changed')

@@ -1,10 +1,10 @@
 import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './experiments.module.css'
-import { useLabText } from './use-lab-text.ts'
-import { useLabTexts } from './use-lab-texts.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
+import { useExperimentFormats } from './use-lab-texts.ts'
 
 interface Estimate {
   readonly value: number
@@ -16,12 +16,12 @@ const most = 1
 
 /** A chart for each variant: its daily difference from the control, with the confidence interval. */
 export function DifferenceCharts({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
-  const { t } = useLabText()
-  const { difference, day } = useLabTexts()
-  const query = useStudio(studioExperiments.days, { id })
+  const { t } = useExperimentTexts()
+  const { difference, day } = useExperimentFormats()
+  const query = useStudioQuery(studioExperiments.days, { id })
   return (
     <Card title={t('lab.chart')} about={t('lab.perViewer')} isGroup>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ days }) => {
           const [first, last] = [days[0], days.at(-1)]
           return (
@@ -44,13 +44,13 @@ export function DifferenceCharts({ id, names }: { readonly id: string; readonly 
             </>
           )
         }}
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }
 
 function Plot({ values, text }: { readonly values: readonly Estimate[]; readonly text: string }) {
-  const { difference } = useLabTexts()
+  const { difference } = useExperimentFormats()
   const known = values.flatMap(({ value, low = value, high = value }) => [value, low, high].map(Math.abs))
   const limit = Math.min(most, Math.max(0.1, ...known))
   const x = (index: number) => (values.length < 2 ? 50 : (index / (values.length - 1)) * 100)

@@ -36,7 +36,7 @@ const typed = ({ name, freeEpisodes, coins, price, offers, words }: ExperimentVa
  * * Returns the form for a new experiment, or for a draft.
  * @param names default names of the first and the second variant
  */
-export function formOf(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
+export function formOfExperiment(draft: ExperimentRow | undefined, names: readonly [string, string]): DraftForm {
   const [control, ...variants] = draft?.variants ?? []
   return {
     name: draft?.name ?? '',
@@ -68,7 +68,7 @@ function variantOf(kind: ExperimentKind, { name, text, offers, words }: TypedVar
   }
 }
 
-export const editedOf = (form: DraftForm): EditedExperiment => ({
+export const experimentOfForm = (form: DraftForm): EditedExperiment => ({
   name: form.name,
   kind: form.kind,
   vidIds: form.titles.map(({ vidId }) => vidId),

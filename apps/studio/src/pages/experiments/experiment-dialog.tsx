@@ -2,16 +2,16 @@ import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/stu
 import { experimentKinds, experimentLimits, primaryFigures } from '@cliffhanger/domain/paywall-lab'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { type DraftForm, editedOf, formOf, newVariant } from './draft-form.ts'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { type DraftForm, experimentOfForm, formOfExperiment, newVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
-import { PlanTable } from './plan-table.tsx'
-import { useLabText } from './use-lab-text.ts'
+import { DurationTable } from './plan-table.tsx'
+import { useExperimentTexts } from './use-lab-text.ts'
 import { VariantField } from './variant-field.tsx'
 
 interface Props {
@@ -22,13 +22,13 @@ interface Props {
 
 /** Creates an experiment or edits a draft, and shows how long the experiment would take. */
 export function ExperimentDialog({ experiment, onClose }: Props) {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   const textOf = useFailureText()
   const formId = useId()
-  const [form, setForm] = useState(() => formOf(experiment, [t('lab.asItIs'), t('lab.instead')]))
+  const [form, setForm] = useState(() => formOfExperiment(experiment, [t('lab.asItIs'), t('lab.instead')]))
   const set = (part: Partial<DraftForm>) => setForm({ ...form, ...part })
-  const create = useChange(studioExperiments.create)
-  const change = useChange(studioExperiments.change)
+  const create = useStudioMutation(studioExperiments.create)
+  const change = useStudioMutation(studioExperiments.change)
   const failure = create.error ?? change.error
   const errorOf = (field: string) =>
     failure?.reason === 'badRequest' && failure.field?.startsWith(field) ? t('lab.wrong') : undefined
@@ -36,7 +36,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const edited = editedOf(form)
+    const edited = experimentOfForm(form)
     if (experiment) change.mutate({ ...edited, id: experiment.id, base: experiment.version }, { onSuccess: onClose })
     else create.mutate(edited, { onSuccess: onClose })
   }
@@ -55,7 +55,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <Problem
+        <ErrorMessage
           text={failure && !isField ? (failure.reason === 'conflict' ? t('lab.changed') : textOf(failure)) : undefined}
         />
         <TextField
@@ -137,7 +137,7 @@ export function ExperimentDialog({ experiment, onClose }: Props) {
           isChecked={form.stopsWhenSure}
           onCheck={(stopsWhenSure) => set({ stopsWhenSure })}
         />
-        <PlanTable
+        <DurationTable
           vidIds={form.titles.map(({ vidId }) => vidId)}
           share={Number(form.share)}
           variants={form.variants.length + 1}

@@ -1,35 +1,35 @@
 import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/studio/experiments'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill, type Tone } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { ConfirmDialog, type Confirmed } from './confirm-dialog.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { ConfirmDialog, type ConfirmedAction } from './confirm-dialog.tsx'
 import { ExperimentDialog } from './experiment-dialog.tsx'
 import styles from './experiments.module.css'
-import { LearnedDialog } from './learned-dialog.tsx'
+import { ConclusionDialog } from './learned-dialog.tsx'
 import { RunningCard } from './running-card.tsx'
-import { useLabText } from './use-lab-text.ts'
-import { useLabTexts } from './use-lab-texts.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
+import { useExperimentFormats } from './use-lab-texts.ts'
 
 export { labTextsReady } from './use-lab-text.ts'
 
 type Open =
   | { readonly dialog: 'edit'; readonly experiment?: ExperimentRow }
-  | { readonly dialog: Confirmed | 'learned'; readonly experiment: ExperimentRow }
+  | { readonly dialog: ConfirmedAction | 'learned'; readonly experiment: ExperimentRow }
 
 /** The page for paywall experiments: running experiments with their results, drafts, and conclusions. */
 export function Experiments() {
-  const { t } = useLabText()
-  const { data: me } = useMe()
-  const mayEdit = me !== undefined && mayDo(me.role, 'experiments.edit')
-  const list = useStudio(studioExperiments.list, {})
+  const { t } = useExperimentTexts()
+  const { data: me } = useCurrentOperator()
+  const mayEdit = me !== undefined && isActionAllowed(me.role, 'experiments.edit')
+  const list = useStudioQuery(studioExperiments.list, {})
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const create = (
@@ -40,16 +40,16 @@ export function Experiments() {
   return (
     <Page title={t('nav.experiments')} about={t('lab.about')} actions={mayEdit && create}>
       <div className={pageStyles.stack}>
-        <Loaded query={list}>
+        <QueryStates query={list}>
           {({ experiments }) => {
             const of = (...states: readonly ExperimentRow['state'][]) =>
               experiments.filter(({ state }) => states.includes(state))
             if (experiments.length === 0) {
               return (
                 <Card title={t('lab.running')}>
-                  <Empty title={t('lab.none')} text={t('lab.noneText')}>
+                  <EmptyState title={t('lab.none')} text={t('lab.noneText')}>
                     {mayEdit && create}
-                  </Empty>
+                  </EmptyState>
                 </Card>
               )
             }
@@ -70,11 +70,11 @@ export function Experiments() {
               </>
             )
           }}
-        </Loaded>
+        </QueryStates>
         <Fairness />
       </div>
       {open?.dialog === 'edit' && <ExperimentDialog experiment={open.experiment} onClose={close} />}
-      {open?.dialog === 'learned' && <LearnedDialog experiment={open.experiment} onClose={close} />}
+      {open?.dialog === 'learned' && <ConclusionDialog experiment={open.experiment} onClose={close} />}
       {open && open.dialog !== 'edit' && open.dialog !== 'learned' && (
         <ConfirmDialog kind={open.dialog} experiment={open.experiment} onClose={close} />
       )}
@@ -83,7 +83,7 @@ export function Experiments() {
 }
 
 function Fairness() {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   return (
     <Card title={t('lab.fair')}>
       <ul className={styles.fair}>
@@ -105,8 +105,8 @@ interface RowsProps {
 }
 
 function useQuestion(): Column<ExperimentRow> {
-  const { t } = useLabText()
-  const { scope } = useLabTexts()
+  const { t } = useExperimentTexts()
+  const { scope } = useExperimentFormats()
   return {
     id: 'question',
     title: t('lab.question'),
@@ -121,7 +121,7 @@ function useQuestion(): Column<ExperimentRow> {
 }
 
 function Drafts({ rows, mayEdit, onOpen }: RowsProps) {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   const question = useQuestion()
   const actions: Column<ExperimentRow> = {
     id: 'actions',
@@ -163,8 +163,8 @@ const reasonTones: Record<NonNullable<ExperimentRow['endReason']>, Tone> = {
 }
 
 function Ended({ rows, mayEdit, onOpen }: RowsProps) {
-  const { t, number } = useLabText()
-  const { difference, verdict } = useLabTexts()
+  const { t, number } = useExperimentTexts()
+  const { difference, verdict } = useExperimentFormats()
   const question = useQuestion()
   const columns: readonly Column<ExperimentRow>[] = [
     question,

@@ -2,20 +2,20 @@ import { type ExperimentRow, studioExperiments } from '@cliffhanger/contract/stu
 import { experimentLimits } from '@cliffhanger/domain/paywall-lab'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { useLabText } from './use-lab-text.ts'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { useExperimentTexts } from './use-lab-text.ts'
 
 /** Saves the operator's conclusion from an ended experiment. */
-export function LearnedDialog({ experiment, onClose }: { readonly experiment: ExperimentRow; onClose(): void }) {
-  const { t } = useLabText()
+export function ConclusionDialog({ experiment, onClose }: { readonly experiment: ExperimentRow; onClose(): void }) {
+  const { t } = useExperimentTexts()
   const textOf = useFailureText()
   const formId = useId()
   const [learned, setText] = useState(experiment.learned)
-  const save = useChange(studioExperiments.setLearned)
+  const save = useStudioMutation(studioExperiments.setLearned)
   function submit(event: FormEvent): void {
     event.preventDefault()
     save.mutate({ id: experiment.id, learned }, { onSuccess: onClose })
@@ -42,7 +42,7 @@ export function LearnedDialog({ experiment, onClose }: { readonly experiment: Ex
           value={learned}
           onChange={({ target }) => setText(target.value)}
         />
-        <Problem text={save.error ? textOf(save.error) : undefined} />
+        <ErrorMessage text={save.error ? textOf(save.error) : undefined} />
       </form>
     </Dialog>
   )

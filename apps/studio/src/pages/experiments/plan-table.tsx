@@ -1,10 +1,10 @@
 import { studioExperiments } from '@cliffhanger/contract/studio/experiments'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './experiments.module.css'
-import { useLabText } from './use-lab-text.ts'
-import { useLabTexts } from './use-lab-texts.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
+import { useExperimentFormats } from './use-lab-texts.ts'
 
 interface Props {
   readonly vidIds: readonly string[]
@@ -21,11 +21,11 @@ interface PlanRow {
  * Shows how long an experiment takes to detect differences of several sizes, estimated from the traffic of the last
  * weeks.
  */
-export function PlanTable({ vidIds, share, variants }: Props) {
-  const { t, number } = useLabText()
-  const texts = useLabTexts()
+export function DurationTable({ vidIds, share, variants }: Props) {
+  const { t, number } = useExperimentTexts()
+  const texts = useExperimentFormats()
   const isRight = Number.isInteger(share) && share >= 1 && share <= 100
-  const plan = useStudio(studioExperiments.plan, { vidIds: [...vidIds], share: isRight ? share : 100, variants })
+  const plan = useStudioQuery(studioExperiments.plan, { vidIds: [...vidIds], share: isRight ? share : 100, variants })
   const columns: readonly Column<PlanRow>[] = [
     { id: 'effect', title: t('lab.planEffect'), cell: ({ effect }) => texts.difference(effect) },
     { id: 'payers', title: t('lab.payers'), isNumber: true, cell: ({ payers }) => number(payers) },
@@ -39,7 +39,7 @@ export function PlanTable({ vidIds, share, variants }: Props) {
   return (
     <section aria-label={t('lab.plan')} className={styles.plan}>
       <h3>{t('lab.plan')}</h3>
-      <Loaded query={plan}>
+      <QueryStates query={plan}>
         {({ rows, viewersPerDay, payerRate }) =>
           rows.length === 0 ? (
             <p>{t('lab.planNone')}</p>
@@ -50,7 +50,7 @@ export function PlanTable({ vidIds, share, variants }: Props) {
             </>
           )
         }
-      </Loaded>
+      </QueryStates>
     </section>
   )
 }

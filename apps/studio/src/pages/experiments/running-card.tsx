@@ -4,11 +4,11 @@ import { Pill, type Tone } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import { DifferenceCharts } from './difference-chart.tsx'
 import styles from './experiments.module.css'
-import { useLabText } from './use-lab-text.ts'
-import { useLabTexts } from './use-lab-texts.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
+import { useExperimentFormats } from './use-lab-texts.ts'
 
 type Findings = NonNullable<ExperimentRow['result']>
 type Comparison = Findings['comparisons'][number]
@@ -30,8 +30,8 @@ interface Props {
 
 /** A running experiment: its results, their confidence, and the cost of continuing. */
 export function RunningCard({ experiment, mayEdit, onStop }: Props) {
-  const { t, time, number } = useLabText()
-  const { scope } = useLabTexts()
+  const { t, time, number } = useExperimentTexts()
+  const { scope } = useExperimentFormats()
   const { name, variants, startedAt = 0, plannedEnd = 0, days, result, currency = 'USD' } = experiment
   const day = Math.min(days, Math.floor(((result?.evaluatedAt ?? startedAt) - startedAt) / dayMs) + 1)
   const viewers = result?.arms.reduce((sum, arm) => sum + arm.viewers, 0) ?? 0
@@ -56,7 +56,7 @@ export function RunningCard({ experiment, mayEdit, onStop }: Props) {
         <p className={styles.facts}>
           {scope(experiment)} · {t('lab.dayOf', { day, days })} · {t('lab.endsOn', { time: time(plannedEnd) })}
         </p>
-        {!result && <Note>{t('lab.verdict.none')}</Note>}
+        {!result && <NoteBox>{t('lab.verdict.none')}</NoteBox>}
         {result?.comparisons.map((comparison, index) => (
           <Verdict
             key={others[index]}
@@ -98,13 +98,13 @@ function Verdict({
   readonly viewers: string
   readonly currency: string
 }) {
-  const { t } = useLabText()
-  const { verdict, difference, cents, day } = useLabTexts()
+  const { t } = useExperimentTexts()
+  const { verdict, difference, cents, day } = useExperimentFormats()
   const { relative, clearSince, ifKept, costPerDay } = comparison
   const hasInterval = relative?.low !== undefined && relative.high !== undefined
   return (
     <div className={styles.verdict}>
-      <Note tone={tones[comparison.state]}>
+      <NoteBox tone={tones[comparison.state]}>
         <b>{verdict(comparison, name)}</b>
         {hasInterval && (
           <p>
@@ -112,7 +112,7 @@ function Verdict({
             {clearSince && ` ${t('lab.clearSince', { day: day(clearSince) })}`}
           </p>
         )}
-      </Note>
+      </NoteBox>
       <dl className={styles.outlook}>
         {ifKept?.low !== undefined && ifKept.high !== undefined && (
           <div>
@@ -141,8 +141,8 @@ interface ArmRow {
 }
 
 function Variants({ experiment, result }: { readonly experiment: ExperimentRow; readonly result: Findings }) {
-  const { t, number } = useLabText()
-  const { share, cents, difference } = useLabTexts()
+  const { t, number } = useExperimentTexts()
+  const { share, cents, difference } = useExperimentFormats()
   const { currency = 'USD', variants } = experiment
   const arm = (index: number) => result.arms[index] ?? { viewers: 0, payers: 0, refunded: 0, revenue: 0 }
   const part = (index: number, of: 'payers' | 'refunded') => {
@@ -207,8 +207,8 @@ function Guards({
   readonly name: string
   readonly isOnly: boolean
 }) {
-  const { t } = useLabText()
-  const { guardValue, guardLimit } = useLabTexts()
+  const { t } = useExperimentTexts()
+  const { guardValue, guardLimit } = useExperimentFormats()
   return (
     <Card title={t('lab.guards')} about={isOnly ? t('lab.guardsAbout') : name} isGroup>
       <ul className={styles.guards}>

@@ -1,7 +1,7 @@
-import { createArea, useAreaText } from '#i18n/area-text.ts'
+import { createTextArea, useAreaText } from '#i18n/area-text.ts'
 import type { experiments } from '#i18n/locales/en/growth/experiments.ts'
 
-const area = createArea<typeof experiments>({
+const area = createTextArea<typeof experiments>({
   en: async () => (await import('#i18n/locales/en/growth/experiments.ts')).experiments,
   zh: async () => (await import('#i18n/locales/zh/growth/experiments.ts')).experiments,
   es: async () => (await import('#i18n/locales/es/growth/experiments.ts')).experiments,
@@ -10,5 +10,5 @@ const area = createArea<typeof experiments>({
   id: async () => (await import('#i18n/locales/id/growth/experiments.ts')).experiments,
 })
 
-export const useLabText = () => useAreaText(area)
+export const useExperimentTexts = () => useAreaText(area)
 export const labTextsReady = area.ready

@@ -1,13 +1,13 @@
 import type { ExperimentRow } from '@cliffhanger/contract/studio/experiments'
 import { useDayName } from '#i18n/use-day-name.ts'
-import { useLabText } from './use-lab-text.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
 
 type Comparison = NonNullable<ExperimentRow['result']>['comparisons'][number]
 type Guard = Comparison['guards'][number]
 
 /** Returns functions that format the metrics of experiments. */
-export function useLabTexts() {
-  const { t, tag, money, number } = useLabText()
+export function useExperimentFormats() {
+  const { t, tag, money, number } = useExperimentTexts()
   const day = useDayName()
   const signed = (value: number, digits: number) =>
     new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(

@@ -4,7 +4,7 @@ import { TextsField } from '#editing/texts-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { offerOrders, type TypedVariant } from './draft-form.ts'
 import styles from './experiments.module.css'
-import { useLabText } from './use-lab-text.ts'
+import { useExperimentTexts } from './use-lab-text.ts'
 
 interface Props {
   readonly kind: ExperimentKind
@@ -15,7 +15,7 @@ interface Props {
 
 /** Edits the name and the value of a variant. */
 export function VariantField({ kind, variant, error, onChange }: Props) {
-  const { t } = useLabText()
+  const { t } = useExperimentTexts()
   const set = (part: Partial<TypedVariant>) => onChange({ ...variant, ...part })
   return (
     <fieldset className={styles.variant}>

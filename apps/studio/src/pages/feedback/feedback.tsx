@@ -1,8 +1,8 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useQueueKeys } from '#app/use-queue-keys.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useQueueShortcuts } from '#app/use-queue-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Main } from '#ui/pages/page.tsx'
 import styles from './feedback.module.css'
@@ -19,7 +19,7 @@ export function Feedback() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { state = 'new', language, assignee, search: words, thread } = search
-  const rows = useRows(studioFeedback.list, {
+  const rows = usePaginatedRows(studioFeedback.list, {
     ...(state !== 'all' && { state }),
     ...(language && { language }),
     ...(assignee && { assignee }),
@@ -40,7 +40,7 @@ export function Feedback() {
     const { thread: _, ...filters } = search
     void navigate({ search: { ...filters, ...(feedbackId && { thread: feedbackId }) }, replace: isReplacing })
   }
-  useQueueKeys({ ids, open, choose: (feedbackId) => choose(feedbackId, true), targets: keyTargets })
+  useQueueShortcuts({ ids, open, choose: (feedbackId) => choose(feedbackId, true), targets: keyTargets })
   return (
     <Main title={t('feedback.title')} className={styles.layout} data-reading={thread !== undefined || undefined}>
       <h1 className="visually-hidden">{t('feedback.title')}</h1>

@@ -3,17 +3,17 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languageByKey, languages } from '@cliffhanger/domain/languages'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { LoadedRows } from '#api/use-rows.ts'
-import { useStudio } from '#api/use-studio.ts'
-import { usesSingleLetters } from '#app/single-letters.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
+import { areLetterShortcutsOn } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './inbox.module.css'
 import type { FeedbackSearch, InboxState } from './routes.ts'
 
@@ -41,8 +41,8 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
   const { t } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const counts = useStudio(studioFeedback.counts, {})
-  const operators = useStudio(studioFeedback.assignees, {})
+  const counts = useStudioQuery(studioFeedback.counts, {})
+  const operators = useStudioQuery(studioFeedback.assignees, {})
   const { state = 'new', language, assignee, search: words } = search
   const isFiltered = language !== undefined || assignee !== undefined || words !== undefined
   function choose(change: { [K in keyof FeedbackSearch]: FeedbackSearch[K] | undefined }): void {
@@ -78,7 +78,7 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
           value={words ?? ''}
           onSearch={(text) => choose(text === '' ? { search: undefined } : { search: text, state: 'all' })}
         />
-        <Segments
+        <SegmentedControl
           label={t('viewers.state')}
           options={states.map((value) => ({ value, label: t(`feedback.state.${value}`) }))}
           value={state}
@@ -99,10 +99,10 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
           />
         </Filters>
       </div>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(data) =>
           data.length === 0 ? (
-            <Empty
+            <EmptyState
               title={t(isFiltered ? 'feedback.emptyFiltered' : `feedback.empty.${state}`)}
               text={t(isFiltered ? 'feedback.emptyFilteredText' : 'feedback.emptyText')}
             />
@@ -114,9 +114,9 @@ export function Inbox({ rows, open }: { rows: LoadedRows<Row>; open: string | un
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} csv={{ fileName: 'feedback', columns: csvColumns }} />
-      {usesSingleLetters() && (
+      </QueryStates>
+      <ListFooter rows={rows} csv={{ fileName: 'feedback', columns: csvColumns }} />
+      {areLetterShortcutsOn() && (
         <p className={styles.keys} aria-hidden="true">
           <kbd>J</kbd> <kbd>K</kbd> {t('feedback.keyNext')} · <kbd>R</kbd> {t('feedback.keyReply')} · <kbd>E</kbd>{' '}
           {t('feedback.keyDone')} · <kbd>A</kbd> {t('feedback.keyAssign')}

@@ -1,7 +1,7 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { searchText } from '#app/search-text.ts'
-import { shell } from '#app/shell-route.ts'
+import { parseQueryText } from '#app/search-text.ts'
+import { shellRoute } from '#app/shell-route.ts'
 
 const states = ['new', 'waiting', 'done', 'all'] as const
 export type InboxState = (typeof states)[number]
@@ -18,14 +18,14 @@ export interface FeedbackSearch {
   thread?: string
 }
 const feedback = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/feedback',
   validateSearch: (search): FeedbackSearch => {
     const state = states.find((one) => one === search.state)
     const language = languages.find(({ key }) => key === search.language)?.key
-    const assignee = searchText(search.assignee)
-    const thread = searchText(search.thread)
-    const words = searchText(search.search).trim().slice(0, 200)
+    const assignee = parseQueryText(search.assignee)
+    const thread = parseQueryText(search.thread)
+    const words = parseQueryText(search.search).trim().slice(0, 200)
     return {
       ...(state && state !== 'new' && { state }),
       ...(language && { language }),

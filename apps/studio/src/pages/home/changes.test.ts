@@ -1,6 +1,6 @@
 import type { EditedModule } from '@cliffhanger/contract/studio/home'
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { homePageChanges } from './changes.ts'
 
 const [a, b, c, d]: [EditedModule, EditedModule, EditedModule, EditedModule] = [
   { id: 'a', cardType: 32, names: { en: 'A' }, titles: ['x', 'y'] },
@@ -9,7 +9,7 @@ const [a, b, c, d]: [EditedModule, EditedModule, EditedModule, EditedModule] = [
   { id: 'd', cardType: 1, names: {} },
 ]
 const changeTexts = (before: EditedModule[], after: EditedModule[]) =>
-  changesOf(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
+  homePageChanges(before, after).map(({ kind, module }) => `${kind} ${module.id}`)
 
 test.each<[string, EditedModule[], EditedModule[], string[]]>([
   ['no change', [a, b], [a, b], []],

@@ -15,7 +15,7 @@ const restOf = ({ cardType, names, for: shownTo, languages }: EditedModule) => [
 ]
 
 /** Lists the differences between two versions of the home page, per module. */
-export function changesOf(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
+export function homePageChanges(before: readonly EditedModule[], after: readonly EditedModule[]): ModuleChange[] {
   const old = new Map(before.map((module) => [module.id, module]))
   const ids = new Set(after.map(({ id }) => id))
   const common = after.filter(({ id }) => old.has(id))

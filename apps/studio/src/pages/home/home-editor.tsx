@@ -1,56 +1,56 @@
 import { studioHome } from '@cliffhanger/contract/studio/home'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
-import { useRows } from '#api/use-rows.ts'
-import { useMe } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { ChangeList } from '#editing/conflict-note.tsx'
 import { EditorActions } from '#editing/editor-head.tsx'
 import { EditorNotes } from '#editing/editor-notes.tsx'
-import { moved } from '#editing/lists/order.ts'
+import { moveItem } from '#editing/lists/order.ts'
 import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
-import { VersionsCard } from '#editing/versions-card.tsx'
+import { VersionHistoryCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty, Note } from '#ui/pages/states.tsx'
-import { changesOf } from './changes.ts'
+import { EmptyState, NoteBox } from '#ui/pages/states.tsx'
+import { homePageChanges } from './changes.ts'
 import styles from './home.module.css'
 import { ModuleEditor } from './module-editor.tsx'
 import { ModuleList } from './module-list.tsx'
-import { type HomeState, isModules, type Modules, nameOf, newModule } from './modules.ts'
+import { type HomeState, isModules, type Modules, moduleNameOf, newModule } from './modules.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SchedulesCard } from './schedules-card.tsx'
 import { TitleFinder } from './titles/title-finder.tsx'
 import { useTitles } from './titles/use-titles.ts'
-import { usePublish } from './use-publish.ts'
+import { usePublishHomePage } from './use-publish.ts'
 
 const route = getRouteApi('/shell/home')
 
 export function HomeEditor({ state, failure }: { readonly state: HomeState; readonly failure: CallFailure | null }) {
   const { t, key } = useText()
-  const { data: me } = useMe()
-  const canEdit = me !== undefined && mayDo(me.role, 'home.edit')
+  const { data: me } = useCurrentOperator()
+  const canEdit = me !== undefined && isActionAllowed(me.role, 'home.edit')
   const { module: wanted } = route.useSearch()
   const navigate = route.useNavigate()
   const live = { version: state.version, value: state.modules }
   const draft = useDraft<Modules>({ name: 'home', live, isValue: isModules })
   const { value: modules } = draft
-  const versions = useRows(studioHome.versions, {})
+  const versions = usePaginatedRows(studioHome.versions, {})
   const preview = usePreview(studioHome.preview, { modules })
   const { problems } = preview
   const titleOf = useTitles(modules)
-  const publishing = usePublish(state, draft)
+  const publishing = usePublishHomePage(state, draft)
   const [isScheduling, setScheduling] = useState(false)
 
   const chosen = modules.find(({ id }) => id === wanted) ?? modules[0]
   const place = chosen ? modules.indexOf(chosen) : -1
   const choose = (id: string) => void navigate({ search: { module: id }, replace: true })
-  const changes = changesOf(state.modules, modules).map(({ kind, module }) =>
-    t(`home.change.${kind}`, { name: nameOf(module, { key, t }) }),
+  const changes = homePageChanges(state.modules, modules).map(({ kind, module }) =>
+    t(`home.change.${kind}`, { name: moduleNameOf(module, { key, t }) }),
   )
   function remove(id: string): void {
     draft.change(modules.filter((module) => module.id !== id))
@@ -98,7 +98,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
             chosen={chosen?.id}
             canEdit={canEdit}
             onChoose={choose}
-            onMove={(from, to) => draft.change(moved(modules, from, to))}
+            onMove={(from, to) => draft.change(moveItem(modules, from, to))}
             onAdd={add}
             onRemove={remove}
           />
@@ -116,7 +116,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
                 onRemove={() => remove(chosen.id)}
               />
             ) : (
-              <Empty title={t('home.choose')} />
+              <EmptyState title={t('home.choose')} />
             )}
             <SchedulesCard
               schedules={state.schedules}
@@ -136,7 +136,7 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
                   }
                 />
               )}
-              <VersionsCard
+              <VersionHistoryCard
                 rows={versions}
                 live={state.version}
                 canEdit={canEdit}
@@ -148,10 +148,10 @@ export function HomeEditor({ state, failure }: { readonly state: HomeState; read
           <div className={styles.preview}>
             <PreviewPane preview={preview} hasViewers>
               {changes.length > 0 && (
-                <Note tone="info">
+                <NoteBox tone="info">
                   <b>{t('editing.changes', { count: changes.length })}</b>
                   <ChangeList changes={changes} />
-                </Note>
+                </NoteBox>
               )}
             </PreviewPane>
           </div>

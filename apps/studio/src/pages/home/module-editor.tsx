@@ -4,9 +4,9 @@ import { TextsField } from '#editing/texts-field.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './home.module.css'
 import {
   audienceOf,
@@ -15,8 +15,8 @@ import {
   cardTypes,
   historyCard,
   languagesOf,
-  nameOf,
-  problemText,
+  moduleNameOf,
+  moduleProblemText,
   selectionOf,
   selections,
   withAudience,
@@ -24,7 +24,7 @@ import {
   withLanguage,
   withSelection,
 } from './modules.ts'
-import { TitleTray } from './titles/title-tray.tsx'
+import { ModuleTitles } from './titles/title-tray.tsx'
 import type { TitleFacts } from './titles/use-titles.ts'
 
 interface ModuleEditorProps {
@@ -39,10 +39,10 @@ interface ModuleEditorProps {
 /** Edits all fields of a module. */
 export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onRemove }: ModuleEditorProps) {
   const { t, key } = useText()
-  const name = nameOf(module, { key, t })
+  const name = moduleNameOf(module, { key, t })
   const errorOf = (field: string) => {
     const found = problems.find((problem) => problem.field === field)
-    return found && problemText(found, t)
+    return found && moduleProblemText(found, t)
   }
   const selection = selectionOf(module)
   const hasContent = module.cardType !== historyCard
@@ -103,12 +103,12 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           />
         ))}
       </fieldset>
-      <Problem text={errorOf('languages')} />
+      <ErrorMessage text={errorOf('languages')} />
       {hasContent ? (
         <>
           <div className={styles.contentHead}>
             <h3>{t('home.titlesOf')}</h3>
-            <Segments
+            <SegmentedControl
               label={t('home.titlesOf')}
               options={selections.map((value) => ({ value, label: t(`home.select.${value}`) }))}
               value={selection}
@@ -119,10 +119,10 @@ export function ModuleEditor({ module, problems, canEdit, titleOf, onChange, onR
           {problems
             .filter(({ field }) => field === 'titles' || field === 'select')
             .map((problem) => (
-              <Problem key={problem.reason} text={problemText(problem, t)} />
+              <ErrorMessage key={problem.reason} text={moduleProblemText(problem, t)} />
             ))}
           {selection === 'titles' ? (
-            <TitleTray
+            <ModuleTitles
               titles={module.titles ?? []}
               titleOf={titleOf}
               canEdit={canEdit}

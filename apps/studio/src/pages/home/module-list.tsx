@@ -1,7 +1,7 @@
 import type { EditedModule, HomeProblem } from '@cliffhanger/contract/studio/home'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { moveActions } from '#editing/lists/move-actions.ts'
-import { orderKey } from '#editing/lists/order.ts'
+import { createMoveActions } from '#editing/lists/move-actions.ts'
+import { parseMoveKey } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -10,10 +10,10 @@ import { Icon } from '#ui/icon.tsx'
 import rowStyles from '#ui/lists/movable-rows.module.css'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { AddModule } from './add-module.tsx'
 import styles from './module-list.module.css'
-import { audienceOf, cardKey, historyCard, type Modules, nameOf, selectionOf } from './modules.ts'
+import { audienceOf, cardKey, historyCard, type Modules, moduleNameOf, selectionOf } from './modules.ts'
 
 interface ModuleListProps {
   readonly modules: Modules
@@ -45,12 +45,12 @@ export function ModuleList({ modules, problems, chosen, canEdit, onChoose, onMov
     if (!module || to < 0 || to >= modules.length) return
     focusNext.current = module.id
     onMove(from, to)
-    setAnnounced(t('editing.moved', { name: nameOf(module, { key, t }), place: to + 1, count: modules.length }))
+    setAnnounced(t('editing.moved', { name: moduleNameOf(module, { key, t }), place: to + 1, count: modules.length }))
   }
   return (
     <Card title={t('home.modules')} isFlush actions={canEdit && <AddModule onAdd={onAdd} />}>
       {modules.length === 0 ? (
-        <Empty title={t('home.empty')} text={t('home.emptyText')} />
+        <EmptyState title={t('home.empty')} text={t('home.emptyText')} />
       ) : (
         <ol className={styles.list} ref={list}>
           {modules.map((module, index) => (
@@ -102,7 +102,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
     isDisabled: !canEdit,
     onMove,
   })
-  const name = nameOf(module, { key, t })
+  const name = moduleNameOf(module, { key, t })
   const selection = selectionOf(module)
   const content =
     module.cardType === historyCard
@@ -112,7 +112,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         : t(`home.select.${selection}`)
   const audience = audienceOf(module)
   function onKeyDown(event: KeyboardEvent): void {
-    const step = canEdit ? orderKey(event) : undefined
+    const step = canEdit ? parseMoveKey(event) : undefined
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)
@@ -150,7 +150,7 @@ function ModuleRow({ module, index, count, problems, isChosen, canEdit, onChoose
         <RowMenu
           name={name}
           actions={[
-            ...moveActions(t, { index, count, onMove }),
+            ...createMoveActions(t, { index, count, onMove }),
             { label: t('home.remove'), icon: 'close', run: onRemove },
           ]}
         />

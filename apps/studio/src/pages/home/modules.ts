@@ -99,7 +99,7 @@ export function newModule(cardType: number, others: readonly EditedModule[]): Ed
 }
 
 /** Returns the module's name in the operator's language, else in English, else in any language. */
-export function nameOf({ names }: EditedModule, { key, t }: Pick<Locale, 'key' | 't'>): string {
+export function moduleNameOf({ names }: EditedModule, { key, t }: Pick<Locale, 'key' | 't'>): string {
   return names[key] || names.en || Object.values(names).find(Boolean) || t('home.unnamed')
 }
 
@@ -113,7 +113,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   languages: 'home.problem.languages',
 }
 /** Returns the text of a problem in the operator's language. */
-export function problemText({ field, slug, reason }: HomeProblem, t: Locale['t']): string {
+export function moduleProblemText({ field, slug, reason }: HomeProblem, t: Locale['t']): string {
   if (slug !== undefined) return t('home.problem.slug', { slug })
   const key = problemKeys[field]
   return key ? t(key) : reason

@@ -1,14 +1,14 @@
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { ChangeList } from '#editing/conflict-note.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { Modules } from './modules.ts'
 
 interface ScheduleDialogProps {
@@ -26,7 +26,7 @@ export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }:
   const toast = useToast()
   const formId = useId()
   const [at, setAt] = useState('')
-  const schedule = useChange(studioHome.schedule)
+  const schedule = useStudioMutation(studioHome.schedule)
   const { error } = schedule
   const isWrongTime = error?.field === 'publishAt'
   async function submit(event: FormEvent): Promise<void> {
@@ -62,7 +62,7 @@ export function ScheduleDialog({ base, modules, changes, onClose, onScheduled }:
           error={isWrongTime ? t('home.scheduleWrong') : undefined}
           onChange={({ target }) => setAt(target.value)}
         />
-        <Problem text={error && !isWrongTime ? textOf(error) : undefined} />
+        <ErrorMessage text={error && !isWrongTime ? textOf(error) : undefined} />
       </form>
     </Dialog>
   )

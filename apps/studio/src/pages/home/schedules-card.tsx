@@ -1,14 +1,14 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
-import { shortName } from '#editing/operator-name.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
+import { shortOperatorName } from '#editing/operator-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { Modules } from './modules.ts'
 import styles from './schedules-card.module.css'
 
@@ -26,11 +26,11 @@ export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCar
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const cancel = useChange(studioHome.unschedule)
+  const cancel = useStudioMutation(studioHome.unschedule)
   if (schedules.length === 0) return null
   return (
     <Card title={t('home.planned')} isFlush>
-      <Problem text={cancel.error ? textOf(cancel.error) : undefined} />
+      <ErrorMessage text={cancel.error ? textOf(cancel.error) : undefined} />
       <ol className={styles.schedules}>
         {schedules.map(({ scheduleId, publishAt, operator, base, modules, state, problem }) => (
           <li key={scheduleId}>
@@ -43,7 +43,7 @@ export function SchedulesCard({ schedules, live, canEdit, onEdit }: SchedulesCar
               ) : (
                 base !== live && <Pill tone="warn">{t('home.plannedOld')}</Pill>
               )}
-              <small>{problem ?? t('home.plannedBy', { name: shortName(operator), version: base })}</small>
+              <small>{problem ?? t('home.plannedBy', { name: shortOperatorName(operator), version: base })}</small>
             </div>
             {canEdit && (
               <>

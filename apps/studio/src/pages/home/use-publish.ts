@@ -2,19 +2,19 @@ import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useQueryClient } from '@tanstack/react-query'
 import { callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { keyOf, useChange } from '#api/use-studio.ts'
-import type { Draft } from '#editing/use-draft.ts'
+import { queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
+import type { LocalDraft } from '#editing/use-draft.ts'
 import { usePublishing } from '#editing/use-publishing.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { HomeState, Modules } from './modules.ts'
 
 /** Publishes the draft of the home page, or an earlier version. */
-export function usePublish(state: HomeState, draft: Draft<Modules>) {
+export function usePublishHomePage(state: HomeState, draft: LocalDraft<Modules>) {
   const { t } = useText()
   const textOf = useFailureText()
   const queries = useQueryClient()
-  const publish = useChange(studioHome.publish)
-  const restore = useChange(studioHome.restore)
+  const publish = useStudioMutation(studioHome.publish)
+  const restore = useStudioMutation(studioHome.restore)
   const failure = [publish.error, restore.error].find((error) => error && error.reason !== 'conflict')
 
   const publishing = usePublishing<Modules>({
@@ -24,7 +24,7 @@ export function usePublish(state: HomeState, draft: Draft<Modules>) {
     restore: (version, base) => restore.mutateAsync({ version, base }),
     read: async (version) => (await callStudio(studioHome.version, { version })).modules,
     show: (version, modules) =>
-      queries.setQueryData<HomeState>([...keyOf(studioHome.state), {}], { ...state, version, modules }),
+      queries.setQueryData<HomeState>([...queryKeyOf(studioHome.state), {}], { ...state, version, modules }),
   })
   return {
     ...publishing,

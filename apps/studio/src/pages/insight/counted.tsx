@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
 import type { ReactNode } from 'react'
-import { howTexts } from './how-texts.ts'
+import { metricExplanations } from './how-texts.ts'
 import styles from './insight.module.css'
 import { usePageText } from './use-page-text.ts'
 
@@ -9,7 +9,13 @@ import { usePageText } from './use-page-text.ts'
  * The name of a metric with a tooltip that explains how the metric is computed; opens on hover, keyboard focus or
  * tap.
  */
-export function Counted({ figure, children }: { readonly figure: InsightFigure; readonly children: ReactNode }) {
+export function MetricWithExplanation({
+  figure,
+  children,
+}: {
+  readonly figure: InsightFigure
+  readonly children: ReactNode
+}) {
   const { key } = usePageText()
   return (
     <Popover.Root>
@@ -19,7 +25,7 @@ export function Counted({ figure, children }: { readonly figure: InsightFigure; 
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} collisionPadding={12}>
           <Popover.Popup className={styles.definition}>
-            <Popover.Description>{howTexts[key][figure]}</Popover.Description>
+            <Popover.Description>{metricExplanations[key][figure]}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

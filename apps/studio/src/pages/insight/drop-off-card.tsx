@@ -1,16 +1,16 @@
 import { studioInsight } from '@cliffhanger/contract/studio/insight'
 import type { InsightPeriod } from '@cliffhanger/domain/insight'
 import { useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { Counted } from './counted.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
 import { usePageText } from './use-page-text.ts'
@@ -72,10 +72,10 @@ function Curve({
   onRemove,
 }: Omit<Props, 'onChoose' | 'title'> & { readonly title: string; readonly isTable: boolean; onRemove(): void }) {
   const { t, key: names } = usePageText()
-  const { percent } = useShares()
-  const query = useStudio(studioInsight.dropOff, { ...days, vidId: title, episode, names })
+  const { percent } = usePercentFormat()
+  const query = useStudioQuery(studioInsight.dropOff, { ...days, vidId: title, episode, names })
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ now, before, title: name, missingDays }) => {
         const chosen = (
           <p className={styles.chosen}>
@@ -88,7 +88,7 @@ function Curve({
             <>
               {chosen}
               <MissingDays days={missingDays} />
-              <Empty title={t('insight.nobodyWatched')} text={t('insight.nobodyWatchedText')} />
+              <EmptyState title={t('insight.nobodyWatched')} text={t('insight.nobodyWatchedText')} />
             </>
           )
         }
@@ -114,16 +114,16 @@ function Curve({
               <Legend lines={lines} />
             </div>
             <p className={styles.note}>
-              <Counted figure="dropOff">
+              <MetricWithExplanation figure="dropOff">
                 {t('insight.reachedEnd', {
                   half: percent(lines[0]?.values[50] ?? 0),
                   end: percent(lines[0]?.values[95] ?? 0),
                 })}
-              </Counted>
+              </MetricWithExplanation>
             </p>
           </>
         )
       }}
-    </Loaded>
+    </QueryStates>
   )
 }

@@ -1,9 +1,9 @@
-import type { FunnelAnswer } from '@cliffhanger/contract/studio/insight'
+import type { FunnelResult } from '@cliffhanger/contract/studio/insight'
 import type { CSSProperties } from 'react'
-import { Change, Delta } from '#ui/chart/change.tsx'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { ChangeWithArrow, PercentChange } from '#ui/chart/change.tsx'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Counted } from './counted.tsx'
+import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { useInsightText } from './use-insight-text.ts'
 import { usePageText } from './use-page-text.ts'
@@ -11,9 +11,9 @@ import { usePageText } from './use-page-text.ts'
 const shareOf = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : (100 * part) / whole)
 
 interface Props {
-  readonly now: FunnelAnswer
+  readonly now: FunnelResult
   /** The previous period; undefined if the archive does not have all of its events. */
-  readonly before: FunnelAnswer | undefined
+  readonly before: FunnelResult | undefined
 }
 
 /** Returns the height of a column in percent; on a narrow screen, where steps are rows, its width. */
@@ -22,7 +22,7 @@ const partStyle = (percent: number) => ({ '--part': `${percent}%` }) as CSSPrope
 /** The funnel of all viewers as columns; dashed lines show the previous period. Every value is also shown as text. */
 export function FunnelChart({ now, before }: Props) {
   const { t, number } = usePageText()
-  const { percent, points } = useShares()
+  const { percent, points } = usePercentFormat()
   const { span } = useInsightText()
   const [first = 0] = now.total.viewers
   const [firstBefore = 0] = before?.total.viewers ?? []
@@ -38,7 +38,7 @@ export function FunnelChart({ now, before }: Props) {
         const shareBefore = shareOf(earlier, before?.total.viewers[at - 1] ?? 0)
         return (
           <li key={step} className={classNames(step === 'wall' && styles.wall) || undefined}>
-            <Counted figure={step}>{t(`insight.step.${step}`)}</Counted>
+            <MetricWithExplanation figure={step}>{t(`insight.step.${step}`)}</MetricWithExplanation>
             <b>{number(viewers)}</b>
             <span className={styles.plot} aria-hidden="true">
               <i className={styles.bar} style={partStyle((100 * viewers) / highest)} />
@@ -51,12 +51,12 @@ export function FunnelChart({ now, before }: Props) {
             </span>
             <span className={styles.stepText}>
               {at === 0 ? (
-                <Change now={viewers} before={earlier} />
+                <PercentChange now={viewers} before={earlier} />
               ) : (
                 <>
                   {share === undefined ? '–' : t('insight.ofStepBefore', { share: percent(share) })}{' '}
                   {share !== undefined && shareBefore !== undefined && (
-                    <Delta
+                    <ChangeWithArrow
                       text={points(Math.abs(share - shareBefore))}
                       change={Math.round(10 * (share - shareBefore)) / 10}
                     />
@@ -66,9 +66,9 @@ export function FunnelChart({ now, before }: Props) {
             </span>
             {time && time.median !== null && time.p90 !== null && (
               <span className={styles.time}>
-                <Counted figure="time">
+                <MetricWithExplanation figure="time">
                   {t('insight.toNext', { median: span(time.median), p90: span(time.p90) })}
-                </Counted>
+                </MetricWithExplanation>
               </span>
             )}
           </li>

@@ -1,6 +1,6 @@
-import type { FunnelAnswer, FunnelAnswerRow } from '@cliffhanger/contract/studio/insight'
+import type { FunnelResult, FunnelResultRow } from '@cliffhanger/contract/studio/insight'
 import { type InsightDimension, insightFilters } from '@cliffhanger/domain/insight'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import styles from './insight.module.css'
@@ -8,7 +8,7 @@ import { useInsightText } from './use-insight-text.ts'
 import { usePageText } from './use-page-text.ts'
 
 interface Props {
-  readonly funnel: FunnelAnswer
+  readonly funnel: FunnelResult
   readonly by: InsightDimension
   /** Filters the page by one group. */
   onFilter(group: string): void
@@ -20,11 +20,11 @@ const markedBelow = 0.93
 /** The funnel of each group, with the share of viewers who continued from the previous step. */
 export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: Props) {
   const { t, number } = usePageText()
-  const { percent, duration } = useShares()
+  const { percent, duration } = usePercentFormat()
   const { groupName } = useInsightText()
   const mayFilter = insightFilters.some((one) => one === by)
 
-  function share({ viewers }: FunnelAnswerRow, at: number, isMarked: boolean) {
+  function share({ viewers }: FunnelResultRow, at: number, isMarked: boolean) {
     const [part = 0, whole = 0] = [viewers[at], viewers[at - 1]]
     if (whole === 0) return '–'
     const average = (total.viewers[at] ?? 0) / (total.viewers[at - 1] || 1)
@@ -38,7 +38,7 @@ export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: 
       text
     )
   }
-  const columns: readonly Column<FunnelAnswerRow>[] = [
+  const columns: readonly Column<FunnelResultRow>[] = [
     {
       id: 'group',
       title: t(`insight.by.${by}`),
@@ -66,7 +66,7 @@ export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: 
             title: t('insight.clicks'),
             isNumber: true,
             isExtra: true,
-            cell: ({ clicks }: FunnelAnswerRow) => (clicks === undefined ? '–' : number(clicks)),
+            cell: ({ clicks }: FunnelResultRow) => (clicks === undefined ? '–' : number(clicks)),
           },
         ]
       : []),
@@ -75,7 +75,7 @@ export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: 
       title: t(`insight.step.${step}`),
       isNumber: true,
       isExtra: !['landing', 'firstFrame', 'paid'].includes(step),
-      cell: (row: FunnelAnswerRow) => (at === 0 ? number(row.viewers[0] ?? 0) : share(row, at, true)),
+      cell: (row: FunnelResultRow) => (at === 0 ? number(row.viewers[0] ?? 0) : share(row, at, true)),
     })),
     {
       id: 'payers',
@@ -89,10 +89,10 @@ export function FunnelTable({ funnel: { steps, total, groups }, by, onFilter }: 
       title: t(`insight.${name}`),
       isNumber: true,
       isExtra: true,
-      cell: (row: FunnelAnswerRow) => (row[name] === undefined ? '–' : duration(row[name])),
+      cell: (row: FunnelResultRow) => (row[name] === undefined ? '–' : duration(row[name])),
     })),
   ]
-  function perThousand({ viewers }: FunnelAnswerRow): string {
+  function perThousand({ viewers }: FunnelResultRow): string {
     const [first = 0, paid = 0] = [viewers[0], viewers[steps.indexOf('paid')]]
     return first === 0 ? '–' : number(Math.round((10_000 * paid) / first) / 10)
   }

@@ -2,7 +2,7 @@ import { type InsightFigure, insightDefinitions } from '@cliffhanger/domain/insi
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
 /** Explains how each metric is computed. Not part of the texts loaded at startup, because only this page needs them. */
-export const howTexts: Readonly<Record<LanguageKey, Readonly<Record<InsightFigure, string>>>> = {
+export const metricExplanations: Readonly<Record<LanguageKey, Readonly<Record<InsightFigure, string>>>> = {
   en: insightDefinitions,
   es: {
     viewer:

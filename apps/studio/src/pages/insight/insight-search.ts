@@ -5,7 +5,7 @@ import {
   type insightFilters,
   isInsightDimension,
 } from '@cliffhanger/domain/insight'
-import { searchText } from '#app/search-text.ts'
+import { parseQueryText } from '#app/search-text.ts'
 import { type Period, readAdLinksSearch } from '#pages/ad-links/ad-links-search.ts'
 
 /** URL query parameters of the Insight page. */
@@ -50,8 +50,8 @@ export function cleanSearch(change: InsightChange): InsightSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readInsightSearch(given: Readonly<Record<string, unknown>>): InsightSearch {
   const { period, from, to } = readAdLinksSearch({ period: given.period, from: given.from, to: given.to })
-  const fact = (name: (typeof insightFilters)[number]) => searchText(given[name]).slice(0, 40)
-  const by = searchText(given.by)
+  const fact = (name: (typeof insightFilters)[number]) => parseQueryText(given[name]).slice(0, 40)
+  const by = parseQueryText(given.by)
   const [adLink, title] = [fact('adLink'), fact('title')]
   const episode = Number(given.episode)
   return cleanSearch({

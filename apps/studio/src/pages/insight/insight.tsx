@@ -1,30 +1,30 @@
-import { type FunnelAnswer, studioInsight } from '@cliffhanger/contract/studio/insight'
+import { type FunnelResult, studioInsight } from '@cliffhanger/contract/studio/insight'
 import { type InsightPeriod, insightFilters } from '@cliffhanger/domain/insight'
 import type { InsightFigure } from '@cliffhanger/domain/insight-definitions'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
-import { daysOf } from '#pages/ad-links/ad-links-search.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
+import { daysOfPeriod } from '#pages/ad-links/ad-links-search.ts'
 import { PeriodPicker } from '#pages/ad-links/period-picker.tsx'
 import { Button } from '#ui/forms/button.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { saveCsv } from '#ui/save-csv.ts'
 import { DropOffCard } from './drop-off-card.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { FunnelTable } from './funnel-table.tsx'
-import { howTexts } from './how-texts.ts'
+import { metricExplanations } from './how-texts.ts'
 import styles from './insight.module.css'
 import { cleanSearch, type InsightChange, shownDimensions } from './insight-search.ts'
 import { MissingDays } from './missing-days.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SaveDialog } from './save-dialog.tsx'
-import { addressOf, SavedQuestions } from './saved-questions.tsx'
+import { queryStringOf, SavedQueryTabs } from './saved-questions.tsx'
 import { useInsightText } from './use-insight-text.ts'
 import { usePageText } from './use-page-text.ts'
 
@@ -50,17 +50,17 @@ export function Insight() {
   const toast = useToast()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: me } = useMe()
-  const maySave = me !== undefined && mayDo(me.role, 'insight.save')
+  const { data: me } = useCurrentOperator()
+  const maySave = me !== undefined && isActionAllowed(me.role, 'insight.save')
   const [isSaving, setSaving] = useState(false)
   const { period, from, to, by = 'adLink', title, episode = 1 } = search
   // The date range is computed only when the period changes, so that the days stay the same after midnight.
   const days = useMemo(
-    () => daysOf({ ...(period && { period }), ...(from && to && { from, to }) }, Date.now()),
+    () => daysOfPeriod({ ...(period && { period }), ...(from && to && { from, to }) }, Date.now()),
     [period, from, to],
   )
   const filters = Object.fromEntries(insightFilters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
-  const query = useStudio(studioInsight.funnel, { ...days, by, names, ...filters })
+  const query = useStudioQuery(studioInsight.funnel, { ...days, by, names, ...filters })
   const choose = (change: Partial<InsightChange>) => void navigate({ search: cleanSearch({ ...search, ...change }) })
 
   async function copyLink(): Promise<void> {
@@ -71,7 +71,7 @@ export function Insight() {
     <Page
       title={t('insight.title')}
       about={t('insight.about')}
-      tabs={<SavedQuestions search={search} maySave={maySave} />}
+      tabs={<SavedQueryTabs search={search} maySave={maySave} />}
       actions={
         <>
           <PeriodPicker
@@ -112,9 +112,9 @@ export function Insight() {
             )
           })}
         >
-          <Loaded query={query}>
+          <QueryStates query={query}>
             {(answer) => <FunnelParts answer={answer} by={by} days={days} choose={choose} />}
-          </Loaded>
+          </QueryStates>
         </Card>
         <div className={styles.two}>
           <DropOffCard days={days} title={title} episode={episode} onChoose={choose} />
@@ -123,7 +123,7 @@ export function Insight() {
         <Card title={t('insight.howCounted')}>
           <ul className={styles.explained}>
             {explained.map((figure) => (
-              <li key={figure}>{howTexts[names][figure]}</li>
+              <li key={figure}>{metricExplanations[names][figure]}</li>
             ))}
           </ul>
           {query.data && (
@@ -133,15 +133,15 @@ export function Insight() {
           )}
         </Card>
       </div>
-      {isSaving && <SaveDialog search={addressOf(search)} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveDialog search={queryStringOf(search)} onClose={() => setSaving(false)} />}
     </Page>
   )
 }
 
 interface PartsProps {
   readonly answer: {
-    readonly now: FunnelAnswer
-    readonly before?: FunnelAnswer
+    readonly now: FunnelResult
+    readonly before?: FunnelResult
     readonly missingDays: readonly InsightPeriod[]
   }
   readonly by: (typeof shownDimensions)[number] | 'none'
@@ -156,7 +156,7 @@ function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }:
     return (
       <>
         <MissingDays days={missingDays} />
-        <Empty title={t('insight.noViewers')} text={t('insight.noViewersText')} />
+        <EmptyState title={t('insight.noViewers')} text={t('insight.noViewersText')} />
       </>
     )
   }
@@ -176,7 +176,7 @@ function FunnelParts({ answer: { now, before, missingDays }, by, days, choose }:
       <FunnelChart now={now} before={before} />
       {!before && <p className={styles.note}>{t('insight.noBefore')}</p>}
       <div className={styles.split}>
-        <Segments
+        <SegmentedControl
           label={t('insight.splitBy')}
           options={shownDimensions.map((value) => ({ value, label: t(`insight.by.${value}`) }))}
           value={by}

@@ -1,6 +1,6 @@
-import { type InsightPeriod, rangeTexts } from '@cliffhanger/domain/insight'
+import { formatDayRanges, type InsightPeriod } from '@cliffhanger/domain/insight'
 import { useDayName } from '#i18n/use-day-name.ts'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
 import { usePageText } from './use-page-text.ts'
 
@@ -11,7 +11,7 @@ export function MissingDays({ days }: { readonly days: readonly InsightPeriod[] 
   if (days.length === 0) return null
   return (
     <div className={styles.missing}>
-      <Note tone="warn">{t('insight.missing', { days: rangeTexts(days, dayName).join(', ') })}</Note>
+      <NoteBox tone="warn">{t('insight.missing', { days: formatDayRanges(days, dayName).join(', ') })}</NoteBox>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { type InsightCohort, studioInsight } from '@cliffhanger/contract/studio/insight'
 import { type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
 import type { CSSProperties } from 'react'
-import { useStudio } from '#api/use-studio.ts'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { saveCsv } from '#ui/save-csv.ts'
-import { Counted } from './counted.tsx'
+import { MetricWithExplanation } from './counted.tsx'
 import styles from './insight.module.css'
 import { MissingDays } from './missing-days.tsx'
 import { usePageText } from './use-page-text.ts'
@@ -19,8 +19,8 @@ type Money = InsightCohort['revenue']
 /** Weekly cohorts of viewers by first visit: how many returned, and how much they paid. */
 export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
   const { t, tag, number, money } = usePageText()
-  const { percent } = useShares()
-  const query = useStudio(studioInsight.retention, days)
+  const { percent } = usePercentFormat()
+  const query = useStudioQuery(studioInsight.retention, days)
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const week = ({ from, to }: InsightCohort) => format.formatRange(Date.parse(from), Date.parse(to))
   const each = ({ revenue, viewers }: InsightCohort) =>
@@ -84,32 +84,34 @@ export function RetentionCard({ days }: { readonly days: InsightPeriod }) {
         )
       }
     >
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ cohorts, unassigned, missingDays }) =>
           cohorts.length === 0 ? (
             <>
               <MissingDays days={missingDays} />
-              <Empty title={t('insight.noCohorts')} text={t('insight.noViewersText')} />
+              <EmptyState title={t('insight.noCohorts')} text={t('insight.noViewersText')} />
             </>
           ) : (
             <>
               <MissingDays days={missingDays} />
               <Table label={t('insight.retention')} rows={cohorts} keyOf={({ from }) => from} columns={columns} />
               <p className={styles.note}>
-                <Counted figure="cohort">{t('insight.firstVisit')}</Counted> ·{' '}
-                <Counted figure="returned">{t('insight.retention')}</Counted> ·{' '}
-                <Counted figure="revenue">{t('insight.earned')}</Counted>
+                <MetricWithExplanation figure="cohort">{t('insight.firstVisit')}</MetricWithExplanation> ·{' '}
+                <MetricWithExplanation figure="returned">{t('insight.retention')}</MetricWithExplanation> ·{' '}
+                <MetricWithExplanation figure="revenue">{t('insight.earned')}</MetricWithExplanation>
                 {unassigned.length > 0 && (
                   <>
                     {' · '}
-                    <Counted figure="unassigned">{t('insight.unassigned', { amount: all(unassigned) })}</Counted>
+                    <MetricWithExplanation figure="unassigned">
+                      {t('insight.unassigned', { amount: all(unassigned) })}
+                    </MetricWithExplanation>
                   </>
                 )}
               </p>
             </>
           )
         }
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 import { readInsightSearch } from './insight-search.ts'
 
 const insight = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/insight',
   validateSearch: readInsightSearch,
   component: page(async () => {

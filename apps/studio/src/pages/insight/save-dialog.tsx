@@ -1,12 +1,12 @@
 import { studioInsight } from '@cliffhanger/contract/studio/insight'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { usePageText } from './use-page-text.ts'
 
 /** Saves the page's query under a name, for all operators. */
@@ -16,7 +16,7 @@ export function SaveDialog({ search, onClose }: { readonly search: string; reado
   const textOf = useFailureText()
   const formId = useId()
   const [name, setName] = useState('')
-  const save = useChange(studioInsight.save)
+  const save = useStudioMutation(studioInsight.save)
   function submit(event: FormEvent): void {
     event.preventDefault()
     save.mutate(
@@ -50,7 +50,7 @@ export function SaveDialog({ search, onClose }: { readonly search: string; reado
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {save.error && <Problem text={textOf(save.error)} />}
+        {save.error && <ErrorMessage text={textOf(save.error)} />}
       </form>
     </Dialog>
   )

@@ -1,29 +1,29 @@
 import { type SavedQuestion, studioInsight } from '@cliffhanger/contract/studio/insight'
 import { Link } from '@tanstack/react-router'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './insight.module.css'
 import { type InsightSearch, readInsightSearch } from './insight-search.ts'
 import { usePageText } from './use-page-text.ts'
 
 /** Returns the canonical URL query string of an Insight query. */
-export const addressOf = (search: InsightSearch): string =>
+export const queryStringOf = (search: InsightSearch): string =>
   `?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}`
 const searchOf = (text: string): InsightSearch => readInsightSearch(Object.fromEntries(new URLSearchParams(text)))
 
 /** Tabs for the default query and the queries that operators have saved. */
-export function SavedQuestions({ search, maySave }: { readonly search: InsightSearch; readonly maySave: boolean }) {
+export function SavedQueryTabs({ search, maySave }: { readonly search: InsightSearch; readonly maySave: boolean }) {
   const { t } = usePageText()
-  const { data } = useStudio(studioInsight.saved, {})
+  const { data } = useStudioQuery(studioInsight.saved, {})
   const toast = useToast()
   const textOf = useFailureText()
-  const remove = useChange(studioInsight.remove)
-  const saveAgain = useChange(studioInsight.save)
+  const remove = useStudioMutation(studioInsight.remove)
+  const saveAgain = useStudioMutation(studioInsight.save)
   const questions = data?.questions ?? []
-  const current = questions.find((one) => addressOf(searchOf(one.search)) === addressOf(search))
+  const current = questions.find((one) => queryStringOf(searchOf(one.search)) === queryStringOf(search))
   const removeQuestion = ({ questionId, name, search: saved }: SavedQuestion) =>
     remove.mutate(
       { questionId },
@@ -62,7 +62,7 @@ export function SavedQuestions({ search, maySave }: { readonly search: InsightSe
           {t('insight.remove')}
         </Button>
       )}
-      {remove.error && <Problem text={textOf(remove.error)} />}
+      {remove.error && <ErrorMessage text={textOf(remove.error)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
-import type { FunnelAnswerRow } from '@cliffhanger/contract/studio/insight'
+import type { FunnelResultRow } from '@cliffhanger/contract/studio/insight'
 import type { InsightDimension } from '@cliffhanger/domain/insight'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { usePageText } from './use-page-text.ts'
 
 /** Returns functions that name groups and format durations. */
 export function useInsightText() {
   const { t, tag } = usePageText()
-  const { duration } = useShares()
+  const { duration } = usePercentFormat()
   const named = (type: 'language' | 'region', code: string): string => {
     try {
       return new Intl.DisplayNames(tag, { type }).of(code) ?? code
@@ -16,7 +16,7 @@ export function useInsightText() {
   }
   return {
     /** Returns the name of a funnel group. */
-    groupName(by: InsightDimension, { group, name }: Pick<FunnelAnswerRow, 'group' | 'name'>): string {
+    groupName(by: InsightDimension, { group, name }: Pick<FunnelResultRow, 'group' | 'name'>): string {
       if (group === undefined) return t(by === 'adLink' ? 'insight.noAdLink' : 'insight.unknown')
       if (by === 'language') return named('language', group)
       if (by === 'country') return named('region', group)

@@ -1,7 +1,7 @@
-import { createArea, useAreaText } from '#i18n/area-text.ts'
+import { createTextArea, useAreaText } from '#i18n/area-text.ts'
 import type { insight } from '#i18n/locales/en/growth/insight.ts'
 
-const area = createArea<typeof insight>({
+const area = createTextArea<typeof insight>({
   en: async () => (await import('#i18n/locales/en/growth/insight.ts')).insight,
   zh: async () => (await import('#i18n/locales/zh/growth/insight.ts')).insight,
   es: async () => (await import('#i18n/locales/es/growth/insight.ts')).insight,

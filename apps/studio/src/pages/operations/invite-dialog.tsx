@@ -2,12 +2,12 @@ import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { type StudioRole, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 
 /** Asks for the email address and role of a new operator, then shows the invitation link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<StudioRole>('editor')
   const [isCopied, setCopied] = useState(false)
-  const invite = useChange(studioPeople.invite)
+  const invite = useStudioMutation(studioPeople.invite)
   const { data: made, error } = invite
   const isWrongEmail = error?.field === 'email'
 
@@ -84,7 +84,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             value={role}
             onChoose={setRole}
           />
-          <Problem text={error && !isWrongEmail ? textOf(error) : undefined} />
+          <ErrorMessage text={error && !isWrongEmail ? textOf(error) : undefined} />
         </form>
       )}
     </Dialog>

@@ -1,25 +1,25 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { mailStateFilters } from '@cliffhanger/contract/studio/list-filters'
 import { studioMails } from '@cliffhanger/contract/studio/mails'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useRows } from '#api/use-rows.ts'
-import { useChange, useMe } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
 import { Pill, type Tone } from '#ui/lists/pill.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { OperationsTabs } from './tabs.tsx'
 
 type Mail = Output<typeof studioMails.list>['rows'][number]
@@ -52,7 +52,7 @@ export function Mails() {
   const { mailState } = useMailTerms()
   const { state } = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioMails.list, state ? { state } : {})
+  const rows = usePaginatedRows(studioMails.list, state ? { state } : {})
   return (
     <Page title={t('operations.title')} openTab={t('operations.mails')} tabs={<OperationsTabs />}>
       <div className={pageStyles.stack}>
@@ -65,8 +65,10 @@ export function Mails() {
           />
         </Filters>
         <Card title={t('operations.mails')} about={t('mail.about')} isFlush>
-          <Loaded query={rows}>{(mails) => <MailTable mails={mails} isFiltered={state !== undefined} />}</Loaded>
-          <RowsFoot rows={rows} csv={{ fileName: 'mails', columns: csvColumns }} />
+          <QueryStates query={rows}>
+            {(mails) => <MailTable mails={mails} isFiltered={state !== undefined} />}
+          </QueryStates>
+          <ListFooter rows={rows} csv={{ fileName: 'mails', columns: csvColumns }} />
         </Card>
       </div>
     </Page>
@@ -80,11 +82,11 @@ function MailTable({ mails, isFiltered }: { readonly mails: readonly Mail[]; rea
   if (mails.length === 0) {
     return (
       <>
-        <Problem text={sendAgain.problem} />
+        <ErrorMessage text={sendAgain.problem} />
         {isFiltered ? (
-          <Empty title={t('mail.noMatch')} text={t('mail.noMatchText')} />
+          <EmptyState title={t('mail.noMatch')} text={t('mail.noMatchText')} />
         ) : (
-          <Empty title={t('mail.none')} text={t('mail.noneText')} />
+          <EmptyState title={t('mail.none')} text={t('mail.noneText')} />
         )}
       </>
     )
@@ -130,7 +132,7 @@ function MailTable({ mails, isFiltered }: { readonly mails: readonly Mail[]; rea
   ]
   return (
     <>
-      <Problem text={sendAgain.problem} />
+      <ErrorMessage text={sendAgain.problem} />
       <Table label={t('operations.mails')} columns={columns} rows={mails} keyOf={({ mailKey }) => mailKey} />
     </>
   )
@@ -141,11 +143,11 @@ function useSendAgain() {
   const { t } = useText()
   const textOf = useFailureText()
   const showToast = useToast()
-  const { data: me } = useMe()
-  const { mutate, error, isPending, variables } = useChange(studioMails.sendAgain)
+  const { data: me } = useCurrentOperator()
+  const { mutate, error, isPending, variables } = useStudioMutation(studioMails.sendAgain)
   const problemOf = (failure: CallFailure) => (failure.reason === 'notGivenUp' ? t('mail.notGivenUp') : textOf(failure))
   return {
-    isAllowed: me !== undefined && mayDo(me.role, 'health.manage'),
+    isAllowed: me !== undefined && isActionAllowed(me.role, 'health.manage'),
     busyKey: isPending ? variables.mailKey : undefined,
     problem: error ? problemOf(error) : undefined,
     start: (mailKey: string) => mutate({ mailKey }, { onSuccess: () => showToast({ text: t('mail.queued') }) }),
@@ -156,9 +158,10 @@ function useSendAgain() {
 function Recipient({ mail: { mailKey, recipient, userId } }: { readonly mail: Mail }) {
   const { t } = useText()
   const textOf = useFailureText()
-  const { data: me } = useMe()
-  const reveal = useChange(studioMails.reveal)
-  const mayReveal = recipient !== undefined && !reveal.data && me !== undefined && mayDo(me.role, 'orders.reveal')
+  const { data: me } = useCurrentOperator()
+  const reveal = useStudioMutation(studioMails.reveal)
+  const mayReveal =
+    recipient !== undefined && !reveal.data && me !== undefined && isActionAllowed(me.role, 'orders.reveal')
   return (
     <>
       {reveal.data?.recipient ?? recipient ?? t('mail.noAddress')}
@@ -178,7 +181,7 @@ function Recipient({ mail: { mailKey, recipient, userId } }: { readonly mail: Ma
           {t('mail.reveal')}
         </Button>
       )}
-      <Problem text={reveal.error ? textOf(reveal.error) : undefined} />
+      <ErrorMessage text={reveal.error ? textOf(reveal.error) : undefined} />
     </>
   )
 }

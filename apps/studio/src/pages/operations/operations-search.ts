@@ -1,6 +1,6 @@
 import { type LogOutcome, logOutcomes } from '@cliffhanger/contract/studio/list-filters'
 import { type SecurityEventKind, securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
-import { searchText } from '#app/search-text.ts'
+import { parseQueryText } from '#app/search-text.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -15,8 +15,8 @@ export interface HealthSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readHealthSearch({ kind, viewer, since }: Readonly<Record<string, unknown>>): HealthSearch {
   const known = securityEventKinds.find((one) => one === kind)
-  const id = searchText(viewer).trim()
-  const day = searchText(since)
+  const id = parseQueryText(viewer).trim()
+  const day = parseQueryText(since)
   return {
     ...(known && { kind: known }),
     ...(id !== '' && { viewer: id.slice(0, 40) }),
@@ -34,8 +34,8 @@ export interface LogSearch {
 /** Parses URL query parameters; invalid values are ignored. */
 export function readLogSearch({ search, outcome, since }: Readonly<Record<string, unknown>>): LogSearch {
   const known = logOutcomes.find((one) => one === outcome)
-  const text = searchText(search).trim()
-  const day = searchText(since)
+  const text = parseQueryText(search).trim()
+  const day = parseQueryText(since)
   return {
     ...(text !== '' && { search: text.slice(0, 100) }),
     ...(known && { outcome: known }),

@@ -2,17 +2,17 @@ import type { Output } from '@cliffhanger/contract/call'
 import { type LogOutcome, logOutcomes } from '@cliffhanger/contract/studio/list-filters'
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { type TextKey, useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { DayFilter, FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { type LogSearch, readLogSearch } from './operations-search.ts'
 import { OperationsTabs } from './tabs.tsx'
 
@@ -41,7 +41,7 @@ export function OperatorLog() {
   const { t } = useText()
   const filter = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioPeople.log, filter)
+  const rows = usePaginatedRows(studioPeople.log, filter)
   const choose = (
     changed: { readonly [K in keyof LogSearch]: LogSearch[K] | undefined },
     options: { readonly replace?: boolean } = {},
@@ -64,8 +64,8 @@ export function OperatorLog() {
           />
         </Filters>
         <Card title={t('operations.log')} isFlush>
-          <Loaded query={rows}>{(entries) => <Entries rows={entries} filter={filter} />}</Loaded>
-          <RowsFoot rows={rows} csv={{ fileName: 'operator-log', columns: csvColumns }} />
+          <QueryStates query={rows}>{(entries) => <Entries rows={entries} filter={filter} />}</QueryStates>
+          <ListFooter rows={rows} csv={{ fileName: 'operator-log', columns: csvColumns }} />
         </Card>
       </div>
     </Page>
@@ -76,9 +76,9 @@ function Entries({ rows, filter }: { rows: readonly Entry[]; filter: LogSearch }
   const { t, time } = useText()
   if (rows.length === 0) {
     const { search, outcome, since } = filter
-    if (outcome || since) return <Empty title={t('log.empty')} text={t('log.noMatch')} />
-    if (search) return <Empty title={t('log.empty')} text={t('log.emptyText', { search })} />
-    return <Empty title={t('log.none')} text={t('log.noneText')} />
+    if (outcome || since) return <EmptyState title={t('log.empty')} text={t('log.noMatch')} />
+    if (search) return <EmptyState title={t('log.empty')} text={t('log.emptyText', { search })} />
+    return <EmptyState title={t('log.none')} text={t('log.noneText')} />
   }
   const columns: readonly Column<Entry>[] = [
     { id: 'when', title: t('log.when'), cell: ({ beganAt }) => <time>{time(beganAt)}</time> },

@@ -3,7 +3,7 @@ import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -11,9 +11,9 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { peopleColumns } from './people-csv.ts'
 import { type Person, PersonChange, type PlannedChange } from './person-change.tsx'
@@ -25,7 +25,7 @@ type List = Output<typeof studioPeople.list>
 /** The page for operators, their roles and invitations. */
 export function People() {
   const { t } = useText()
-  const query = useStudio(studioPeople.list, {})
+  const query = useStudioQuery(studioPeople.list, {})
   const people = query.data?.operators
   const [isInviting, setInviting] = useState(false)
   return (
@@ -50,13 +50,13 @@ export function People() {
               </>
             }
           >
-            <Loaded query={query}>{(list) => <PeopleTable list={list} />}</Loaded>
+            <QueryStates query={query}>{(list) => <PeopleTable list={list} />}</QueryStates>
           </Card>
           <RoleTable />
         </div>
-        <Note icon="key">
+        <NoteBox icon="key">
           <b>{t('people.noPasswords')}</b> {t('people.noPasswordsText')}
-        </Note>
+        </NoteBox>
       </div>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
@@ -68,10 +68,10 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   const textOf = useFailureText()
   const [planned, setPlanned] = useState<PlannedChange>()
   const [sessionsOf, setSessionsOf] = useState<Person>()
-  const setRole = useChange(studioPeople.setRole)
-  const disable = useChange(studioPeople.disable)
-  const enable = useChange(studioPeople.enable)
-  const revoke = useChange(studioPeople.revokeInvite)
+  const setRole = useStudioMutation(studioPeople.setRole)
+  const disable = useStudioMutation(studioPeople.disable)
+  const enable = useStudioMutation(studioPeople.enable)
+  const revoke = useStudioMutation(studioPeople.revokeInvite)
   const failure = [setRole, disable, enable, revoke].map(({ error }) => error).find(Boolean)
   const nowMs = Date.now()
   const roles = studioRoles.map((value) => ({ value, label: t(`role.${value}`) }))
@@ -176,7 +176,7 @@ function PeopleTable({ list: { operators, invites } }: { list: List }) {
   ]
   return (
     <>
-      <Problem text={failure ? textOf(failure) : undefined} />
+      <ErrorMessage text={failure ? textOf(failure) : undefined} />
       <Table label={t('people.title')} columns={columns} rows={operators} keyOf={({ operatorId }) => operatorId} />
       {invites.length > 0 && (
         <Table label={t('people.inviteOpen')} columns={invited} rows={invites} keyOf={({ inviteId }) => inviteId} />

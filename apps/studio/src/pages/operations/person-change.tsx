@@ -1,6 +1,6 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { studioPeople } from '@cliffhanger/contract/studio/people'
-import { mayDo, type StudioRole, studioActions } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole, studioActions } from '@cliffhanger/domain/studio-roles'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -26,7 +26,7 @@ export function PersonChange({
   const { t } = useText()
   const { name, sessions, passkeys } = person
   const changed = (from: StudioRole, to: StudioRole): number =>
-    studioActions.filter((action) => mayDo(from, action) && !mayDo(to, action)).length
+    studioActions.filter((action) => isActionAllowed(from, action) && !isActionAllowed(to, action)).length
   const effects = role
     ? [
         t('people.addsActions', { count: changed(role, person.role) }),

@@ -1,13 +1,13 @@
 import { studioPeople } from '@cliffhanger/contract/studio/people'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SecondLine, Table } from '#ui/lists/table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import type { Person } from './person-change.tsx'
 
 /** An operator's open sessions, with buttons to end one session or all. */
@@ -16,8 +16,8 @@ export function PersonSessions({ person, onClose }: { readonly person: Person; r
   const textOf = useFailureText()
   const toast = useToast()
   const { operatorId, name } = person
-  const query = useStudio(studioPeople.sessions, { operatorId })
-  const end = useChange(studioPeople.endSessions)
+  const query = useStudioQuery(studioPeople.sessions, { operatorId })
+  const end = useStudioMutation(studioPeople.endSessions)
   const open = query.data?.rows.length ?? 0
   const run = (chosen: { readonly sessionId?: string }) =>
     end.mutate(
@@ -38,11 +38,11 @@ export function PersonSessions({ person, onClose }: { readonly person: Person; r
         </>
       }
     >
-      <Problem text={end.error ? textOf(end.error) : undefined} />
-      <Loaded query={query}>
+      <ErrorMessage text={end.error ? textOf(end.error) : undefined} />
+      <QueryStates query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <Empty title={t('people.noSessions')} />
+            <EmptyState title={t('people.noSessions')} />
           ) : (
             <>
               <Table
@@ -85,7 +85,7 @@ export function PersonSessions({ person, onClose }: { readonly person: Person; r
             </>
           )
         }
-      </Loaded>
+      </QueryStates>
     </Dialog>
   )
 }

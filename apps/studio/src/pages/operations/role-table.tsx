@@ -1,4 +1,4 @@
-import { mayDo, type StudioAction, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioAction, studioActions, studioRoles } from '@cliffhanger/domain/studio-roles'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -13,7 +13,7 @@ export function RoleTable() {
       id: role,
       title: t(`role.${role}`),
       cell(action: StudioAction) {
-        if (!mayDo(role, action)) return <span title={t('people.no')}>–</span>
+        if (!isActionAllowed(role, action)) return <span title={t('people.no')}>–</span>
         return (
           <span title={t('people.yes')}>
             <Icon name="check" size={16} />

@@ -1,17 +1,17 @@
 import { type MailStateFilter, mailStateFilters } from '@cliffhanger/contract/studio/list-filters'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 import { readHealthSearch, readLogSearch } from './operations-search.ts'
 
 const start = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/operations',
   beforeLoad: () => {
     throw redirect({ to: '/operations/health', replace: true })
   },
 })
 const health = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/operations/health',
   validateSearch: readHealthSearch,
   component: page(async () => {
@@ -22,7 +22,7 @@ const health = createRoute({
 })
 /** Filters are URL query parameters, so that a shared link shows the same rows. */
 const mails = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/operations/mails',
   validateSearch: ({ state }): { state?: MailStateFilter } => {
     const known = mailStateFilters.find((one) => one === state)
@@ -31,12 +31,12 @@ const mails = createRoute({
   component: page(() => import('./mails.tsx'), 'Mails'),
 })
 const people = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/operations/people',
   component: page(() => import('./people.tsx'), 'People'),
 })
 const log = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/operations/log',
   validateSearch: readLogSearch,
   component: page(() => import('./operator-log.tsx'), 'OperatorLog'),

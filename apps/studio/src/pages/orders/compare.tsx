@@ -1,13 +1,13 @@
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty, Note, Problem } from '#ui/pages/states.tsx'
+import { EmptyState, ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './orders.module.css'
 import { OrdersTabs } from './orders-tabs.tsx'
 import { useOrderFailure } from './use-order-failure.ts'
@@ -21,11 +21,11 @@ type Unknown = {
 }
 
 /** Compares the provider's payments with the orders, and lists payments without an order. */
-export function Compare() {
+export function PaymentComparison() {
   const { t, money } = useText()
   const textOf = useOrderFailure()
   const [since, setSince] = useState(() => new Date(Date.now() - 2 * dayMs).toISOString().slice(0, 10))
-  const compare = useChange(studioOrders.compare)
+  const compare = useStudioMutation(studioOrders.compare)
   const { data, error } = compare
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -59,13 +59,13 @@ export function Compare() {
             <Button look="ink" type="submit" icon="refresh" isBusy={compare.isPending}>
               {t('orders.compare.start')}
             </Button>
-            <Problem text={error && !isDay ? textOf(error) : undefined} />
+            <ErrorMessage text={error && !isDay ? textOf(error) : undefined} />
           </form>
         </Card>
         {data && (
           <Card title={t('orders.compare.result')} isFlush={data.unknown.length > 0}>
             {data.unknown.length === 0 ? (
-              <Empty title={t('orders.compare.nothing')} />
+              <EmptyState title={t('orders.compare.nothing')} />
             ) : (
               <Table
                 label={t('orders.compare.result')}
@@ -75,10 +75,10 @@ export function Compare() {
               />
             )}
             <div className={styles.inset}>
-              <Note tone={data.unknown.length > 0 ? 'warn' : 'ok'}>
+              <NoteBox tone={data.unknown.length > 0 ? 'warn' : 'ok'}>
                 {t('orders.compare.marked', { paid: data.marked, refunded: data.refunded })}{' '}
                 {data.unknown.length > 0 && t('orders.compare.what')}
-              </Note>
+              </NoteBox>
             </div>
           </Card>
         )}

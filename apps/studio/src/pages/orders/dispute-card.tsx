@@ -1,7 +1,7 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useChange, useMe } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -9,11 +9,11 @@ import { TextArea } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import styles from './dispute-card.module.css'
 import type { OrderDetails } from './order.tsx'
-import { useOrderTerms } from './order-terms.ts'
+import { useOrderTranslations } from './order-terms.ts'
 import { useOrderFailure } from './use-order-failure.ts'
 
 type Dispute = OrderDetails['disputes'][number]
@@ -21,12 +21,12 @@ type Dispute = OrderDetails['disputes'][number]
 /** A dispute: the bank's claim, the deadline, the known facts, and the possible responses. */
 export function DisputeCard({ dispute, details }: { readonly dispute: Dispute; readonly details: OrderDetails }) {
   const { t, money, time, relative } = useText()
-  const { disputeStatus } = useOrderTerms()
-  const { data: me } = useMe()
+  const { disputeStatus } = useOrderTranslations()
+  const { data: me } = useCurrentOperator()
   const { row } = details
   const { amount = row.price, currency = row.currency, reason, dueAt, needsAnswer } = dispute
   const sum = money(amount, currency)
-  const mayAnswer = me !== undefined && mayDo(me.role, 'orders.answer')
+  const mayAnswer = me !== undefined && isActionAllowed(me.role, 'orders.answer')
   return (
     <section className={styles.dispute} aria-label={t('orders.dispute.title', { amount: sum })}>
       <div className={styles.head}>
@@ -72,9 +72,9 @@ function Answer({
   const [letter, setLetter] = useDraftText(`dispute.${disputeId}`)
   const [isWithoutLetter, setWithoutLetter] = useState(false)
   const [isAccepting, setAccepting] = useState(false)
-  const evidence = useChange(studioOrder.evidence)
-  const accept = useChange(studioOrder.acceptDispute)
-  const challenge = useChange(studioOrder.challengeDispute)
+  const evidence = useStudioMutation(studioOrder.evidence)
+  const accept = useStudioMutation(studioOrder.acceptDispute)
+  const challenge = useStudioMutation(studioOrder.challengeDispute)
   const { orderId } = details.row
   const failure = evidence.error ?? challenge.error
 
@@ -117,7 +117,7 @@ function Answer({
             setWithoutLetter(false)
           }}
         />
-        <Problem text={failure ? textOf(failure) : undefined} />
+        <ErrorMessage text={failure ? textOf(failure) : undefined} />
         {needsAnswer && (
           <div className={styles.actions}>
             <Button onClick={() => setAccepting(true)}>{t('orders.dispute.accept')}</Button>
@@ -142,7 +142,7 @@ function Answer({
           }
         >
           <p>{t('orders.dispute.acceptText', { amount: sum, held: details.order.heldCoins })}</p>
-          <Problem text={accept.error ? textOf(accept.error) : undefined} />
+          <ErrorMessage text={accept.error ? textOf(accept.error) : undefined} />
         </Dialog>
       )}
     </div>

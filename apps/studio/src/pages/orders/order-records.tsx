@@ -2,9 +2,9 @@ import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import type { OrderDetails } from './order.tsx'
-import { useOrderTerms } from './order-terms.ts'
+import { useOrderTranslations } from './order-terms.ts'
 import styles from './orders.module.css'
 
 type Entry = OrderDetails['ledger'][number]
@@ -17,7 +17,7 @@ interface Props {
 /** The ledger entries of the order, and the coins spent since then. */
 export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   const { t, number, second } = useText()
-  const { entryKind } = useOrderTerms()
+  const { entryKind } = useOrderTranslations()
   const signed = (coins: number) => `${coins > 0 ? '+' : ''}${number(coins)}`.replace('-', '−')
   const columns: readonly Column<Entry>[] = [
     { id: 'when', title: t('orders.column.when'), cell: ({ at }) => <time>{second(at)}</time> },
@@ -45,7 +45,7 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
   return (
     <Card title={t('orders.ledger.title')} about={t('orders.ledger.about')} isFlush>
       {ledger.length === 0 ? (
-        <Empty title={t(row.kind === 'membership' ? 'orders.ledger.noneMembership' : 'orders.ledger.none')} />
+        <EmptyState title={t(row.kind === 'membership' ? 'orders.ledger.noneMembership' : 'orders.ledger.none')} />
       ) : (
         <Table
           label={t('orders.ledger.title')}
@@ -62,7 +62,7 @@ export function LedgerCard({ details: { ledger, spent, row } }: Props) {
 /** The refunds of the order; renders nothing if there are none. */
 export function RefundsCard({ details: { refunds, order } }: Props) {
   const { t, money, second } = useText()
-  const { refundStatus } = useOrderTerms()
+  const { refundStatus } = useOrderTranslations()
   if (refunds.length === 0) return null
   const columns: readonly Column<Refund>[] = [
     { id: 'when', title: t('orders.column.when'), cell: ({ createdAt }) => <time>{second(createdAt)}</time> },
@@ -119,7 +119,7 @@ export function MailsCard({ details: { mails } }: Props) {
   return (
     <Card title={t('orders.mails.title')} isFlush>
       {mails.length === 0 ? (
-        <Empty title={t('orders.mails.none')} />
+        <EmptyState title={t('orders.mails.none')} />
       ) : (
         <Table
           label={t('orders.mails.title')}

@@ -1,7 +1,7 @@
 import type { Input } from '@cliffhanger/contract/call'
 import { orderFilters, orderKinds } from '@cliffhanger/contract/studio/list-filters'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
-import { searchText } from '#app/search-text.ts'
+import { parseQueryText } from '#app/search-text.ts'
 
 export const periods = ['today', '7days', '30days', '90days', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
@@ -26,7 +26,7 @@ export function readOrderSearch(search: Readonly<Record<string, unknown>>): Orde
   const state = oneOf(orderFilters, search.state)
   const kind = oneOf(orderKinds, search.kind)
   const period = oneOf(periods, search.period)
-  const words = searchText(text).trim()
+  const words = parseQueryText(text).trim()
   return {
     ...(state && { state }),
     ...(kind && { kind }),
@@ -51,7 +51,7 @@ function daysOf(period: Period, nowMs: number): { from: string; to?: string } {
 }
 
 /** Builds the input for the list of orders and its sums. */
-export function filterOf({ period, sort: _, ...rest }: OrderSearch, nowMs: number): Filter {
+export function orderListInput({ period, sort: _, ...rest }: OrderSearch, nowMs: number): Filter {
   return { ...rest, ...(period && daysOf(period, nowMs)) }
 }
 

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
-import { cardText, grouped, type OrderRow, stateLooks, useOrderWords } from './order-words.ts'
+import { formatPaymentCard, groupDigits, type OrderRow, stateLooks, useOrderDescriptions } from './order-words.ts'
 import styles from './orders.module.css'
 import { ViewerLink } from './viewer-link.tsx'
 
@@ -15,7 +15,7 @@ export function StatePill({ state }: Pick<OrderRow, 'state'>) {
 }
 
 function RowNote({ row }: { readonly row: OrderRow }) {
-  const { text, isUrgent } = useOrderWords().note(row)
+  const { text, isUrgent } = useOrderDescriptions().note(row)
   return <span className={isUrgent ? styles.urgent : styles.quiet}>{text}</span>
 }
 
@@ -55,14 +55,14 @@ interface ColumnOptions {
 /** Returns the columns of the order table. */
 export function useOrderColumns({ isOldestFirst, onTurn }: ColumnOptions): readonly Column<OrderRow>[] {
   const { t, money, time } = useText()
-  const { sold } = useOrderWords()
+  const { sold } = useOrderDescriptions()
   return [
     {
       id: 'order',
       title: t('orders.column.order'),
       cell: ({ orderId }) => (
         <Link to="/orders/$orderId" params={{ orderId }} className={styles.id}>
-          {grouped(orderId)}
+          {groupDigits(orderId)}
         </Link>
       ),
     },
@@ -81,7 +81,7 @@ export function useOrderColumns({ isOldestFirst, onTurn }: ColumnOptions): reado
         <ViewerLink userId={userId}>{isGuest ? t('orders.guest', { id: userId }) : userId}</ViewerLink>
       ),
     },
-    { id: 'card', title: t('orders.column.card'), cell: (row) => cardText(row) ?? '–' },
+    { id: 'card', title: t('orders.column.card'), cell: (row) => formatPaymentCard(row) ?? '–' },
     { id: 'note', title: t('orders.column.note'), isWrapping: true, cell: (row) => <RowNote row={row} /> },
     {
       id: 'when',
@@ -136,7 +136,7 @@ function Cards(props: Props) {
 
 function OrderCard({ row }: { readonly row: OrderRow }) {
   const { t, money, time } = useText()
-  const { sold } = useOrderWords()
+  const { sold } = useOrderDescriptions()
   const { orderId, price, currency, createdAt, userId, isGuest, state } = row
   return (
     <Link to="/orders/$orderId" params={{ orderId }} className={styles.card}>
@@ -149,7 +149,7 @@ function OrderCard({ row }: { readonly row: OrderRow }) {
         <time dateTime={new Date(createdAt).toISOString()}>{time(createdAt)}</time>
       </span>
       <span className={classNames(styles.quiet, 'numbers')}>
-        {grouped(orderId)} · {isGuest ? t('orders.guest', { id: userId }) : userId}
+        {groupDigits(orderId)} · {isGuest ? t('orders.guest', { id: userId }) : userId}
       </span>
       <RowNote row={row} />
     </Link>

@@ -32,7 +32,7 @@ const disputeStatuses: Readonly<Record<string, TextKey>> = {
  * Returns functions that translate names used by the database and the payment provider; an unknown name is shown
  * unchanged.
  */
-export function useOrderTerms() {
+export function useOrderTranslations() {
   const { t } = useText()
   const termOf = (terms: Readonly<Record<string, TextKey>>) => (name: string) => {
     const key = terms[name]

@@ -3,8 +3,8 @@ import { useMailTerms } from '#i18n/use-mail-terms.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Timeline, type TimelineEntry } from '#ui/lists/timeline.tsx'
 import type { OrderDetails } from './order.tsx'
-import { useOrderTerms } from './order-terms.ts'
-import { cardText } from './order-words.ts'
+import { useOrderTranslations } from './order-terms.ts'
+import { formatPaymentCard } from './order-words.ts'
 
 type Event = OrderDetails['timeline'][number]
 
@@ -26,7 +26,7 @@ export function OrderTimeline({ details: { timeline } }: { readonly details: Ord
 
 function useDescribed(): (event: Event) => Pick<TimelineEntry, 'title' | 'text' | 'tone'> {
   const { t, money, number } = useText()
-  const terms = useOrderTerms()
+  const terms = useOrderTranslations()
   const mails = useMailTerms()
   return ({ kind, facts }) => {
     const {
@@ -58,7 +58,7 @@ function useDescribed(): (event: Event) => Pick<TimelineEntry, 'title' | 'text' 
         const { brand: cardBrand = '', last4: cardLast4 = '' } = facts
         return {
           title: t('orders.event.paid', { amount: sum }),
-          text: joined(facts.intentId, cardText({ cardBrand, cardLast4 })),
+          text: joined(facts.intentId, formatPaymentCard({ cardBrand, cardLast4 })),
           tone: 'ok',
         }
       }

@@ -8,10 +8,16 @@ import type { Tone } from '#ui/lists/pill.tsx'
 export type OrderRow = Output<typeof studioOrders.list>['rows'][number]
 
 /** Groups the digits of a long number by four, so that it can be read aloud: "1795 2667 51". */
-export const grouped = (id: string): string => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
+export const groupDigits = (id: string): string => id.replaceAll(/(\d{4})(?=\d)/g, '$1\u00a0')
 
 /** Formats a card as brand and last digits: "Visa 4035". */
-export const cardText = ({ cardBrand, cardLast4 }: { cardBrand?: string; cardLast4?: string }): string | undefined =>
+export const formatPaymentCard = ({
+  cardBrand,
+  cardLast4,
+}: {
+  cardBrand?: string
+  cardLast4?: string
+}): string | undefined =>
   cardLast4 && `${(cardBrand ?? '').replace(/^./, (first) => first.toUpperCase())} ${cardLast4}`.trim()
 
 export const stateLooks: Readonly<Record<ShownOrderState, { tone: Tone; icon: IconName }>> = {
@@ -25,7 +31,7 @@ export const stateLooks: Readonly<Record<ShownOrderState, { tone: Tone; icon: Ic
 }
 
 /** Returns functions that describe an order in words. */
-export function useOrderWords() {
+export function useOrderDescriptions() {
   const { t, money, time } = useText()
   return {
     /** Describes the product: "5,000 + 2,500 coins", "Membership, 30 days", "Married at Midnight, whole". */

@@ -1,22 +1,22 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioOrder } from '@cliffhanger/contract/studio/order'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 import { LedgerCard, MailsCard, RefundsCard } from './order-records.tsx'
 import { StatePill } from './order-table.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { grouped, useOrderWords } from './order-words.ts'
+import { groupDigits, useOrderDescriptions } from './order-words.ts'
 import styles from './orders.module.css'
 import { PaymentCard } from './payment-card.tsx'
 import { RefundDialog } from './refund/refund-dialog.tsx'
@@ -30,11 +30,11 @@ const route = getRouteApi('/shell/orders/$orderId')
 export function Order() {
   const { t } = useText()
   const { orderId } = route.useParams()
-  const query = useStudio(studioOrder.order, { orderId })
+  const query = useStudioQuery(studioOrder.order, { orderId })
   if (query.data) return <Found key={orderId} details={query.data} />
   return (
-    <Page title={t('orders.order', { id: grouped(orderId) })} about={<BackLink />}>
-      <Loaded query={query}>{() => null}</Loaded>
+    <Page title={t('orders.order', { id: groupDigits(orderId) })} about={<BackLink />}>
+      <QueryStates query={query}>{() => null}</QueryStates>
     </Page>
   )
 }
@@ -50,7 +50,7 @@ function BackLink() {
 
 function Found({ details }: { readonly details: OrderDetails }) {
   const { t, money, time } = useText()
-  const { sold } = useOrderWords()
+  const { sold } = useOrderDescriptions()
   const { row, disputes } = details
   const amount = money(row.price, row.currency)
   return (
@@ -61,7 +61,7 @@ function Found({ details }: { readonly details: OrderDetails }) {
         <span className={styles.about}>
           <StatePill state={row.state} /> <BackLink />
           <span>
-            {t('orders.order', { id: grouped(row.orderId) })} · {time(row.createdAt)} UTC
+            {t('orders.order', { id: groupDigits(row.orderId) })} · {time(row.createdAt)} UTC
           </span>
         </span>
       }
@@ -69,9 +69,9 @@ function Found({ details }: { readonly details: OrderDetails }) {
     >
       <div className={pageStyles.stack}>
         {row.parked && (
-          <Note tone="bad" icon="problem">
+          <NoteBox tone="bad" icon="problem">
             <b>{t('orders.parked')}</b> {row.parked}. {t('orders.parkedText')} <DeliverLink details={details} />
-          </Note>
+          </NoteBox>
         )}
         {disputes.map((dispute) => (
           <DisputeCard key={dispute.disputeId} dispute={dispute} details={details} />
@@ -101,10 +101,10 @@ function Found({ details }: { readonly details: OrderDetails }) {
  */
 function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
   const { t } = useText()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   if (!me || viewer.isDeleted || row.kind === 'membership') return null
   const isTitle = row.kind === 'title'
-  if (!mayDo(me.role, isTitle ? 'titles.grant' : 'coins.grant')) return null
+  if (!isActionAllowed(me.role, isTitle ? 'titles.grant' : 'coins.grant')) return null
   return (
     <Link
       to="/viewers/$userId"
@@ -134,9 +134,9 @@ function OrderActions({ details: { row, order } }: { readonly details: OrderDeta
   const { t } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   const [isRefunding, setRefunding] = useState(false)
-  const settle = useChange(studioOrder.settle)
+  const settle = useStudioMutation(studioOrder.settle)
   const { orderId } = row
   const canRefund = row.paidAt !== undefined && Number(order.left) > 0
   async function ask(): Promise<void> {
@@ -146,13 +146,13 @@ function OrderActions({ details: { row, order } }: { readonly details: OrderDeta
   if (!me) return null
   return (
     <>
-      <Problem text={settle.error ? textOf(settle.error) : undefined} />
-      {mayDo(me.role, 'orders.settle') && (
+      <ErrorMessage text={settle.error ? textOf(settle.error) : undefined} />
+      {isActionAllowed(me.role, 'orders.settle') && (
         <Button icon="refresh" isBusy={settle.isPending} onClick={() => void ask().catch(() => undefined)}>
           {t('orders.settle')}
         </Button>
       )}
-      {mayDo(me.role, 'orders.refund') && (
+      {isActionAllowed(me.role, 'orders.refund') && (
         <Button
           className={styles.back}
           icon="undo"

@@ -1,14 +1,14 @@
 import { orderFilters } from '@cliffhanger/contract/studio/list-filters'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '#api/use-studio.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from './orders.module.css'
 
 /** Tabs for the order states, and for the comparison with the payment provider. */
 export function OrdersTabs({ needsAction }: { readonly needsAction?: number | undefined }) {
   const { t, number } = useText()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   const exact = { activeOptions: { exact: true, includeSearch: true, explicitUndefined: true } } as const
   return (
     <>
@@ -23,7 +23,7 @@ export function OrdersTabs({ needsAction }: { readonly needsAction?: number | un
           )}
         </Link>
       ))}
-      {me && mayDo(me.role, 'orders.settle') && <Link to="/orders/compare">{t('orders.tab.compare')}</Link>}
+      {me && isActionAllowed(me.role, 'orders.settle') && <Link to="/orders/compare">{t('orders.tab.compare')}</Link>}
     </>
   )
 }

@@ -3,18 +3,18 @@ import { orderKinds } from '@cliffhanger/contract/studio/list-filters'
 import { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useStudio } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { filterOf, isFiltered, type OrderSearch, periods } from './order-search.ts'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { isFiltered, type OrderSearch, orderListInput, periods } from './order-search.ts'
 import { OrderTable, useOrderColumns } from './order-table.tsx'
 import type { OrderRow } from './order-words.ts'
 import styles from './orders.module.css'
@@ -49,11 +49,11 @@ export function Orders() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   // The date range is computed only when the filters change, so that a list opened before midnight keeps its days.
-  const filter = useMemo(() => filterOf(search, Date.now()), [search])
-  const rows = useRows(studioOrders.list, { ...filter, ...(search.sort && { sort: search.sort }) })
-  const sums = useStudio(studioOrders.sums, filter)
+  const filter = useMemo(() => orderListInput(search, Date.now()), [search])
+  const rows = usePaginatedRows(studioOrders.list, { ...filter, ...(search.sort && { sort: search.sort }) })
+  const sums = useStudioQuery(studioOrders.sums, filter)
   const isFirstTab = search.state === undefined && !isFiltered(search) && search.sort === undefined
-  const urgent = useRows(studioOrders.list, { state: 'needsAction', limit: 50 })
+  const urgent = usePaginatedRows(studioOrders.list, { state: 'needsAction', limit: 50 })
   const choose = (changed: { readonly [K in keyof OrderSearch]: OrderSearch[K] | undefined }) =>
     void navigate({ search: withChanges(search, changed) })
   const turn = () => choose({ sort: search.sort ? undefined : 'oldest' })
@@ -98,7 +98,7 @@ export function Orders() {
         </Filters>
       </div>
       <section className={styles.list} aria-label={t('orders.title')}>
-        <Loaded query={rows}>
+        <QueryStates query={rows}>
           {(orders) =>
             orders.length === 0 ? (
               <NoOrders search={search} onClear={() => void navigate({ search: {} })} />
@@ -111,8 +111,8 @@ export function Orders() {
               />
             )
           }
-        </Loaded>
-        <RowsFoot rows={rows} csv={{ fileName: 'orders', columns: csvColumns }} />
+        </QueryStates>
+        <ListFooter rows={rows} csv={{ fileName: 'orders', columns: csvColumns }} />
       </section>
     </Page>
   )
@@ -137,15 +137,15 @@ function withChanges(
 function NoOrders({ search, onClear }: { readonly search: OrderSearch; readonly onClear: () => void }) {
   const { t } = useText()
   if (search.state === undefined && !isFiltered(search)) {
-    return <Empty title={t('orders.none')} text={t('orders.noneText')} />
+    return <EmptyState title={t('orders.none')} text={t('orders.noneText')} />
   }
   if (search.state === 'needsAction' && !isFiltered(search)) {
-    return <Empty title={t('orders.nothingUrgent')} text={t('orders.nothingUrgentText')} />
+    return <EmptyState title={t('orders.nothingUrgent')} text={t('orders.nothingUrgentText')} />
   }
   return (
-    <Empty title={t('orders.noMatch')} text={t('orders.noMatchText')}>
+    <EmptyState title={t('orders.noMatch')} text={t('orders.noMatchText')}>
       <Button onClick={onClear}>{t('orders.clear')}</Button>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useText } from '#i18n/use-text.ts'
-import { Facts } from '#ui/lists/facts.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { OrderDetails } from './order.tsx'
-import { cardText, useOrderWords } from './order-words.ts'
+import { formatPaymentCard, useOrderDescriptions } from './order-words.ts'
 
 /** The product and its payment. */
 export function PaymentCard({ details: { row, order, payments } }: { readonly details: OrderDetails }) {
   const { t, money, second, number } = useText()
-  const { sold } = useOrderWords()
+  const { sold } = useOrderDescriptions()
   const payment = payments.find(({ state }) => state === 'paid') ?? payments[0]
   const captured = payment?.captured && payment.currency && money(payment.captured, payment.currency)
   const taken = [
@@ -19,7 +19,7 @@ export function PaymentCard({ details: { row, order, payments } }: { readonly de
     { term: t('orders.fact.sold'), value: sold(row) },
     { term: t('orders.fact.price'), value: money(row.price, row.currency) },
     { term: t('orders.fact.product'), value: <code>{order.productId}</code> },
-    { term: t('orders.fact.card'), value: cardText(row) ?? '–' },
+    { term: t('orders.fact.card'), value: formatPaymentCard(row) ?? '–' },
     ...(captured ? [{ term: t('orders.fact.captured'), value: captured }] : []),
     { term: t('orders.fact.paid'), value: row.paidAt === undefined ? '–' : `${second(row.paidAt)} UTC` },
     {
@@ -40,7 +40,7 @@ export function PaymentCard({ details: { row, order, payments } }: { readonly de
   ]
   return (
     <Card title={t('orders.payment')}>
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </Card>
   )
 }

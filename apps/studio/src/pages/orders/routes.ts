@@ -1,21 +1,21 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 import { readOrderSearch } from './order-search.ts'
 
 /** Filters are search parameters, so that an address shows the same orders to a colleague. */
 const list = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/orders',
   validateSearch: readOrderSearch,
   component: page(() => import('./orders.tsx'), 'Orders'),
 })
 const compare = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/orders/compare',
-  component: page(() => import('./compare.tsx'), 'Compare'),
+  component: page(() => import('./compare.tsx'), 'PaymentComparison'),
 })
 const order = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/orders/$orderId',
   component: page(() => import('./order.tsx'), 'Order'),
 })

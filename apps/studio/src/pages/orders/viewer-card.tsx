@@ -1,14 +1,14 @@
 import { studioOrder } from '@cliffhanger/contract/studio/order'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { useState } from 'react'
-import { useChange, useMe } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Facts } from '#ui/lists/facts.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import type { OrderDetails } from './order.tsx'
 import styles from './orders.module.css'
@@ -20,11 +20,11 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
   const { t, money, number, time } = useText()
   const textOf = useOrderFailure()
   const toast = useToast()
-  const { data: me } = useMe()
-  const reveal = useChange(studioOrder.reveal)
-  const block = useChange(studioOrder.setBlocked)
+  const { data: me } = useCurrentOperator()
+  const reveal = useStudioMutation(studioOrder.reveal)
+  const block = useStudioMutation(studioOrder.setBlocked)
   // The toast shows a failed undo.
-  const undo = useChange(studioOrder.setBlocked)
+  const undo = useStudioMutation(studioOrder.setBlocked)
   const [isBlocking, setBlocking] = useState(false)
   const { orderId } = row
   const known = { ...viewer, ...reveal.data }
@@ -68,10 +68,10 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
       title={t('orders.viewer.title')}
       actions={viewer.isBlocked && <Pill tone="bad">{t('orders.viewer.isBlocked')}</Pill>}
     >
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       <div className={styles.cardActions}>
-        <Problem text={failure ? textOf(failure) : undefined} />
-        {me && mayDo(me.role, 'orders.reveal') && hasHidden && !reveal.data && (
+        <ErrorMessage text={failure ? textOf(failure) : undefined} />
+        {me && isActionAllowed(me.role, 'orders.reveal') && hasHidden && !reveal.data && (
           <Button
             isSmall
             isBusy={reveal.isPending}
@@ -81,7 +81,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
             {t('orders.viewer.reveal')}
           </Button>
         )}
-        {me && mayDo(me.role, 'orders.block') && viewer.payerAddress !== undefined && (
+        {me && isActionAllowed(me.role, 'orders.block') && viewer.payerAddress !== undefined && (
           <Button
             isSmall
             isBusy={block.isPending}

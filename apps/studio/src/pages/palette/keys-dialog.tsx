@@ -1,16 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { Me } from '#app/me.ts'
-import type { Place } from '#app/navigation/navigation.ts'
+import type { CurrentOperator } from '#app/me.ts'
+import type { NavigationPage } from '#app/navigation/navigation.ts'
 import { commandKey } from '#app/navigation/top-bar.tsx'
-import { usesSingleLetters } from '#app/single-letters.ts'
-import { letterOf } from '#app/use-keys.ts'
+import { areLetterShortcutsOn } from '#app/single-letters.ts'
+import { shortcutLetterOf } from '#app/use-keys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './keys-dialog.module.css'
-import { keysOfPage } from './page-keys.ts'
+import { shortcutsOfPage } from './page-keys.ts'
 
 interface ShownKey {
   /** Keys of the sequence, pressed one after another. */
@@ -24,15 +24,15 @@ export function KeysDialog({
   places,
   onClose,
 }: {
-  readonly role: Me['role']
-  readonly places: readonly Place[]
+  readonly role: CurrentOperator['role']
+  readonly places: readonly NavigationPage[]
   readonly onClose: () => void
 }) {
   const { t } = useText()
   const { pathname } = useLocation()
-  const ofPage = keysOfPage(pathname, role).map(({ key, text }) => ({ keys: [key], text: t(text) }))
+  const ofPage = shortcutsOfPage(pathname, role).map(({ key, text }) => ({ keys: [key], text: t(text) }))
   const goes = places.flatMap(({ to, title }) => {
-    const letter = letterOf(to)
+    const letter = shortcutLetterOf(to)
     return letter === undefined ? [] : [{ keys: ['G', letter.toUpperCase()], text: t('keys.go', { page: t(title) }) }]
   })
   const everywhere = [
@@ -49,7 +49,7 @@ export function KeysDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('keys.close')}</Button>}
     >
-      {!usesSingleLetters() && <Note>{t('keys.off')}</Note>}
+      {!areLetterShortcutsOn() && <NoteBox>{t('keys.off')}</NoteBox>}
       {ofPage.length > 0 && <KeyList title={t('keys.onThisPage')} keys={ofPage} />}
       <KeyList title={t('keys.everywhere')} keys={everywhere} />
     </Dialog>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { keysOfPage } from './page-keys.ts'
+import { shortcutsOfPage } from './page-keys.ts'
 
 test('lists only shortcuts that the role may use', () => {
-  const keysOf = (...[path, role]: Parameters<typeof keysOfPage>) => keysOfPage(path, role).map(({ key }) => key)
+  const keysOf = (...[path, role]: Parameters<typeof shortcutsOfPage>) =>
+    shortcutsOfPage(path, role).map(({ key }) => key)
   expect(keysOf('/titles', 'editor')).toEqual(['J', 'K', 'Enter', 'X', 'Shift X', 'E', 'Esc'])
   expect(keysOf('/titles', 'analyst')).toEqual(['J', 'K', 'Enter'])
   expect([keysOf('/shop', 'owner').length, keysOf('/shop', 'editor').length]).toEqual([1, 0])

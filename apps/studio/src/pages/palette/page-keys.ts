@@ -1,4 +1,4 @@
-import { mayDo, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioAction, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { commandKey } from '#app/navigation/top-bar.tsx'
 import type { TextKey } from '#i18n/use-text.ts'
 import { editorKeys } from '#pages/subtitles/editor/editor-keys.ts'
@@ -53,7 +53,7 @@ const keysOfPages: readonly { readonly path: RegExp; readonly keys: readonly Pag
 ]
 
 /** Returns the shortcuts of the page at a path that a role may use, without the global shortcuts. */
-export const keysOfPage = (path: string, role: StudioRole): readonly PageKey[] =>
+export const shortcutsOfPage = (path: string, role: StudioRole): readonly PageKey[] =>
   (keysOfPages.find((page) => page.path.test(path))?.keys ?? []).filter(
-    ({ action }) => action === undefined || mayDo(role, action),
+    ({ action }) => action === undefined || isActionAllowed(role, action),
   )

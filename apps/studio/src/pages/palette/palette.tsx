@@ -1,17 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
-import type { Me } from '#app/me.ts'
+import type { CurrentOperator } from '#app/me.ts'
 import { useSignOut } from '#app/sign-out.tsx'
 import { useTheme } from '#app/theme.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './palette.module.css'
-import { type Entry, usePalette } from './use-palette.ts'
+import { type PaletteEntry, usePalette } from './use-palette.ts'
 
 interface PaletteProps {
-  readonly me: Me
+  readonly me: CurrentOperator
   readonly onClose: () => void
   readonly onShowKeys: () => void
 }
@@ -27,7 +27,12 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const current = useRef<HTMLButtonElement>(null)
-  const doing = (id: string, title: string, icon: Entry['icon'], more: Pick<Entry, 'to' | 'run'>): Entry => ({
+  const doing = (
+    id: string,
+    title: string,
+    icon: PaletteEntry['icon'],
+    more: Pick<PaletteEntry, 'to' | 'run'>,
+  ): PaletteEntry => ({
     id,
     group: t('palette.do'),
     title,
@@ -46,7 +51,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
     current.current?.scrollIntoView({ block: 'nearest' })
   })
 
-  function open({ to, run }: Entry): void {
+  function open({ to, run }: PaletteEntry): void {
     onClose()
     if (to) void navigate({ to })
     run?.()
@@ -90,7 +95,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
           <p className="visually-hidden" role="status">
             {isSearching ? '' : t('palette.results', { count: entries.length })}
           </p>
-          {hasFailed && <Problem text={t('palette.failed')} />}
+          {hasFailed && <ErrorMessage text={t('palette.failed')} />}
           {isEmpty && <p className={styles.none}>{t('palette.none', { search: text.trim() })}</p>}
           <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')} tabIndex={-1}>
             {groups.map((group) => (
@@ -121,7 +126,7 @@ export function Palette({ me, onClose, onShowKeys }: PaletteProps) {
 
 interface OptionProps {
   readonly id: string
-  readonly entry: Entry
+  readonly entry: PaletteEntry
   readonly isChosen: boolean
   readonly ref: Ref<HTMLButtonElement> | undefined
   readonly onOpen: () => void
@@ -147,4 +152,4 @@ function Option({ id, entry: { title, about, icon }, isChosen, ref, onOpen }: Op
   )
 }
 
-const optionId = (listId: string, { id }: Entry): string => `${listId}-${id.replaceAll(/\W/g, '-')}`
+const optionId = (listId: string, { id }: PaletteEntry): string => `${listId}-${id.replaceAll(/\W/g, '-')}`

@@ -1,13 +1,13 @@
 import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import type { StudioRole } from '@cliffhanger/domain/studio-roles'
 import { useEffect, useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
-import { placesFor } from '#app/navigation/places-of-role.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
+import { navigationPagesFor } from '#app/navigation/places-of-role.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 /** An entry of the palette: a page to open or an action to run. */
-export interface Entry {
+export interface PaletteEntry {
   readonly id: string
   readonly group: string
   readonly title: string
@@ -31,19 +31,19 @@ function usePaused(text: string): string {
  * Returns the palette entries that match a text: pages and actions at once; titles, orders and viewers from the
  * server.
  */
-export function usePalette(role: StudioRole, text: string, actions: readonly Entry[]) {
+export function usePalette(role: StudioRole, text: string, actions: readonly PaletteEntry[]) {
   const { t, key, money, time } = useText()
   const search = text.trim()
   const asked = usePaused(search)
-  const query = useStudio(studioPalette.find, { search: asked, language: key }, { isEnabled: asked !== '' })
+  const query = useStudioQuery(studioPalette.find, { search: asked, language: key }, { isEnabled: asked !== '' })
   const isNamed = ({ title }: { readonly title: string }) =>
     title.toLocaleLowerCase().includes(search.toLocaleLowerCase())
-  const pages = placesFor(role)
-    .map(({ to, title, icon }): Entry => ({ id: to, group: t('palette.pages'), title: t(title), icon, to }))
+  const pages = navigationPagesFor(role)
+    .map(({ to, title, icon }): PaletteEntry => ({ id: to, group: t('palette.pages'), title: t(title), icon, to }))
     .filter(isNamed)
   const found = asked === search && asked !== '' ? query.data : undefined
   const titles = (found?.titles ?? []).map(
-    ({ vidId, name, slug }): Entry => ({
+    ({ vidId, name, slug }): PaletteEntry => ({
       id: `title ${vidId}`,
       group: t('palette.titles'),
       title: name,
@@ -53,7 +53,7 @@ export function usePalette(role: StudioRole, text: string, actions: readonly Ent
     }),
   )
   const orders = (found?.orders ?? []).map(
-    ({ orderId, price, currency, createdAt }): Entry => ({
+    ({ orderId, price, currency, createdAt }): PaletteEntry => ({
       id: `order ${orderId}`,
       group: t('palette.orders'),
       title: t('palette.order', { id: orderId }),
@@ -63,7 +63,7 @@ export function usePalette(role: StudioRole, text: string, actions: readonly Ent
     }),
   )
   const viewers = (found?.viewers ?? []).map(
-    ({ userId, createdAt }): Entry => ({
+    ({ userId, createdAt }): PaletteEntry => ({
       id: `viewer ${userId}`,
       group: t('palette.viewers'),
       title: t('palette.viewer', { id: userId }),

@@ -32,4 +32,4 @@ export function CellInput({ field, name, value, error, isDisabled, isChanged, on
 }
 
 /** Parses a whole number. Returns 0 for invalid text, which the server then rejects. */
-export const toInteger = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+export const parseInteger = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { type Pack, type Plan, problemAt } from './offers.ts'
+import { type Pack, type Plan, problemTextsAt } from './offers.ts'
 
 interface OfferDialogProps<O extends Pack | Plan> {
   readonly offer: O
@@ -36,20 +36,20 @@ export function OfferDialog<O extends Pack | Plan>(props: OfferDialogProps<O>) {
         <TextsField
           labelIn={(language) => t('shop.nameIn', { language })}
           texts={offer.names}
-          error={problemAt(problems, `${path}.names`, locale)}
+          error={problemTextsAt(problems, `${path}.names`, locale)}
           onChange={(names) => onChange({ ...offer, names })}
         />
       )}
       <TextsField
         labelIn={(language) => t('shop.badgeIn', { language })}
         texts={offer.badge}
-        error={problemAt(problems, `${path}.badge`, locale)}
+        error={problemTextsAt(problems, `${path}.badge`, locale)}
         onChange={(badge) => onChange({ ...offer, badge })}
       />
       <TextField
         label={t('shop.id')}
         value={offer.id}
-        error={problemAt(problems, `${path}.id`, locale)}
+        error={problemTextsAt(problems, `${path}.id`, locale)}
         onChange={({ target }) => onChange({ ...offer, id: target.value })}
       />
     </Dialog>

@@ -20,13 +20,13 @@ export const isShop = (value: unknown): value is EditedShop =>
 const isPrice = (price: string): boolean => isAmount(price) && Number(price) > 0
 
 /** Returns the price of 100 coins, including bonus coins; undefined for an invalid price or number. */
-export function per100({ coins, bonus, price }: Pack): number | undefined {
+export function pricePer100Coins({ coins, bonus, price }: Pack): number | undefined {
   return isPrice(price) && coins + bonus > 0 ? (Number(price) / (coins + bonus)) * 100 : undefined
 }
 /** Rounds the price of 100 coins up, as it is shown to viewers. */
-export const shownPer100 = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
+export const roundedPricePer100 = (price: number): number => Math.ceil(Math.round(price * 1e6) / 1e4) / 100
 /** Returns the price per 30 days; undefined for an invalid price or number. */
-export const per30 = ({ days, price }: Plan): number | undefined =>
+export const pricePer30Days = ({ days, price }: Plan): number | undefined =>
   isPrice(price) && days > 0 ? (Number(price) / days) * 30 : undefined
 
 /** Returns the name of a coin pack: its number of coins. */
@@ -36,7 +36,7 @@ export const packName = ({ coins }: Pick<Pack, 'coins'>, { t }: Pick<Locale, 't'
 export const planName = ({ names, id }: Plan, { key }: Pick<Locale, 'key'>): string => names[key] || names.en || id
 
 /** Creates an id that no other offer has. */
-export function newId(kind: string, shop: EditedShop): string {
+export function createOfferId(kind: string, shop: EditedShop): string {
   const ids = new Set([...shop.coins, ...shop.memberships].map(({ id }) => id))
   let number = 1
   while (ids.has(`${kind}-${number}`)) number += 1
@@ -55,7 +55,7 @@ const problemKeys: Readonly<Record<string, TextKey>> = {
   currency: 'shop.problem.currency',
 }
 /** Returns the texts of all problems of a field and its subfields, in the operator's language. */
-export function problemAt(
+export function problemTextsAt(
   problems: readonly ShopProblem[],
   path: string,
   { t }: Pick<Locale, 't'>,

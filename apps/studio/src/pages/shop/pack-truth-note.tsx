@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Pack, packName } from './offers.ts'
-import { type PackFault, packFaults, withBadgeMoved } from './pack-truth.ts'
+import { findUntruePackClaims, swapBadges, type UntruePackClaim } from './pack-truth.ts'
 import styles from './shop.module.css'
 
 interface PackTruthProps {
@@ -13,12 +13,12 @@ interface PackTruthProps {
 }
 
 /** Shows whether larger packs cost less per coin, and whether the badges are true. */
-export function PackTruth({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
+export function PackClaimsNote({ packs, soldOf, canEdit, onChange }: PackTruthProps) {
   const locale = useText()
   const { t, key } = locale
   if (packs.length === 0) return null
-  const faults = packFaults(packs, soldOf)
-  const textOf = (fault: PackFault): string => {
+  const faults = findUntruePackClaims(packs, soldOf)
+  const textOf = (fault: UntruePackClaim): string => {
     const name = packName(fault.pack, locale)
     if (fault.kind === 'dearer') return t('shop.dearer', { name })
     const badge = fault.pack.badge[key] || (fault.pack.badge.en ?? '')
@@ -37,7 +37,7 @@ export function PackTruth({ packs, soldOf, canEdit, onChange }: PackTruthProps) 
           <Icon name="warning" size={16} />
           <span>{textOf(fault)}</span>
           {canEdit && fault.kind !== 'dearer' && (
-            <Button isSmall onClick={() => onChange(withBadgeMoved(packs, fault.pack, fault.other))}>
+            <Button isSmall onClick={() => onChange(swapBadges(packs, fault.pack, fault.other))}>
               {t('shop.moveBadge')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pack } from './offers.ts'
-import { packFaults, withBadgeMoved } from './pack-truth.ts'
+import { findUntruePackClaims, swapBadges } from './pack-truth.ts'
 import { shopChanges } from './shop-changes.ts'
 
 const pack = (id: string, coins: number, bonus: number, price: string, badge = ''): Pack => ({
@@ -17,7 +17,7 @@ const [small, middle, large] = [
 ] as const
 const packs = [small, middle, large]
 const faultTexts = (list: readonly Pack[], sold: Record<string, number> = {}) =>
-  packFaults(list, (id) => sold[id] ?? 0).map(({ kind, pack: { id } }) => `${kind} ${id}`)
+  findUntruePackClaims(list, (id) => sold[id] ?? 0).map(({ kind, pack: { id } }) => `${kind} ${id}`)
 
 test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
   ['true badges', packs, { s: 1, m: 2 }, []],
@@ -29,7 +29,7 @@ test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
 ])('%s', (_, list, sold, expected) => expect(faultTexts(list, sold)).toEqual(expected))
 
 test('moving a badge swaps the badges of both packs', () => {
-  const moved = withBadgeMoved(packs, middle, small)
+  const moved = swapBadges(packs, middle, small)
   expect(moved.map(({ badge }) => badge.en)).toEqual(['Most popular', undefined, 'Best value'])
 })
 

@@ -1,7 +1,7 @@
-import { type Pack, per100 } from './offers.ts'
+import { type Pack, pricePer100Coins } from './offers.ts'
 
 /** An untrue claim about coin packs. */
-export type PackFault =
+export type UntruePackClaim =
   | { readonly kind: 'dearer'; readonly pack: Pack }
   | { readonly kind: 'falseValue' | 'falsePopular'; readonly pack: Pack; readonly other: Pack }
 
@@ -12,21 +12,23 @@ const claims = { falseValue: 'best value', falsePopular: 'most popular' } as con
  * Checks that larger packs cost less per coin, and that the badges "Best value" and "Most popular" are on the right
  * packs.
  */
-export function packFaults(packs: readonly Pack[], soldOf: (id: string) => number): PackFault[] {
+export function findUntruePackClaims(packs: readonly Pack[], soldOf: (id: string) => number): UntruePackClaim[] {
   const bySize = [...packs].sort((one, other) => one.coins - other.coins)
-  const dearer = bySize.flatMap((pack, index): PackFault[] => {
+  const dearer = bySize.flatMap((pack, index): UntruePackClaim[] => {
     const smaller = bySize[index - 1]
-    const [price, before] = [per100(pack), smaller && per100(smaller)]
+    const [price, before] = [pricePer100Coins(pack), smaller && pricePer100Coins(smaller)]
     return price !== undefined && before !== undefined && price > before ? [{ kind: 'dearer', pack }] : []
   })
-  const cheapest = best(packs, (pack) => -(per100(pack) ?? Number.POSITIVE_INFINITY))
+  const cheapest = best(packs, (pack) => -(pricePer100Coins(pack) ?? Number.POSITIVE_INFINITY))
   const popular = best(packs, (pack) => soldOf(pack.id))
   const badge = ({ badge: { en = '' } }: Pack) => en.trim().toLowerCase()
   return [
     ...dearer,
-    ...packs.flatMap((pack): PackFault[] => {
+    ...packs.flatMap((pack): UntruePackClaim[] => {
       const isFalseValue =
-        badge(pack) === claims.falseValue && cheapest && (per100(cheapest) ?? 0) < (per100(pack) ?? 0)
+        badge(pack) === claims.falseValue &&
+        cheapest &&
+        (pricePer100Coins(cheapest) ?? 0) < (pricePer100Coins(pack) ?? 0)
       if (isFalseValue) return [{ kind: 'falseValue', pack, other: cheapest }]
       const isFalsePopular = badge(pack) === claims.falsePopular && popular && soldOf(popular.id) > soldOf(pack.id)
       return isFalsePopular ? [{ kind: 'falsePopular', pack, other: popular }] : []
@@ -35,7 +37,7 @@ export function packFaults(packs: readonly Pack[], soldOf: (id: string) => numbe
 }
 
 /** Returns the packs with the badges of two packs swapped. */
-export function withBadgeMoved(packs: readonly Pack[], from: Pack, to: Pack): Pack[] {
+export function swapBadges(packs: readonly Pack[], from: Pack, to: Pack): Pack[] {
   return packs.map((pack) =>
     pack.id === to.id ? { ...pack, badge: from.badge } : pack.id === from.id ? { ...pack, badge: to.badge } : pack,
   )

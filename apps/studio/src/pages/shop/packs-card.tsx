@@ -1,17 +1,25 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { useState } from 'react'
-import { moved } from '#editing/lists/order.ts'
+import { moveItem } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { CellInput, toInteger } from './cell-input.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { CellInput, parseInteger } from './cell-input.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
-import { newId, type Pack, packName, per100, problemAt, type ShopState, shownPer100 } from './offers.ts'
-import { PackTruth } from './pack-truth-note.tsx'
+import {
+  createOfferId,
+  type Pack,
+  packName,
+  pricePer100Coins,
+  problemTextsAt,
+  roundedPricePer100,
+  type ShopState,
+} from './offers.ts'
+import { PackClaimsNote } from './pack-truth-note.tsx'
 import styles from './shop.module.css'
 
 interface PacksCardProps {
@@ -31,7 +39,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
   const soldOf = (id: string) => state.sold.find((one) => one.id === id)?.orders ?? 0
   const setPacks = (coins: Pack[]) => onChange({ ...shop, coins })
   const setPack = (at: number, pack: Pack) => setPacks(packs.map((one, index) => (index === at ? pack : one)))
-  const highest = Math.max(...packs.map((pack) => per100(pack) ?? 0))
+  const highest = Math.max(...packs.map((pack) => pricePer100Coins(pack) ?? 0))
 
   function inputColumn(field: 'coins' | 'bonus' | 'price', title: string): OfferColumn<Pack> {
     return {
@@ -43,10 +51,10 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
           field={title}
           name={packName(pack, locale)}
           value={String(pack[field])}
-          error={problemAt(problems, `coins.${index}.${field}`, locale)}
+          error={problemTextsAt(problems, `coins.${index}.${field}`, locale)}
           isDisabled={!canEdit}
           isChanged={state.shop.coins.find(({ id }) => id === pack.id)?.[field] !== pack[field]}
-          onChange={(text) => setPack(index, { ...pack, [field]: field === 'price' ? text : toInteger(text) })}
+          onChange={(text) => setPack(index, { ...pack, [field]: field === 'price' ? text : parseInteger(text) })}
         />
       ),
     }
@@ -60,11 +68,11 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
       title: t('shop.per100'),
       isNumber: true,
       cell: (pack) => {
-        const price = per100(pack)
+        const price = pricePer100Coins(pack)
         return price === undefined ? (
           '–'
         ) : (
-          <PerUnit text={money(shownPer100(price), currency)} share={price / highest} />
+          <PerUnit text={money(roundedPricePer100(price), currency)} share={price / highest} />
         )
       },
     },
@@ -80,7 +88,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
     { id: 'sold', title: t('shop.sold'), isNumber: true, isExtra: true, cell: ({ id }) => number(soldOf(id)) },
   ]
   function add(): void {
-    setPacks([...packs, { id: newId('coins', shop), coins: 100, bonus: 0, price: '0.99', badge: {} }])
+    setPacks([...packs, { id: createOfferId('coins', shop), coins: 100, bonus: 0, price: '0.99', badge: {} }])
   }
   const chosen = edited === undefined ? undefined : packs[edited]
   return (
@@ -104,7 +112,7 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
       }
     >
       {packs.length === 0 ? (
-        <Empty title={t('shop.noPacks')} text={t('shop.noPacksText')} />
+        <EmptyState title={t('shop.noPacks')} text={t('shop.noPacksText')} />
       ) : (
         <OfferRows
           label={t('shop.packs')}
@@ -112,12 +120,12 @@ export function PacksCard({ shop, state, problems, canEdit, onChange }: PacksCar
           columns={columns}
           canEdit={canEdit}
           nameOf={(pack) => packName(pack, locale)}
-          onMove={(from, to) => setPacks(moved(packs, from, to))}
+          onMove={(from, to) => setPacks(moveItem(packs, from, to))}
           onEdit={setEdited}
           onRemove={(at) => setPacks(packs.filter((_, index) => index !== at))}
         />
       )}
-      <PackTruth packs={packs} soldOf={soldOf} canEdit={canEdit} onChange={setPacks} />
+      <PackClaimsNote packs={packs} soldOf={soldOf} canEdit={canEdit} onChange={setPacks} />
       {chosen && edited !== undefined && (
         <OfferDialog
           offer={chosen}

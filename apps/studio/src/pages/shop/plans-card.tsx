@@ -1,18 +1,18 @@
 import type { EditedShop, ShopProblem } from '@cliffhanger/contract/studio/shop'
 import { planDays } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
-import { moved } from '#editing/lists/order.ts'
+import { moveItem } from '#editing/lists/order.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CheckField, SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { CellInput } from './cell-input.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import { type OfferColumn, OfferRows } from './offer-rows.tsx'
-import { newId, type Plan, per30, planName, problemAt, type ShopState } from './offers.ts'
+import { createOfferId, type Plan, planName, pricePer30Days, problemTextsAt, type ShopState } from './offers.ts'
 import styles from './shop.module.css'
 
 interface PlansCardProps {
@@ -44,7 +44,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           <SelectField
             label={t('shop.field', { field: t('shop.days'), name: planName(plan, locale) })}
             isLabelHidden
-            error={problemAt(problems, `memberships.${index}.days`, locale)}
+            error={problemTextsAt(problems, `memberships.${index}.days`, locale)}
             options={lengths.map((value) => ({ value, label: value }))}
             value={String(plan.days)}
             onChoose={(days) => setPlan(index, { ...plan, days: Number(days) })}
@@ -62,7 +62,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           field={t('shop.price', { currency })}
           name={planName(plan, locale)}
           value={plan.price}
-          error={problemAt(problems, `memberships.${index}.price`, locale)}
+          error={problemTextsAt(problems, `memberships.${index}.price`, locale)}
           isDisabled={!canEdit}
           isChanged={state.shop.memberships.find(({ id }) => id === plan.id)?.price !== plan.price}
           onChange={(price) => setPlan(index, { ...plan, price })}
@@ -75,7 +75,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
       isNumber: true,
       isExtra: true,
       cell: (plan) => {
-        const price = per30(plan)
+        const price = pricePer30Days(plan)
         return price === undefined ? '–' : money(price, currency)
       },
     },
@@ -97,7 +97,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
     },
   ]
   function add(): void {
-    setPlans([...plans, { id: newId('plan', shop), days: 30, price: '9.99', names: {}, badge: {} }])
+    setPlans([...plans, { id: createOfferId('plan', shop), days: 30, price: '9.99', names: {}, badge: {} }])
     setEdited(plans.length)
   }
   const chosen = edited === undefined ? undefined : plans[edited]
@@ -122,7 +122,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
       }
     >
       {plans.length === 0 ? (
-        <Empty title={t('shop.noPlans')} text={t('shop.noPlansText')} />
+        <EmptyState title={t('shop.noPlans')} text={t('shop.noPlansText')} />
       ) : (
         <OfferRows
           label={t('shop.plans')}
@@ -130,7 +130,7 @@ export function PlansCard({ shop, state, problems, canEdit, onChange }: PlansCar
           columns={columns}
           canEdit={canEdit}
           nameOf={(plan) => planName(plan, locale)}
-          onMove={(from, to) => setPlans(moved(plans, from, to))}
+          onMove={(from, to) => setPlans(moveItem(plans, from, to))}
           onEdit={setEdited}
           onRemove={(at) => setPlans(plans.filter((_, index) => index !== at))}
         />

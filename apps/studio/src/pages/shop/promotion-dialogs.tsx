@@ -1,17 +1,17 @@
 import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
 import type { EditedShop } from '@cliffhanger/contract/studio/shop'
-import { firstTopUpCoins, mostPercent, type PromotionKind } from '@cliffhanger/domain/promotions'
+import { firstTopUpCoins, maxPromotionPercent, type PromotionKind } from '@cliffhanger/domain/promotions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { keyOf, useChange } from '#api/use-studio.ts'
+import { queryKeyOf, useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { toInteger } from './cell-input.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { parseInteger } from './cell-input.tsx'
 
 interface DialogProps {
   readonly kind: PromotionKind
@@ -19,7 +19,7 @@ interface DialogProps {
 }
 
 /** Asks for the percentage and the end of a promotion, and shows its cost before it starts. */
-export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly shop: EditedShop }) {
+export function StartPromotionDialog({ kind, shop, onClose }: DialogProps & { readonly shop: EditedShop }) {
   const { t, time, money, number } = useText()
   const textOf = useFailureText()
   const toast = useToast()
@@ -27,9 +27,9 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
   const formId = useId()
   const [text, setText] = useState('')
   const [end, setEnd] = useState('')
-  const begin = useChange(studioPromotions.begin)
-  const percent = toInteger(text)
-  const most = mostPercent[kind]
+  const begin = useStudioMutation(studioPromotions.begin)
+  const percent = parseInteger(text)
+  const most = maxPromotionPercent[kind]
   const isRight = percent >= 1 && percent <= most
   const { error } = begin
   const isWrongEnd = error?.field === 'endTime'
@@ -52,7 +52,7 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
     // Without a time zone, the time would be parsed in the browser's zone.
     const endTime = Date.parse(`${end}Z`)
     await begin.mutateAsync({ kind, percent, endTime })
-    await queries.invalidateQueries({ queryKey: keyOf(studioPromotions.state) })
+    await queries.invalidateQueries({ queryKey: queryKeyOf(studioPromotions.state) })
     toast({ text: t('shop.promotion.running', { percent, time: time(endTime) }) })
     onClose()
   }
@@ -90,7 +90,7 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
           onChange={({ target }) => setEnd(target.value)}
         />
         <p>{consequence()}</p>
-        <Problem
+        <ErrorMessage
           text={
             error?.reason === 'conflict'
               ? t('shop.promotion.tooEarly')
@@ -105,14 +105,14 @@ export function BeginDialog({ kind, shop, onClose }: DialogProps & { readonly sh
 }
 
 /** Asks for confirmation before a running promotion is stopped. */
-export function StopDialog({ kind, onClose }: DialogProps) {
+export function StopPromotionDialog({ kind, onClose }: DialogProps) {
   const { t } = useText()
   const textOf = useFailureText()
   const queries = useQueryClient()
-  const stop = useChange(studioPromotions.stop)
+  const stop = useStudioMutation(studioPromotions.stop)
   async function submit(): Promise<void> {
     await stop.mutateAsync({ kind })
-    await queries.invalidateQueries({ queryKey: keyOf(studioPromotions.state) })
+    await queries.invalidateQueries({ queryKey: queryKeyOf(studioPromotions.state) })
     onClose()
   }
   return (
@@ -130,7 +130,7 @@ export function StopDialog({ kind, onClose }: DialogProps) {
       }
     >
       <p>{t('shop.promotion.stopText')}</p>
-      <Problem text={stop.error ? textOf(stop.error) : undefined} />
+      <ErrorMessage text={stop.error ? textOf(stop.error) : undefined} />
     </Dialog>
   )
 }

@@ -3,12 +3,12 @@ import { studioPromotions } from '@cliffhanger/contract/studio/promotions'
 import type { EditedShop } from '@cliffhanger/contract/studio/shop'
 import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotions'
 import { useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { type Locale, useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { BeginDialog, StopDialog } from './promotion-dialogs.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { StartPromotionDialog, StopPromotionDialog } from './promotion-dialogs.tsx'
 import styles from './shop.module.css'
 
 type Promotion = Output<typeof studioPromotions.state>['promotions'][number]
@@ -23,14 +23,14 @@ function stateText(promotion: Promotion | undefined, { t, time }: Locale): strin
 
 /** Promotions that an operator starts and stops. They take effect at once, independently of the shop's draft. */
 export function PromotionsCard({ shop, canEdit }: { readonly shop: EditedShop; readonly canEdit: boolean }) {
-  const query = useStudio(studioPromotions.state, {})
+  const query = useStudioQuery(studioPromotions.state, {})
   const locale = useText()
   const { t } = locale
   const [asked, setAsked] = useState<{ readonly kind: PromotionKind; readonly isStop: boolean }>()
   const close = () => setAsked(undefined)
   return (
     <Card title={t('shop.promotions')} isFlush>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ promotions }) => (
           <table className={styles.table} aria-label={t('shop.promotions')}>
             <tbody>
@@ -56,12 +56,12 @@ export function PromotionsCard({ shop, canEdit }: { readonly shop: EditedShop; r
             </tbody>
           </table>
         )}
-      </Loaded>
+      </QueryStates>
       <p className={styles.foot}>
         <span className={styles.fine}>{t('shop.promotionsAbout')}</span>
       </p>
-      {asked?.isStop && <StopDialog kind={asked.kind} onClose={close} />}
-      {asked && !asked.isStop && <BeginDialog kind={asked.kind} shop={shop} onClose={close} />}
+      {asked?.isStop && <StopPromotionDialog kind={asked.kind} onClose={close} />}
+      {asked && !asked.isStop && <StartPromotionDialog kind={asked.kind} shop={shop} onClose={close} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { type RewardTerms, studioRewards } from '@cliffhanger/contract/studio/rewards'
 import { useQueryClient } from '@tanstack/react-query'
 import { useFailureText } from '#api/failure-text.ts'
-import { keyOf, useChange, useStudio } from '#api/use-studio.ts'
+import { queryKeyOf, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -9,20 +9,28 @@ import { Button } from '#ui/forms/button.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { CellInput, toInteger } from './cell-input.tsx'
-import { areRewards, hasProblem, isRight, mostCoins, type RewardsState, rewardChanges, taskName } from './rewards.ts'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { CellInput, parseInteger } from './cell-input.tsx'
+import {
+  hasProblem,
+  isAcceptedReward,
+  isRewardList,
+  maximumRewardCoins,
+  type RewardsState,
+  rewardChanges,
+  taskName,
+} from './rewards.ts'
 import styles from './shop.module.css'
 
 /** Edits the tasks that reward viewers with coins. Saved separately from the shop, because they contain no prices. */
 export function RewardsCard({ canEdit }: { readonly canEdit: boolean }) {
-  const query = useStudio(studioRewards.state, {})
+  const query = useStudioQuery(studioRewards.state, {})
   const { t } = useText()
   if (query.data) return <RewardsForm state={query.data} canEdit={canEdit} />
   return (
     <Card title={t('shop.rewards')}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <QueryStates query={query}>{() => null}</QueryStates>
     </Card>
   )
 }
@@ -33,15 +41,15 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
   const textOf = useFailureText()
   const toast = useToast()
   const queries = useQueryClient()
-  const publish = useChange(studioRewards.publish)
+  const publish = useStudioMutation(studioRewards.publish)
   const live = { version: state.version, value: state.tasks }
-  const draft = useDraft<RewardTerms[]>({ name: 'rewards', live, isValue: areRewards })
+  const draft = useDraft<RewardTerms[]>({ name: 'rewards', live, isValue: isRewardList })
   const { value: tasks } = draft
   const changes = rewardChanges(state.tasks, tasks, locale)
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
 
   const show = (version: number, shown: RewardTerms[]) =>
-    queries.setQueryData<RewardsState>([...keyOf(studioRewards.state), {}], { ...state, version, tasks: shown })
+    queries.setQueryData<RewardsState>([...queryKeyOf(studioRewards.state), {}], { ...state, version, tasks: shown })
   async function save(): Promise<void> {
     const before = state.tasks
     const { version } = await publish.mutateAsync({ base: draft.base, tasks })
@@ -81,7 +89,7 @@ function RewardsForm({ state, canEdit }: { readonly state: RewardsState; readonl
         )
       }
     >
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       {draft.isOutdated && <ConflictNote draft={draft} live={state.version} changes={changes} />}
       <TaskTable state={state} tasks={tasks} canEdit={canEdit} onChange={draft.change} />
       <Consequence tasks={tasks} changes={changes} />
@@ -108,10 +116,10 @@ function TaskTable({ state, tasks, canEdit, onChange }: TaskTableProps) {
         field={title}
         name={taskName(one.task, locale)}
         value={String(one[field])}
-        error={isRight(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
+        error={isAcceptedReward(field, one[field]) ? undefined : t(`shop.problem.reward.${field}`)}
         isDisabled={!canEdit}
         isChanged={before !== one[field]}
-        onChange={(text) => set({ ...one, [field]: toInteger(text) })}
+        onChange={(text) => set({ ...one, [field]: parseInteger(text) })}
       />
     )
   }
@@ -166,7 +174,7 @@ function Consequence({
   readonly changes: readonly string[]
 }) {
   const { t } = useText()
-  const { daily, once } = mostCoins(tasks)
+  const { daily, once } = maximumRewardCoins(tasks)
   return (
     <div className={styles.foot}>
       <p>{daily + once === 0 ? t('shop.rewardsOff') : t('shop.rewardsMost', { daily, once })}</p>

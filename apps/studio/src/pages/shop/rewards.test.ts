@@ -1,6 +1,6 @@
 import type { RewardTerms } from '@cliffhanger/contract/studio/rewards'
 import { expect, test } from 'vitest'
-import { areRewards, hasProblem, mostCoins, rewardChanges } from './rewards.ts'
+import { hasProblem, isRewardList, maximumRewardCoins, rewardChanges } from './rewards.ts'
 
 const tasks: RewardTerms[] = [
   { task: 'daily', isOn: true, coins: 5, days: 7 },
@@ -13,8 +13,8 @@ const locale = {
 }
 
 test('sums the coins that a viewer can earn from the enabled tasks', () => {
-  expect(mostCoins(tasks)).toEqual({ daily: 15, once: 0 })
-  expect(mostCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
+  expect(maximumRewardCoins(tasks)).toEqual({ daily: 15, once: 0 })
+  expect(maximumRewardCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
 })
 
 test('lists each change', () => {
@@ -42,8 +42,8 @@ test('accepts the same ranges of coins and days as the server', () => {
 })
 
 test('rejects a stored draft that lacks a task', () => {
-  expect(areRewards(tasks)).toBe(true)
-  expect(areRewards(tasks.slice(1))).toBe(false)
-  expect(areRewards([{ task: 'daily' }, ...tasks.slice(1)])).toBe(false)
-  expect(areRewards({})).toBe(false)
+  expect(isRewardList(tasks)).toBe(true)
+  expect(isRewardList(tasks.slice(1))).toBe(false)
+  expect(isRewardList([{ task: 'daily' }, ...tasks.slice(1)])).toBe(false)
+  expect(isRewardList({})).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/use-text.ts'
 export type RewardsState = Output<typeof studioRewards.state>
 
 /** Returns whether a stored value is a complete list of tasks. */
-export const areRewards = (value: unknown): value is RewardTerms[] =>
+export const isRewardList = (value: unknown): value is RewardTerms[] =>
   Array.isArray(value) &&
   value.length === rewardTasks.length &&
   value.every(
@@ -23,13 +23,14 @@ export const taskName = (task: RewardTask, { t }: Pick<Locale, 't'>): string =>
   t(`shop.task.${task}`, { count: rewardGoals[task] })
 
 /** Returns whether the server accepts a number of coins or days. */
-export const isRight = (field: 'coins' | 'days', value: number): boolean => value >= 1 && value <= rewardLimits[field]
+export const isAcceptedReward = (field: 'coins' | 'days', value: number): boolean =>
+  value >= 1 && value <= rewardLimits[field]
 
 export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
-  tasks.some(({ coins, days }) => !isRight('coins', coins) || !isRight('days', days))
+  tasks.some(({ coins, days }) => !isAcceptedReward('coins', coins) || !isAcceptedReward('days', days))
 
 /** Returns the maximum number of coins that a viewer can earn: per day, and once. */
-export function mostCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
+export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
   const sum = (isOnce: boolean) =>
     tasks.reduce((coins, one) => coins + (one.isOn && (one.task === 'follow') === isOnce ? one.coins : 0), 0)
   return { daily: sum(false), once: sum(true) }

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 
 const shop = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/shop',
   component: page(() => import('./shop.tsx'), 'Shop'),
 })

@@ -1,18 +1,18 @@
 import { type EditedShop, studioShop } from '@cliffhanger/contract/studio/shop'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import type { CallFailure } from '#api/call.ts'
-import { useRows } from '#api/use-rows.ts'
-import { useMe } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { ChangeList } from '#editing/conflict-note.tsx'
 import { EditorActions } from '#editing/editor-head.tsx'
 import { EditorNotes } from '#editing/editor-notes.tsx'
 import { PreviewPane } from '#editing/preview-pane.tsx'
 import { useDraft } from '#editing/use-draft.ts'
 import { usePreview } from '#editing/use-preview.ts'
-import { VersionsCard } from '#editing/versions-card.tsx'
+import { VersionHistoryCard } from '#editing/versions-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import { AdsCard } from './ads/ads-card.tsx'
 import { isShop, type ShopState } from './offers.ts'
 import { PacksCard } from './packs-card.tsx'
@@ -27,12 +27,12 @@ import { WholeTitlesCard } from './whole-titles-card.tsx'
 export function ShopEditor({ state, failure }: { readonly state: ShopState; readonly failure: CallFailure | null }) {
   const locale = useText()
   const { t } = locale
-  const { data: me } = useMe()
-  const canEdit = me !== undefined && mayDo(me.role, 'shop.edit')
+  const { data: me } = useCurrentOperator()
+  const canEdit = me !== undefined && isActionAllowed(me.role, 'shop.edit')
   const live = { version: state.version, value: state.shop }
   const draft = useDraft<EditedShop>({ name: 'shop', live, isValue: isShop })
   const { value: shop } = draft
-  const versions = useRows(studioShop.versions, {})
+  const versions = usePaginatedRows(studioShop.versions, {})
   const preview = usePreview(studioShop.preview, { shop })
   const { problems } = preview
   const publishing = usePublishShop(state, draft)
@@ -70,7 +70,7 @@ export function ShopEditor({ state, failure }: { readonly state: ShopState; read
             <PromotionsCard shop={state.shop} canEdit={canEdit} />
             <RewardsCard canEdit={canEdit} />
             <AdsCard canEdit={canEdit} />
-            <VersionsCard
+            <VersionHistoryCard
               rows={versions}
               live={state.version}
               canEdit={canEdit}
@@ -93,11 +93,11 @@ function Consequences({ state, changes }: { readonly state: ShopState; readonly 
   const open = state.open.reduce((sum, { orders }) => sum + orders, 0)
   const members = state.members.reduce((sum, one) => sum + one.members, 0)
   return (
-    <Note tone="info">
+    <NoteBox tone="info">
       <b>{t('editing.changes', { count: changes.length })}</b>
       <ChangeList changes={changes} />
       <p>{t('shop.openOrders', { count: open })}</p>
       {members > 0 && <p>{t('shop.membersCount', { count: members })}</p>}
-    </Note>
+    </NoteBox>
   )
 }

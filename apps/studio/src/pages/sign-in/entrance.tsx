@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import styles from './sign-in.module.css'
 
 /** The layout of the pages before sign-in. */
-export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+export function SignedOutLayout({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useText()
   return (
     <main className={styles.screen}>

@@ -6,14 +6,14 @@ import { type FormEvent, useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { createPasskey } from '#api/passkeys.ts'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { CodeList } from '#ui/lists/code-list.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
-import { Entrance } from './entrance.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
+import { SignedOutLayout } from './entrance.tsx'
 import styles from './sign-in.module.css'
 
 const tokenLength = 43
@@ -24,19 +24,21 @@ export function Invite() {
   const [token] = useState(() => location.hash.slice(1))
   const [codes, setCodes] = useState<readonly string[]>()
   const isToken = token.length === tokenLength
-  const query = useStudio(studioSession.invite, { token }, { isEnabled: isToken && codes === undefined })
+  const query = useStudioQuery(studioSession.invite, { token }, { isEnabled: isToken && codes === undefined })
   const isEnded = !isToken || query.error?.reason === 'inviteEnded'
   return (
-    <Entrance title={t('invite.title')}>
+    <SignedOutLayout title={t('invite.title')}>
       <h1>{t('invite.title')}</h1>
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : isEnded ? (
-        <Empty title={t('invite.ended')} text={t('invite.endedHelp')} />
+        <EmptyState title={t('invite.ended')} text={t('invite.endedHelp')} />
       ) : (
-        <Loaded query={query}>{(invited) => <Accept token={token} invited={invited} onDone={setCodes} />}</Loaded>
+        <QueryStates query={query}>
+          {(invited) => <Accept token={token} invited={invited} onDone={setCodes} />}
+        </QueryStates>
       )}
-    </Entrance>
+    </SignedOutLayout>
   )
 }
 
@@ -84,7 +86,7 @@ function Accept({
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <Button look="ink" icon="account" type="submit" className={styles.main} isBusy={isBusy}>
         {t('invite.create')}
       </Button>

@@ -7,8 +7,8 @@ import { provePasskey } from '#api/passkeys.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
-import { Entrance } from './entrance.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
+import { SignedOutLayout } from './entrance.tsx'
 import styles from './sign-in.module.css'
 
 /** The sign-in page: by passkey, by a code from the authenticator app, or by a recovery code. */
@@ -46,14 +46,14 @@ export function SignIn() {
   }
 
   return (
-    <Entrance title={t('signIn.title')}>
+    <SignedOutLayout title={t('signIn.title')}>
       <h1>{t('signIn.title')}</h1>
       <p className={styles.about}>{t('signIn.where', { host: location.host })}</p>
       <Button look="ink" icon="account" className={styles.main} isBusy={isBusy} onClick={() => void byPasskey()}>
         {t('signIn.passkey')}
       </Button>
       <p className={styles.hint}>{t('signIn.passkeyHelp')}</p>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       {isByCode ? (
         <form onSubmit={submit} className={styles.form}>
           <TextField
@@ -82,7 +82,7 @@ export function SignIn() {
           {t('signIn.otherWay')}
         </Button>
       )}
-      <Note>{t('signIn.noPasskey')}</Note>
-    </Entrance>
+      <NoteBox>{t('signIn.noPasskey')}</NoteBox>
+    </SignedOutLayout>
   )
 }

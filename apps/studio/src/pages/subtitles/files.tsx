@@ -3,15 +3,15 @@ import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { codesInOrder } from './subtitle-codes.ts'
 import styles from './subtitles.module.css'
 import { SubtitlesTabs } from './subtitles-tabs.tsx'
@@ -34,7 +34,7 @@ export function SubtitleFiles() {
   const { t, number, key: language } = useText()
   const { search = '', vidId } = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioSubtitles.list, { language, ...(search && { search }), ...(vidId && { vidId }) })
+  const rows = usePaginatedRows(studioSubtitles.list, { language, ...(search && { search }), ...(vidId && { vidId }) })
   const columns: readonly Column<Row>[] = [
     { id: 'title', title: t('subtitles.titleColumn'), cell: (row) => row.title },
     { id: 'episode', title: t('subtitles.episode'), isNumber: true, cell: (row) => number(row.n) },
@@ -74,10 +74,10 @@ export function SubtitleFiles() {
         </Filters>
       </div>
       <Card title={t('subtitles.files')} isFlush>
-        <Loaded query={rows}>
+        <QueryStates query={rows}>
           {(data) =>
             data.length === 0 ? (
-              <Empty
+              <EmptyState
                 title={t(search ? 'subtitles.noneFound' : 'subtitles.noTitles')}
                 text={t(search ? 'subtitles.noneFoundText' : 'subtitles.noTitlesText')}
               />
@@ -90,8 +90,8 @@ export function SubtitleFiles() {
               />
             )
           }
-        </Loaded>
-        <RowsFoot rows={rows} csv={{ fileName: 'subtitle-files', columns: csvColumns }} />
+        </QueryStates>
+        <ListFooter rows={rows} csv={{ fileName: 'subtitle-files', columns: csvColumns }} />
       </Card>
     </Page>
   )

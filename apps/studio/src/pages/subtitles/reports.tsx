@@ -2,16 +2,16 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
-import { wholeTime } from '#i18n/cue-time.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { formatMinutesAndSeconds } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { FilterChoice, Filters } from '#ui/forms/filters.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { codesInOrder } from './subtitle-codes.ts'
 import styles from './subtitles.module.css'
 import { SubtitlesTabs } from './subtitles-tabs.tsx'
@@ -24,7 +24,7 @@ export function SubtitleReports() {
   const { t, number, time, key: language } = useText()
   const { code, vidId } = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioSubtitles.reports, { language, ...(code && { code }), ...(vidId && { vidId }) })
+  const rows = usePaginatedRows(studioSubtitles.reports, { language, ...(code && { code }), ...(vidId && { vidId }) })
   const problemsOf = ({ problems }: Row) => problems.map((problem) => t(`subtitles.report.${problem}`)).join(', ')
   const columns: readonly Column<Row>[] = [
     {
@@ -39,10 +39,10 @@ export function SubtitleReports() {
             search={{ at: row.atMs }}
             lang={subtitleLanguages[row.code].tag}
           >
-            {row.cue || t('subtitles.gap', { time: wholeTime(row.atMs) })}
+            {row.cue || t('subtitles.gap', { time: formatMinutesAndSeconds(row.atMs) })}
           </Link>
           <SecondLine>
-            {row.title} · EP {row.n} · {wholeTime(row.atMs)}
+            {row.title} · EP {row.n} · {formatMinutesAndSeconds(row.atMs)}
           </SecondLine>
         </>
       ),
@@ -81,10 +81,10 @@ export function SubtitleReports() {
         </Filters>
       </div>
       <Card title={t('subtitles.reports')} isFlush>
-        <Loaded query={rows}>
+        <QueryStates query={rows}>
           {(data) =>
             data.length === 0 ? (
-              <Empty
+              <EmptyState
                 title={t(isFiltered ? 'subtitles.noneFiltered' : 'subtitles.none')}
                 text={t(isFiltered ? 'subtitles.noneFilteredText' : 'subtitles.noneText')}
               />
@@ -97,8 +97,8 @@ export function SubtitleReports() {
               />
             )
           }
-        </Loaded>
-        <RowsFoot
+        </QueryStates>
+        <ListFooter
           rows={rows}
           csv={{
             fileName: 'subtitle-reports',

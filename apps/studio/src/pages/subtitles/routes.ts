@@ -1,8 +1,8 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { searchText } from '#app/search-text.ts'
-import { shell } from '#app/shell-route.ts'
-import { codeOf } from './subtitle-codes.ts'
+import { parseQueryText } from '#app/search-text.ts'
+import { shellRoute } from '#app/shell-route.ts'
+import { parseSubtitleCode } from './subtitle-codes.ts'
 
 /** URL query parameters of the subtitle pages, so that a shared link shows the same rows. */
 export interface SubtitlesSearch {
@@ -11,9 +11,9 @@ export interface SubtitlesSearch {
   vidId?: string
 }
 function readSearch(search: Readonly<Record<string, unknown>>): SubtitlesSearch {
-  const code = codeOf(search.code)
-  const words = searchText(search.search)
-  const vidId = searchText(search.vidId)
+  const code = parseSubtitleCode(search.code)
+  const words = parseQueryText(search.search)
+  const vidId = parseQueryText(search.vidId)
   return { ...(code && { code }), ...(words && { search: words }), ...(/^[1-9]\d{0,17}$/.test(vidId) && { vidId }) }
 }
 
@@ -25,23 +25,23 @@ export interface EditorSearch {
 }
 
 const reports = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/subtitles',
   validateSearch: readSearch,
   component: page(() => import('./reports.tsx'), 'SubtitleReports'),
 })
 const files = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/subtitles/files',
   validateSearch: readSearch,
   component: page(() => import('./files.tsx'), 'SubtitleFiles'),
 })
 const editor = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/subtitles/$vidId/$n/$code',
   validateSearch: (search): EditorSearch => {
-    const beside = codeOf(search.beside)
-    const at = Number(searchText(search.at) || Number.NaN)
+    const beside = parseSubtitleCode(search.beside)
+    const at = Number(parseQueryText(search.at) || Number.NaN)
     return { ...(beside && { beside }), ...(at >= 0 && { at }) }
   },
   component: page(() => import('./editor/editor.tsx'), 'SubtitleEditor'),

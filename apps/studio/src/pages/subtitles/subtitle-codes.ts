@@ -1,7 +1,7 @@
 import { type SubtitleCode, subtitleCodes } from '@cliffhanger/domain/languages'
 
 /** Returns the subtitle language for a code; undefined for an unknown code. */
-export const codeOf = (value: unknown): SubtitleCode | undefined =>
+export const parseSubtitleCode = (value: unknown): SubtitleCode | undefined =>
   Object.values(subtitleCodes).find((code) => code === value)
 
 /** Subtitle languages in the order shown in Studio. */

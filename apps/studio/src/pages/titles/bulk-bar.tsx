@@ -1,21 +1,21 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { BulkPrices } from './bulk-prices.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import { HideDialog } from './hide-dialog.tsx'
-import { chosenOf, type TitleLine } from './list-filters.ts'
+import { type TitleListRow, versionedIdsOf } from './list-filters.ts'
 import { useTitleFailure } from './title-failure.ts'
 import styles from './titles.module.css'
 
 export type BulkStep = 'price' | 'tag'
 
 interface Props {
-  readonly titles: readonly TitleLine[]
+  readonly titles: readonly TitleListRow[]
   readonly step: BulkStep | undefined
   readonly onStep: (step: BulkStep | undefined) => void
   readonly onClear: () => void
@@ -26,8 +26,8 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   const { t } = useText()
   const showToast = useToast()
   const failureText = useTitleFailure(titles)
-  const publish = useChange(studioTitles.publish)
-  const undo = useChange(studioTitles.publish)
+  const publish = useStudioMutation(studioTitles.publish)
+  const undo = useStudioMutation(studioTitles.publish)
   const [isHiding, setHiding] = useState(false)
   const visible = titles.filter(({ isPublished }) => isPublished)
   const problem = publish.error ? failureText(publish.error) : undefined
@@ -35,7 +35,7 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   async function setPublished(isPublished: boolean): Promise<void> {
     const changing = titles.filter((title) => title.isPublished !== isPublished)
     if (changing.length === 0) return onClear()
-    const done = await publish.mutateAsync({ titles: chosenOf(changing), isPublished }).catch(() => undefined)
+    const done = await publish.mutateAsync({ titles: versionedIdsOf(changing), isPublished }).catch(() => undefined)
     if (!done) return
     setHiding(false)
     onClear()
@@ -47,7 +47,7 @@ export function BulkBar({ titles, step, onStep, onClear }: Props) {
   }
   return (
     <>
-      <Problem text={isHiding ? undefined : problem} />
+      <ErrorMessage text={isHiding ? undefined : problem} />
       <div className={styles.bulk} role="toolbar" aria-label={t('titles.selected', { count: titles.length })}>
         <b>{t('titles.selected', { count: titles.length })}</b>
         <Button isBusy={publish.isPending} onClick={() => void setPublished(true)}>

@@ -4,13 +4,13 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import type { TitleLine } from './list-filters.ts'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import type { TitleListRow } from './list-filters.ts'
 import { useTitleFailure } from './title-failure.ts'
 
 interface BulkDialogProps {
   readonly title: string
-  readonly titles: readonly TitleLine[]
+  readonly titles: readonly TitleListRow[]
   /** Label of the button that confirms the change. */
   readonly confirm: string
   readonly isDisabled: boolean
@@ -56,7 +56,7 @@ export function BulkDialog(props: BulkDialogProps) {
         {children}
       </form>
       {note}
-      {change.error && <Problem text={failureText(change.error)} />}
+      {change.error && <ErrorMessage text={failureText(change.error)} />}
     </Dialog>
   )
 }

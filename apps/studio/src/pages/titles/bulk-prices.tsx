@@ -1,13 +1,13 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
-import { useChange, useStudio } from '#api/use-studio.ts'
-import { isAmount, wholeNumberOf } from '#editing/typed-numbers.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { isAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { chosenOf, type TitleLine } from './list-filters.ts'
+import { type TitleListRow, versionedIdsOf } from './list-filters.ts'
 import styles from './titles.module.css'
 import { useTitlePageText } from './use-title-page-text.ts'
 
@@ -16,17 +16,17 @@ export function BulkPrices({
   titles,
   onClose,
 }: {
-  readonly titles: readonly TitleLine[]
+  readonly titles: readonly TitleListRow[]
   readonly onClose: () => void
 }) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  const price = useChange(studioTitles.price)
-  const audience = useStudio(studioTitles.audience, { vidIds: titles.map(({ vidId }) => vidId) })
+  const price = useStudioMutation(studioTitles.price)
+  const audience = useStudioQuery(studioTitles.audience, { vidIds: titles.map(({ vidId }) => vidId) })
   const [free, setFree] = useState('')
   const [coins, setCoins] = useState('')
   const [wholeTitle, setWholeTitle] = useState('')
-  const [freeEpisodes, pricePerEpisode] = [wholeNumberOf(free), wholeNumberOf(coins)]
+  const [freeEpisodes, pricePerEpisode] = [parseWholeNumber(free), parseWholeNumber(coins)]
   const wrong = {
     free: free !== '' && freeEpisodes === undefined,
     coins: coins !== '' && pricePerEpisode === undefined,
@@ -42,7 +42,7 @@ export function BulkPrices({
       change={price}
       onConfirm={() =>
         price.mutateAsync({
-          titles: chosenOf(titles),
+          titles: versionedIdsOf(titles),
           ...(freeEpisodes !== undefined && { freeEpisodes }),
           ...(pricePerEpisode !== undefined && { pricePerEpisode }),
           ...(wholeTitle !== '' && { wholeTitlePrice: wholeTitle }),
@@ -52,15 +52,15 @@ export function BulkPrices({
       onClose={onClose}
       note={
         <>
-          <Loaded query={audience}>
+          <QueryStates query={audience}>
             {({ viewers, viewersWithFixedPrice }) => (
               <ul className={styles.lines}>
                 <li>{pageText('consequence.watched', { count: viewers })}</li>
                 <li>{pageText('consequence.viewersWithFixedPrice', { count: viewersWithFixedPrice })}</li>
               </ul>
             )}
-          </Loaded>
-          <Note tone="info">{t('title.prices.neverRises')}</Note>
+          </QueryStates>
+          <NoteBox tone="info">{t('title.prices.neverRises')}</NoteBox>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { chosenOf, type TitleLine } from './list-filters.ts'
+import { type TitleListRow, versionedIdsOf } from './list-filters.ts'
 
 const tagsOf = (text: string): string[] =>
   text
@@ -13,9 +13,15 @@ const tagsOf = (text: string): string[] =>
     .filter((tag) => tag !== '')
 
 /** Adds tags to, and removes tags from, all selected titles. */
-export function BulkTags({ titles, onClose }: { readonly titles: readonly TitleLine[]; readonly onClose: () => void }) {
+export function BulkTags({
+  titles,
+  onClose,
+}: {
+  readonly titles: readonly TitleListRow[]
+  readonly onClose: () => void
+}) {
   const { t } = useText()
-  const tag = useChange(studioTitles.tag)
+  const tag = useStudioMutation(studioTitles.tag)
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
   const known = [...new Set(titles.flatMap(({ tags }) => tags))].toSorted()
@@ -27,7 +33,7 @@ export function BulkTags({ titles, onClose }: { readonly titles: readonly TitleL
       confirm={t('titles.setTags', { count: titles.length })}
       isDisabled={add.length === 0 && removed.length === 0}
       change={tag}
-      onConfirm={() => tag.mutateAsync({ titles: chosenOf(titles), add, remove: [...removed] })}
+      onConfirm={() => tag.mutateAsync({ titles: versionedIdsOf(titles), add, remove: [...removed] })}
       done={t('titles.tagged', { count: titles.length })}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { AudienceLines } from './audience-lines.tsx'
 import { useTitlePageText } from './use-title-page-text.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 export function HideDialog({ vidIds, isBusy, problem, onHide, onClose }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  const query = useStudio(studioTitles.audience, { vidIds: [...vidIds] })
+  const query = useStudioQuery(studioTitles.audience, { vidIds: [...vidIds] })
   const count = vidIds.length
   return (
     <Dialog
@@ -37,8 +37,8 @@ export function HideDialog({ vidIds, isBusy, problem, onHide, onClose }: Props) 
       }
     >
       <p>{pageText('consequence.hideText', { count })}</p>
-      <Loaded query={query}>{(audience) => <AudienceLines audience={audience} />}</Loaded>
-      <Problem text={problem} />
+      <QueryStates query={query}>{(audience) => <AudienceLines audience={audience} />}</QueryStates>
+      <ErrorMessage text={problem} />
     </Dialog>
   )
 }

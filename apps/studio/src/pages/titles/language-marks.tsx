@@ -1,12 +1,12 @@
 import type { Static } from '@cliffhanger/contract/schema'
-import type { WordCounts } from '@cliffhanger/contract/studio/title-parts'
+import type { TranslationCounts } from '@cliffhanger/contract/studio/title-parts'
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './titles.module.css'
 
 /** Marks for the six languages: complete, partial or missing. */
-export function LanguageMarks({ words }: { readonly words: Static<typeof WordCounts> }) {
+export function LanguageMarks({ words }: { readonly words: Static<typeof TranslationCounts> }) {
   const { t } = useText()
   const marks = languages.map(({ key, name }) => {
     const there = words[key]

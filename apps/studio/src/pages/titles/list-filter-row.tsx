@@ -1,4 +1,4 @@
-import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
+import { titlePriceFilters, titleSorts, titleVisibilityFilters } from '@cliffhanger/contract/studio/list-filters'
 import { languages } from '@cliffhanger/domain/languages'
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
@@ -31,7 +31,7 @@ export function ListFilterRow({ filters, end, onFilter }: Props) {
       <FilterChoice
         label={t('titles.filter.show')}
         value={filters.show}
-        options={titleShows.map((value) => ({ value, label: t(`titles.show.${value}`) }))}
+        options={titleVisibilityFilters.map((value) => ({ value, label: t(`titles.show.${value}`) }))}
         onChoose={(value) => onFilter('show', value)}
       />
       <FilterChoice
@@ -43,7 +43,7 @@ export function ListFilterRow({ filters, end, onFilter }: Props) {
       <FilterChoice
         label={t('titles.filter.price')}
         value={filters.price}
-        options={titlePrices.map((value) => ({ value, label: t(`titles.price.${value}`) }))}
+        options={titlePriceFilters.map((value) => ({ value, label: t(`titles.price.${value}`) }))}
         onChoose={(value) => onFilter('price', value)}
       />
       <FilterChoice

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
-import { titlePrices, titleShows, titleSorts } from '@cliffhanger/contract/studio/list-filters'
+import { titlePriceFilters, titleSorts, titleVisibilityFilters } from '@cliffhanger/contract/studio/list-filters'
 import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { languages } from '@cliffhanger/domain/languages'
 
-export type TitleLine = Output<typeof studioTitles.list>['rows'][number]
+export type TitleListRow = Output<typeof studioTitles.list>['rows'][number]
 /** Filters of the title list, as in the URL query parameters. */
 export type ListFilters = Pick<
   Input<typeof studioTitles.list>,
@@ -11,22 +11,23 @@ export type ListFilters = Pick<
 >
 
 /** Returns ids and versions of titles, so that the server can detect a concurrent change. */
-export const chosenOf = (titles: readonly TitleLine[]) => titles.map(({ vidId, version }) => ({ vidId, version }))
+export const versionedIdsOf = (titles: readonly TitleListRow[]) =>
+  titles.map(({ vidId, version }) => ({ vidId, version }))
 
 const oneOf = <V extends string>(values: readonly V[], value: unknown): V | undefined =>
   values.find((one) => one === value)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Parses URL query parameters; unknown values are ignored. */
-export function readFilters(params: Readonly<Record<string, unknown>>): ListFilters {
+export function readTitleFilters(params: Readonly<Record<string, unknown>>): ListFilters {
   const search = text(params.search) ?? (typeof params.search === 'number' ? String(params.search) : undefined)
-  const show = oneOf(titleShows, params.show)
+  const show = oneOf(titleVisibilityFilters, params.show)
   const tag = text(params.tag)
   const incomplete = oneOf(
     languages.map(({ key }) => key),
     params.incomplete,
   )
-  const price = oneOf(titlePrices, params.price)
+  const price = oneOf(titlePriceFilters, params.price)
   const sort = oneOf(titleSorts, params.sort)
   return {
     ...(search && { search }),
@@ -44,4 +45,4 @@ export const withFilter = <K extends keyof ListFilters>(
   filters: ListFilters,
   name: K,
   value: ListFilters[K] | undefined,
-): ListFilters => readFilters({ ...filters, [name]: value })
+): ListFilters => readTitleFilters({ ...filters, [name]: value })

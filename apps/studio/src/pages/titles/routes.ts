@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
-import { type ListFilters, readFilters } from './list-filters.ts'
+import { shellRoute } from '#app/shell-route.ts'
+import { type ListFilters, readTitleFilters } from './list-filters.ts'
 import { readTab, type TitleTab } from './title/title-tabs.ts'
 
 /** Filters are search parameters, so that an address shows the same titles to a colleague. */
 const titles = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/titles',
-  validateSearch: (params): ListFilters => readFilters(params),
+  validateSearch: (params): ListFilters => readTitleFilters(params),
   component: page(() => import('./titles.tsx'), 'Titles'),
 })
 const title = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/titles/$vidId',
   validateSearch: ({ tab }): { tab?: TitleTab } => readTab(tab),
   component: page(() => import('./title/title.tsx'), 'Title'),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { isRecord } from '#editing/is-record.ts'
-import { type ListFilters, readFilters } from './list-filters.ts'
+import { type ListFilters, readTitleFilters } from './list-filters.ts'
 
 export interface SavedView {
   readonly name: string
@@ -15,7 +15,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const viewsOf = (stored: readonly unknown[]): readonly SavedView[] =>
   stored.flatMap((view) => {
     if (!isRecord(view) || typeof view.name !== 'string' || !isRecord(view.filters)) return []
-    return [{ name: view.name, filters: readFilters(view.filters) }]
+    return [{ name: view.name, filters: readTitleFilters(view.filters) }]
   })
 
 /**

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, type Selection, Table } from '#ui/lists/table.tsx'
 import { LanguageMarks } from './language-marks.tsx'
-import type { TitleLine } from './list-filters.ts'
+import type { TitleListRow } from './list-filters.ts'
 import { Poster } from './poster.tsx'
 import styles from './titles.module.css'
 
@@ -15,7 +15,7 @@ interface ColumnOptions {
 }
 
 /** Returns the columns of the title list. */
-export function useTitleColumns({ onTag, isByViewers, onSort }: ColumnOptions): readonly Column<TitleLine>[] {
+export function useTitleColumns({ onTag, isByViewers, onSort }: ColumnOptions): readonly Column<TitleListRow>[] {
   const { t, time, number, relative } = useText()
   const now = Date.now()
   return [
@@ -98,8 +98,8 @@ export function useTitleColumns({ onTag, isByViewers, onSort }: ColumnOptions): 
 }
 
 interface TableProps {
-  readonly columns: readonly Column<TitleLine>[]
-  readonly rows: readonly TitleLine[]
+  readonly columns: readonly Column<TitleListRow>[]
+  readonly rows: readonly TitleListRow[]
   readonly current: string | undefined
   readonly selection?: Selection
 }
@@ -122,7 +122,7 @@ export function TitlesTable({ columns, rows, current, selection }: TableProps) {
 export function StatePill({
   isPublished,
   plannedAt,
-}: Pick<TitleLine, 'isPublished'> & { readonly plannedAt?: number }) {
+}: Pick<TitleListRow, 'isPublished'> & { readonly plannedAt?: number }) {
   const { t, time } = useText()
   return (
     <>

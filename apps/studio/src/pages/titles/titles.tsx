@@ -1,29 +1,29 @@
 import { studioTitles } from '@cliffhanger/contract/studio/titles'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useMe } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useCurrentOperator } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { BulkBar, type BulkStep } from './bulk-bar.tsx'
 import { ListFilterRow } from './list-filter-row.tsx'
-import { type ListFilters, type TitleLine, withFilter } from './list-filters.ts'
+import { type ListFilters, type TitleListRow, withFilter } from './list-filters.ts'
 import { TitlesTable, useTitleColumns } from './titles-table.tsx'
-import { useListKeys } from './use-list-keys.ts'
+import { useListShortcuts } from './use-list-keys.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 const route = getRouteApi('/shell/titles')
-const none: readonly TitleLine[] = []
+const none: readonly TitleListRow[] = []
 
-const csvColumns: readonly CsvColumn<TitleLine>[] = [
+const csvColumns: readonly CsvColumn<TitleListRow>[] = [
   { title: 'number', value: ({ vidId }) => vidId },
   { title: 'id', value: ({ slug }) => slug },
   { title: 'name', value: ({ name }) => name },
@@ -44,15 +44,15 @@ export function Titles() {
   const { t, key: language } = useText()
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: me } = useMe()
-  const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
-  const rows = useRows(studioTitles.list, { ...filters, language })
+  const { data: me } = useCurrentOperator()
+  const mayWrite = me !== undefined && isActionAllowed(me.role, 'titles.write')
+  const rows = usePaginatedRows(studioTitles.list, { ...filters, language })
   const titles = rows.data ?? none
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [step, setStep] = useState<BulkStep>()
   const keys = useMemo(() => titles.map(({ vidId }) => vidId), [titles])
   const selected = titles.filter(({ vidId }) => chosen.has(vidId))
-  const current = useListKeys({
+  const current = useListShortcuts({
     keys,
     selected: chosen,
     select(keysToSelect) {
@@ -82,7 +82,7 @@ export function Titles() {
       <div className={pageStyles.stack}>
         <ListFilterRow filters={filters} end={menu} onFilter={filter} />
         <Card title={t('titles.list')} isFlush>
-          <Loaded query={rows}>
+          <QueryStates query={rows}>
             {(found) =>
               found.length === 0 ? (
                 <NoTitles filters={filters} onClear={() => void navigate({ search: {} })} />
@@ -95,8 +95,8 @@ export function Titles() {
                 />
               )
             }
-          </Loaded>
-          <RowsFoot rows={rows} csv={{ fileName: 'titles', columns: csvColumns }} />
+          </QueryStates>
+          <ListFooter rows={rows} csv={{ fileName: 'titles', columns: csvColumns }} />
         </Card>
         {selected.length > 0 && (
           <BulkBar titles={selected} step={step} onStep={setStep} onClear={() => setChosen(new Set())} />
@@ -108,21 +108,21 @@ export function Titles() {
 
 function NoTitles({ filters, onClear }: { readonly filters: ListFilters; readonly onClear: () => void }) {
   const { t } = useText()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   if (Object.keys(filters).length === 0) {
     return (
-      <Empty title={t('titles.none')} text={t('titles.noneText')}>
-        {me && mayDo(me.role, 'titles.upload') && (
+      <EmptyState title={t('titles.none')} text={t('titles.noneText')}>
+        {me && isActionAllowed(me.role, 'titles.upload') && (
           <Link className={buttonLook.plain} to="/upload">
             {t('nav.upload')}
           </Link>
         )}
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty title={t('titles.noneFound')} text={t('titles.noneFoundText')}>
+    <EmptyState title={t('titles.noneFound')} text={t('titles.noneFoundText')}>
       <Button onClick={onClear}>{t('titles.clearFilters')}</Button>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 import type { TitleView } from './title/title.tsx'
 import { useTitleFailure } from './title-failure.ts'
@@ -8,13 +8,13 @@ import { useTitleFailure } from './title-failure.ts'
  * Returns a function that shows a toast after a mutation of a title, with a button that restores the previous
  * version.
  */
-export function useChangedToast({
+export function useTitleChangeToast({
   vidId,
   version,
   slug,
 }: Pick<TitleView, 'vidId' | 'version' | 'slug'>): (text: string, done: { readonly version: number }) => void {
   const showToast = useToast()
-  const restore = useChange(studioTitle.restore)
+  const restore = useStudioMutation(studioTitle.restore)
   const undoFailure = useTitleFailure([{ vidId, name: slug }])
   // The first mutation also records the previous state as version 1.
   const restored = version === 0 ? 1 : version

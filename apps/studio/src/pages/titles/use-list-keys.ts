@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTurnedOff } from '#app/single-letters.ts'
+import { isShortcutTurnedOff } from '#app/single-letters.ts'
 import { isTextField } from '#ui/forms/is-text-field.ts'
 
 export interface ListKeys {
@@ -15,7 +15,7 @@ export interface ListKeys {
  * Handles keyboard shortcuts of a list: J and K, or the arrow keys, move; X selects; Shift+X selects up to the
  * current row; Enter opens; E runs the main action; Escape clears the selection. Returns the key of the current row.
  */
-export function useListKeys({ keys, selected, select, open, act }: ListKeys): string | undefined {
+export function useListShortcuts({ keys, selected, select, open, act }: ListKeys): string | undefined {
   const [current, setCurrent] = useState<string>()
   const [anchor, setAnchor] = useState<string>()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useListKeys({ keys, selected, select, open, act }: ListKeys): st
       const focused = document.activeElement
       const isBox = focused instanceof HTMLInputElement && focused.type === 'checkbox'
       if (event.ctrlKey || event.metaKey || event.altKey || (isTextField(focused) && !isBox)) return
-      if (isTurnedOff(event) || document.querySelector('[role=dialog]')) return
+      if (isShortcutTurnedOff(event) || document.querySelector('[role=dialog]')) return
       const at = current === undefined ? -1 : keys.indexOf(current)
       const move = (to: number) => {
         const key = keys[Math.min(Math.max(to, 0), keys.length - 1)]

@@ -1,6 +1,6 @@
 import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { useText } from '#i18n/use-text.ts'
-import { useShares } from '#ui/chart/use-shares.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import type { FigureId } from './today-search.ts'
 import type { LoadedFigures } from './use-figures.ts'
 
@@ -10,7 +10,7 @@ export interface Change {
   readonly isLessGood?: boolean
 }
 /** A metric with its daily values for the chart. */
-export interface Figure {
+export interface MetricWithDays {
   readonly id: FigureId
   /** The formatted number; `unit` is set in a smaller size. */
   readonly value: string
@@ -28,7 +28,7 @@ export interface Figure {
 /** Minimum number of cases for a meaningful share. */
 const fewestCases = 30
 /** Targets for the time to first frame, in milliseconds. */
-export const aimedMs = { p50: 500, p95: 1_500 } as const
+export const firstFrameTargetsMs = { p50: 500, p95: 1_500 } as const
 
 const amountIn = (sums: readonly MoneySum[], currency: string): number =>
   Number(sums.find((sum) => sum.currency === currency)?.amount ?? 0)
@@ -46,9 +46,9 @@ export function currenciesOf({ revenue }: LoadedFigures): string[] {
 }
 
 /** Returns a function that computes the available metrics from the loaded data. */
-export function useFigureKinds(): (data: LoadedFigures, currency: string) => Figure[] {
+export function useMetricKinds(): (data: LoadedFigures, currency: string) => MetricWithDays[] {
   const { t, number, money, tag } = useText()
-  const { bare, percent, points, duration } = useShares()
+  const { bare, percent, points, duration } = usePercentFormat()
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const whole = (amount: number, currency: string) =>
     Math.abs(amount) < 1_000
@@ -73,7 +73,7 @@ export function useFigureKinds(): (data: LoadedFigures, currency: string) => Fig
     const half = values.length / 2
     return { before: values.slice(0, half), days: values.slice(half) }
   }
-  function timeFigure(id: 'p50' | 'p95', { views }: LoadedFigures): Figure {
+  function timeFigure(id: 'p50' | 'p95', { views }: LoadedFigures): MetricWithDays {
     const [now, before] = [views.period[id], views.before[id]]
     const [value = '–', unit = ''] = now === undefined ? [] : duration(now).split('\u00a0')
     const change = now === undefined || before === undefined ? undefined : now - before
@@ -82,13 +82,13 @@ export function useFigureKinds(): (data: LoadedFigures, currency: string) => Fig
       value,
       unit,
       ...(change !== undefined && { change: { text: duration(Math.abs(change)), change, isLessGood: true } }),
-      about: t('figures.aim', { value: duration(aimedMs[id]) }),
+      about: t('figures.aim', { value: duration(firstFrameTargetsMs[id]) }),
       ...halves(views.days.map(({ figures }) => figures?.[id])),
       format: duration,
       formatTick: (ms) => (ms === 0 ? '0' : ms < 1_000 ? `${number(ms)}\u00a0ms` : `${number(ms / 1_000)}\u00a0s`),
     }
   }
-  function wallFigure({ period, before, days }: NonNullable<LoadedFigures['revenue']>): Figure {
+  function wallFigure({ period, before, days }: NonNullable<LoadedFigures['revenue']>): MetricWithDays {
     const share = ({ unlocked, atWall }: { unlocked: number; atWall: number }) =>
       atWall < fewestCases ? undefined : (100 * unlocked) / atWall
     const [now, was] = [share(period), share(before)]
@@ -110,7 +110,7 @@ export function useFigureKinds(): (data: LoadedFigures, currency: string) => Fig
   return (data, currency) => {
     const { views, revenue } = data
     const change = relative(views.period.views, views.before.views)
-    const viewsFigure: Figure = {
+    const viewsFigure: MetricWithDays = {
       id: 'views',
       value: number(views.period.views),
       ...(change && { change }),
@@ -123,7 +123,7 @@ export function useFigureKinds(): (data: LoadedFigures, currency: string) => Fig
     if (!revenue) return [viewsFigure, ...times]
     const [now, was] = [amountIn(revenue.period.revenue, currency), amountIn(revenue.before.revenue, currency)]
     const moneyChange = relative(now, was)
-    const revenueFigure: Figure = {
+    const revenueFigure: MetricWithDays = {
       id: 'revenue',
       value: currency === '' ? '0' : whole(now, currency),
       ...(moneyChange && { change: moneyChange }),

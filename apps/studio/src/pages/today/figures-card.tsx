@@ -1,18 +1,18 @@
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDayName } from '#i18n/use-day-name.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Delta } from '#ui/chart/change.tsx'
+import { ChangeWithArrow } from '#ui/chart/change.tsx'
 import { Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
-import { currenciesOf, type Figure, useFigureKinds } from './figure-kinds.ts'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
+import { currenciesOf, type MetricWithDays, useMetricKinds } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 import { SmallCharts } from './small-charts.tsx'
 import { type PeriodDays, periods, type TodaySearch } from './today-search.ts'
-import { type LoadedFigures, useFigures } from './use-figures.ts'
+import { type LoadedFigures, useDailyMetrics } from './use-figures.ts'
 import { useNow } from './use-now.ts'
 
 const route = getRouteApi('/shell/today')
@@ -20,16 +20,16 @@ const route = getRouteApi('/shell/today')
 /**
  * The metrics of the last complete days compared with the previous period, and a daily chart of the selected metric.
  */
-export function FiguresCard({ role }: { readonly role: StudioRole }) {
+export function MetricsCard({ role }: { readonly role: StudioRole }) {
   const { t } = useText()
   const { days = 30, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useFigures(days, mayDo(role, 'revenue.read'))
+  const query = useDailyMetrics(days, isActionAllowed(role, 'revenue.read'))
   const choose = (chosen: TodaySearch) => void navigate({ search: { days, ...search, ...chosen }, replace: true })
   return (
     <div className={styles.figures}>
       <div className={styles.choices}>
-        <Segments
+        <SegmentedControl
           label={t('figures.period')}
           options={periods.map((value) => ({ value, label: t('figures.days', { count: value }) }))}
           value={days}
@@ -38,7 +38,9 @@ export function FiguresCard({ role }: { readonly role: StudioRole }) {
         <span>{t('figures.against', { count: days })}</span>
       </div>
       <section className={styles.card} aria-label={t('figures.title', { count: days })}>
-        <Loaded query={query}>{(data) => <Strip data={data} days={days} search={search} onChoose={choose} />}</Loaded>
+        <QueryStates query={query}>
+          {(data) => <Strip data={data} days={days} search={search} onChoose={choose} />}
+        </QueryStates>
       </section>
     </div>
   )
@@ -53,7 +55,7 @@ interface StripProps {
 
 function Strip({ data, days, search, onChoose }: StripProps) {
   const { t, relative } = useText()
-  const kindsOf = useFigureKinds()
+  const kindsOf = useMetricKinds()
   const nowMs = useNow(60_000)
   const currencies = currenciesOf(data)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? ''
@@ -62,7 +64,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
   const dayName = useDayName()
   const names = data.views.days.map(({ day }) => dayName(day))
   if (!chosen || data.views.days.every(({ figures: own }) => own === undefined)) {
-    return <Empty title={t('figures.empty')} text={t('figures.emptyText')} />
+    return <EmptyState title={t('figures.empty')} text={t('figures.emptyText')} />
   }
   return (
     <>
@@ -80,7 +82,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
               {figure.unit && <small>{`\u00a0${figure.unit}`}</small>}
             </b>
             <span className={styles.about}>
-              {figure.change && <Delta {...figure.change} />}
+              {figure.change && <ChangeWithArrow {...figure.change} />}
               <span>{figure.about}</span>
             </span>
           </button>
@@ -88,7 +90,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
       </div>
       {chosen.id === 'revenue' && currencies.length > 1 && (
         <div className={styles.currencies}>
-          <Segments
+          <SegmentedControl
             label={t('figures.currency')}
             options={currencies.map((value) => ({ value, label: value }))}
             value={currency}
@@ -106,7 +108,7 @@ function Strip({ data, days, search, onChoose }: StripProps) {
 }
 
 interface MainChartProps {
-  readonly figure: Figure
+  readonly figure: MetricWithDays
   readonly names: readonly string[]
   readonly namesBefore: readonly string[]
 }

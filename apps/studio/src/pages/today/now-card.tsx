@@ -1,18 +1,18 @@
 import type { LiveFigures } from '@cliffhanger/contract/studio/today'
-import { useLive } from '#app/live.tsx'
+import { useLiveMetrics } from '#app/live.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Change } from '#ui/chart/change.tsx'
+import { PercentChange } from '#ui/chart/change.tsx'
 import { LineChart } from '#ui/chart/line-chart.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { LoadingRows, Note } from '#ui/pages/states.tsx'
+import { LoadingRows, NoteBox } from '#ui/pages/states.tsx'
 import styles from './now-card.module.css'
 
 const minuteMs = 60_000
 
 /** Live metrics: the number of current viewers, the titles that they watch, and today's revenue. */
-export function NowCard() {
+export function LiveMetricsCard() {
   const { t, time } = useText()
-  const { figures, isConnected } = useLive()
+  const { figures, isConnected } = useLiveMetrics()
   return (
     <Card title={t('now.title')} about={t('now.lastHour')}>
       {!figures && <LoadingRows label={t('common.loading')} rows={6} />}
@@ -20,7 +20,7 @@ export function NowCard() {
         <>
           {!isConnected && (
             <div className={styles.offline}>
-              <Note tone="warn">{t('now.offline', { time: time(figures.at) })}</Note>
+              <NoteBox tone="warn">{t('now.offline', { time: time(figures.at) })}</NoteBox>
             </div>
           )}
           <Watching figures={figures} />
@@ -43,7 +43,7 @@ function Watching({ figures: { at, watching, minutes } }: { readonly figures: Li
         <span>{t('now.watching')}</span>
         {watching.before > 0 && (
           <span className={styles.before}>
-            <Change now={watching.now} before={watching.before} />
+            <PercentChange now={watching.now} before={watching.before} />
             {t('now.before')}
           </span>
         )}
@@ -101,7 +101,7 @@ function Money({ money: { revenue, newPayers } }: { readonly money: NonNullable<
         {revenue.map(({ currency, amount, before }) => (
           <dd key={currency}>
             <b>{money(amount, currency)}</b>
-            {Number(before) > 0 && <Change now={Number(amount)} before={Number(before)} />}
+            {Number(before) > 0 && <PercentChange now={Number(amount)} before={Number(before)} />}
           </dd>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 import { readTodaySearch } from './today-search.ts'
 
 const today = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/today',
   validateSearch: readTodaySearch,
   component: page(() => import('./today.tsx'), 'Today'),

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { Legend, LineChart } from '#ui/chart/line-chart.tsx'
-import { useShares } from '#ui/chart/use-shares.ts'
-import { aimedMs, type Figure } from './figure-kinds.ts'
+import { usePercentFormat } from '#ui/chart/use-shares.ts'
+import { firstFrameTargetsMs, type MetricWithDays } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 
 /** Small charts of first frames, paywalls and views, below the selected metric. */
@@ -9,11 +9,11 @@ export function SmallCharts({
   figures,
   names,
 }: {
-  readonly figures: readonly Figure[]
+  readonly figures: readonly MetricWithDays[]
   readonly names: readonly string[]
 }) {
   const { t } = useText()
-  const { duration } = useShares()
+  const { duration } = usePercentFormat()
   const [p50, p95] = [figures.find(({ id }) => id === 'p50'), figures.find(({ id }) => id === 'p95')]
   const compared = figures.filter(({ id }) => id === 'wall' || id === 'views').toReversed()
   const legend = [
@@ -41,8 +41,8 @@ export function SmallCharts({
               { name: 'p50', values: p50.days, tone: 2 },
             ]}
             aims={[
-              { value: aimedMs.p50, text: '', tone: 2 },
-              { value: aimedMs.p95, text: t('figures.aim', { value: 'p95' }), tone: 1 },
+              { value: firstFrameTargetsMs.p50, text: '', tone: 2 },
+              { value: firstFrameTargetsMs.p95, text: t('figures.aim', { value: 'p95' }), tone: 1 },
             ]}
             format={duration}
             formatTick={p95.formatTick}

@@ -1,7 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioToday } from '@cliffhanger/contract/studio/today'
 import type { CallFailure } from '#api/call.ts'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import type { PeriodDays } from './today-search.ts'
 
 export type ViewsOutput = Output<typeof studioToday.views>
@@ -13,9 +13,9 @@ export interface LoadedFigures {
 }
 
 /** Combines the queries for views and revenue into one. */
-export function useFigures(days: PeriodDays, seesMoney: boolean) {
-  const views = useStudio(studioToday.views, { days })
-  const revenue = useStudio(studioToday.revenue, { days }, { isEnabled: seesMoney })
+export function useDailyMetrics(days: PeriodDays, seesMoney: boolean) {
+  const views = useStudioQuery(studioToday.views, { days })
+  const revenue = useStudioQuery(studioToday.revenue, { days }, { isEnabled: seesMoney })
   const isLoaded = views.data !== undefined && (!seesMoney || revenue.data !== undefined)
   const error: CallFailure | null = views.error ?? revenue.error
   return {

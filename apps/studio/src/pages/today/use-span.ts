@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 const longestInHoursMs = 2 * dayMs
 
 /** Returns a function that formats a duration: "41 min", "26 h", "2 d 3 h". */
-export function useSpan(): (ms: number) => string {
+export function useDurationFormat(): (ms: number) => string {
   const { t } = useText()
   return (given) => {
     const ms = Math.max(given, 0)

@@ -18,7 +18,7 @@ const longestName = 80
  * Groups files by import folder: each chosen folder is one group; loose files form one group, together with folders
  * that contain only one kind of file.
  */
-export function groupFiles(all: readonly ChosenFile[]): ChosenFolder[] {
+export function groupFilesByFolder(all: readonly ChosenFile[]): ChosenFolder[] {
   const files = all.filter(({ path }) => !ignored.test(path))
   const roots = new Set(files.map(({ path }) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')))
   const isOneFolder = roots.size === 1 && !roots.has('')

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { type ChosenFolder, groupFiles } from './chosen-files.ts'
+import { type ChosenFolder, groupFilesByFolder } from './chosen-files.ts'
 import { readChosen, readDropped } from './read-dropped.ts'
 import styles from './upload.module.css'
 
@@ -22,7 +22,7 @@ export function DropZone({ onChoose }: Choosing) {
   function drop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFiles(files)))
+    void readDropped(event.dataTransfer.items).then((files) => onChoose(groupFilesByFolder(files)))
   }
   return (
     <fieldset
@@ -71,7 +71,7 @@ function ChooseButton({
         type="file"
         multiple
         onChange={({ target }) => {
-          if (target.files) onChoose(groupFiles(readChosen(target.files)))
+          if (target.files) onChoose(groupFilesByFolder(readChosen(target.files)))
           // Cleared so that the same files can be chosen again.
           target.value = ''
         }}

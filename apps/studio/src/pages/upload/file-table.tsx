@@ -1,23 +1,29 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import type { Sending } from './sending/sender.ts'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import type { UploadProgress } from './sending/sender.ts'
 import styles from './upload.module.css'
 import type { SentFile, Upload } from './upload-facts.ts'
 
 /** The files of an upload: only those in progress, or all. */
-export function FileTable({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
+export function FileTable({
+  upload,
+  sending,
+}: {
+  readonly upload: Upload
+  readonly sending: UploadProgress | undefined
+}) {
   const { t } = useText()
   const [chosen, setAll] = useState<boolean>()
   const isAll = chosen ?? sending === undefined
-  const query = useStudio(studioUpload.read, { uploadId: upload.uploadId })
+  const query = useStudioQuery(studioUpload.read, { uploadId: upload.uploadId })
   return (
     <Card
       title={t('upload.fileList')}
@@ -35,19 +41,25 @@ export function FileTable({ upload, sending }: { readonly upload: Upload; readon
         </>
       }
     >
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ files }) => (
           <Files
             files={isAll ? files : files.filter(({ fileId }) => sending?.underWay.has(fileId))}
             sending={sending}
           />
         )}
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }
 
-function Files({ files, sending }: { readonly files: readonly SentFile[]; readonly sending: Sending | undefined }) {
+function Files({
+  files,
+  sending,
+}: {
+  readonly files: readonly SentFile[]
+  readonly sending: UploadProgress | undefined
+}) {
   const { t, number } = useText()
   const sizeOf = useSizeText()
   const sent = ({ fileId, receivedBytes }: SentFile) => sending?.underWay.get(fileId) ?? receivedBytes

@@ -7,7 +7,7 @@ import styles from './upload.module.css'
 import { mergeNotesOf, type Upload } from './upload-facts.ts'
 
 /** Lists the last imported uploads. */
-export function Finished({ uploads }: { readonly uploads: readonly Upload[] }) {
+export function FinishedUploads({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { t, time } = useText()
   const columns: readonly Column<Upload>[] = [
     {

@@ -1,6 +1,6 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useRef } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
@@ -92,7 +92,7 @@ function ProblemRows({ problems, upload, onAdd }: Props & { readonly problems: r
 function MendButtons({ upload, path, fileId, onAdd }: Props & { readonly path: string; readonly fileId: string }) {
   const { t } = useText()
   const input = useRef<HTMLInputElement>(null)
-  const removeFile = useChange(studioUpload.removeFile)
+  const removeFile = useStudioMutation(studioUpload.removeFile)
   return (
     <>
       <input

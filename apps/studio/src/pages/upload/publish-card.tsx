@@ -1,17 +1,17 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import type { ConflictDecision } from '@cliffhanger/domain/merge-fields'
 import { type FormEvent, useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
-import { PlannedTimeField, usePlannedTime } from '#pages/titles/title/release/planned-time.tsx'
+import { ScheduledTimeField, useScheduledTime } from '#pages/titles/title/release/planned-time.tsx'
 import { textOfTime } from '#pages/titles/title/release/release-form.ts'
 import { useTitlePageText } from '#pages/titles/use-title-page-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
-import { type Draft, draftOf, formErrors, isDraft, toForm } from './title-draft.ts'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
+import { createTitleDraft, formErrors, isTitleDraft, type TitleDraft, toForm } from './title-draft.ts'
 import { TitleFields } from './title-fields.tsx'
 import styles from './upload.module.css'
 import { errorsOf, hasConflicts, type Upload } from './upload-facts.ts'
@@ -24,15 +24,15 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const { t, key, time } = useText()
   const pageText = useTitlePageText()
   const failureOf = useUploadFailure()
-  const publish = useChange(studioUpload.publish)
+  const publish = useStudioMutation(studioUpload.publish)
   // The typed form is stored in this browser until the server has received it.
   const storage = useOperatorStorage()
   const draftName = `draft.upload.${upload.uploadId}`
-  const [draft, setDraft] = useState(() => storage.read(draftName, isDraft) ?? draftOf(upload, key))
+  const [draft, setDraft] = useState(() => storage.read(draftName, isTitleDraft) ?? createTitleDraft(upload, key))
   const [chosen, setChosen] = useState<Choice>(
     upload.publishAt === undefined ? (upload.publishAs ?? 'published') : 'planned',
   )
-  const planned = usePlannedTime(textOfTime(upload.publishAt))
+  const planned = useScheduledTime(textOfTime(upload.publishAt))
   // Only new titles can have a scheduled release.
   const canPlan = upload.titles?.every(({ isReplaced }) => isReplaced) !== true
   const choice = chosen === 'planned' && !canPlan ? 'hidden' : chosen
@@ -42,7 +42,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
   const errors = formErrors(draft, upload.episodes)
   const isImporting = upload.state === 'importing'
   const replaced = upload.titles?.find(({ isReplaced }) => isReplaced)
-  function change(changed: Draft): void {
+  function change(changed: TitleDraft): void {
     storage.save(draftName, changed)
     setDraft(changed)
   }
@@ -76,7 +76,7 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
             onChange={change}
           />
         )}
-        {replaced && <Note tone="warn">{t('upload.replaces', { title: replaced.name ?? replaced.slug })}</Note>}
+        {replaced && <NoteBox tone="warn">{t('upload.replaces', { title: replaced.name ?? replaced.slug })}</NoteBox>}
         <SelectField
           label={t('upload.publishAs')}
           value={choice}
@@ -88,7 +88,11 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           onChoose={setChosen}
         />
         {choice === 'planned' && (
-          <PlannedTimeField time={planned} isRefused={publish.error?.field === 'publishAt'} isDisabled={isImporting} />
+          <ScheduledTimeField
+            time={planned}
+            isRefused={publish.error?.field === 'publishAt'}
+            isDisabled={isImporting}
+          />
         )}
         {hasConflicts(upload) && (
           <SelectField
@@ -102,17 +106,19 @@ export function PublishCard({ upload }: { readonly upload: Upload }) {
           />
         )}
         {upload.publishAs && upload.state !== 'failed' ? (
-          <Note tone="info">
+          <NoteBox tone="info">
             {upload.publishAt === undefined
               ? t(upload.publishAs === 'hidden' ? 'upload.decidedHidden' : 'upload.decided')
               : pageText('upload.decidedPlanned', { time: time(upload.publishAt) })}
-          </Note>
+          </NoteBox>
         ) : (
-          <Note>
+          <NoteBox>
             <b>{t('upload.notLive')}</b> {t('upload.notLiveText')}
-          </Note>
+          </NoteBox>
         )}
-        <Problem text={publish.error && publish.error.field !== 'publishAt' ? failureOf(publish.error) : undefined} />
+        <ErrorMessage
+          text={publish.error && publish.error.field !== 'publishAt' ? failureOf(publish.error) : undefined}
+        />
         <Button
           type="submit"
           look="hot"

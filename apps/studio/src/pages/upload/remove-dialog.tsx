@@ -1,10 +1,10 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { sender } from './sending/sender.ts'
 import type { Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
@@ -14,7 +14,7 @@ export function RemoveDialog({ upload, onClose }: { readonly upload: Upload; rea
   const { t } = useText()
   const sizeOf = useSizeText()
   const failureOf = useUploadFailure()
-  const remove = useChange(studioUpload.remove)
+  const remove = useStudioMutation(studioUpload.remove)
   function run(): void {
     sender.forget(upload.uploadId)
     remove.mutate({ uploadId: upload.uploadId }, { onSuccess: onClose })
@@ -39,7 +39,7 @@ export function RemoveDialog({ upload, onClose }: { readonly upload: Upload; rea
           size: sizeOf(upload.receivedBytes),
         })}
       </p>
-      <Problem text={remove.error ? failureOf(remove.error) : undefined} />
+      <ErrorMessage text={remove.error ? failureOf(remove.error) : undefined} />
     </Dialog>
   )
 }

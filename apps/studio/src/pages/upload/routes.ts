@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { shell } from '#app/shell-route.ts'
+import { shellRoute } from '#app/shell-route.ts'
 
 const upload = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/upload',
   component: page(() => import('./upload.tsx'), 'UploadPage'),
 })

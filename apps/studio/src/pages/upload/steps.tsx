@@ -1,14 +1,20 @@
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { Sending } from './sending/sender.ts'
+import type { UploadProgress } from './sending/sender.ts'
 import styles from './upload.module.css'
 import { errorsOf, type Upload } from './upload-facts.ts'
 
 type Look = 'ok' | 'bad' | 'now' | 'waits'
 
 /** The five steps of an upload, with their progress. */
-export function Steps({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
+export function UploadSteps({
+  upload,
+  sending,
+}: {
+  readonly upload: Upload
+  readonly sending: UploadProgress | undefined
+}) {
   const { t } = useText()
   const { state, progress } = upload
   const errors = errorsOf(upload).length

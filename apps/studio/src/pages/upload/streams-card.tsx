@@ -5,7 +5,7 @@ import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 
 /** Shows the progress of the encoding. */
-export function StreamsCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
+export function EncodingCard({ progress }: { readonly progress: NonNullable<Upload['progress']> }) {
   const { t } = useText()
   const leftOf = useLeftText()
   const label = t(progress.isFirst ? 'upload.firstStreams' : 'upload.allStreams')

@@ -1,10 +1,10 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
-import { wholeNumberOf } from '#editing/typed-numbers.ts'
+import { parseWholeNumber } from '#editing/typed-numbers.ts'
 import type { TitleForm, Upload } from './upload-facts.ts'
 
 /** Form values of a new title, as typed. */
-export interface Draft {
+export interface TitleDraft {
   readonly name: string
   readonly language: LanguageKey
   readonly description: string
@@ -15,7 +15,7 @@ export interface Draft {
 const textFields = ['name', 'description', 'tags', 'freeEpisodes', 'pricePerEpisode'] as const
 
 /** Returns whether a stored value is such a form. */
-export const isDraft = (value: unknown): value is Draft =>
+export const isTitleDraft = (value: unknown): value is TitleDraft =>
   isRecord(value) &&
   languages.some(({ key }) => key === value.language) &&
   textFields.every((field) => typeof value[field] === 'string')
@@ -30,7 +30,7 @@ const noName = 'title'
 const usualFree = (episodes: number): number => Math.max(1, Math.round(episodes / 6))
 
 /** Returns the form values of an upload: the saved ones, or suggestions. */
-export function draftOf({ title, name, episodes }: Upload, language: LanguageKey): Draft {
+export function createTitleDraft({ title, name, episodes }: Upload, language: LanguageKey): TitleDraft {
   return {
     name: title?.name ?? (name === noName ? '' : name),
     language: title?.language ?? language,
@@ -42,9 +42,9 @@ export function draftOf({ title, name, episodes }: Upload, language: LanguageKey
 }
 
 /** Validates the form and returns its errors. */
-export function formErrors(draft: Draft, episodes: number): DraftErrors {
-  const free = wholeNumberOf(draft.freeEpisodes)
-  const price = wholeNumberOf(draft.pricePerEpisode)
+export function formErrors(draft: TitleDraft, episodes: number): DraftErrors {
+  const free = parseWholeNumber(draft.freeEpisodes)
+  const price = parseWholeNumber(draft.pricePerEpisode)
   return {
     ...(draft.name.trim() === '' && { name: 'upload.nameNeeded' as const }),
     ...(free === undefined && { freeEpisodes: 'upload.numberNeeded' as const }),
@@ -54,12 +54,12 @@ export function formErrors(draft: Draft, episodes: number): DraftErrors {
 }
 
 /** Returns the price of all paid episodes in coins; undefined while the form is invalid. */
-export function coinsToFinish({ freeEpisodes, pricePerEpisode }: Draft, episodes: number): number | undefined {
-  const [free, price] = [wholeNumberOf(freeEpisodes), wholeNumberOf(pricePerEpisode)]
+export function coinsToFinish({ freeEpisodes, pricePerEpisode }: TitleDraft, episodes: number): number | undefined {
+  const [free, price] = [parseWholeNumber(freeEpisodes), parseWholeNumber(pricePerEpisode)]
   return free === undefined || price === undefined ? undefined : Math.max(0, episodes - free) * price
 }
 
-export function toForm(draft: Draft): TitleForm {
+export function toForm(draft: TitleDraft): TitleForm {
   const tags = draft.tags
     .split(/[,，、]/)
     .map((tag) => tag.trim())
@@ -67,8 +67,8 @@ export function toForm(draft: Draft): TitleForm {
   return {
     name: draft.name.trim(),
     language: draft.language,
-    freeEpisodes: wholeNumberOf(draft.freeEpisodes) ?? 0,
-    pricePerEpisode: wholeNumberOf(draft.pricePerEpisode) ?? 0,
+    freeEpisodes: parseWholeNumber(draft.freeEpisodes) ?? 0,
+    pricePerEpisode: parseWholeNumber(draft.pricePerEpisode) ?? 0,
     ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
     ...(tags.length > 0 && { tags }),
   }

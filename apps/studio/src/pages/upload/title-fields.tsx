@@ -1,7 +1,7 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
-import { coinsToFinish, type Draft, type DraftErrors } from './title-draft.ts'
+import { coinsToFinish, type DraftErrors, type TitleDraft } from './title-draft.ts'
 import styles from './upload.module.css'
 
 /** The required fields of a new title: name, language, texts, free episodes and price. */
@@ -12,11 +12,11 @@ export function TitleFields({
   isDisabled,
   onChange,
 }: {
-  readonly draft: Draft
+  readonly draft: TitleDraft
   readonly episodes: number
   readonly errors: DraftErrors
   readonly isDisabled: boolean
-  readonly onChange: (draft: Draft) => void
+  readonly onChange: (draft: TitleDraft) => void
 }) {
   const { t } = useText()
   const coins = coinsToFinish(draft, episodes)

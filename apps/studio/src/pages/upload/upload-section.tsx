@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import { ChooseButtons } from './drop-zone.tsx'
 import { FileTable } from './file-table.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { type Sending, sender } from './sending/sender.ts'
+import { sender, type UploadProgress } from './sending/sender.ts'
 import { useLeftText } from './sending/use-left-text.ts'
-import { useSendings } from './sending/use-sendings.ts'
-import { Steps } from './steps.tsx'
-import { StreamsCard } from './streams-card.tsx'
+import { useRunningUploads } from './sending/use-sendings.ts'
+import { UploadSteps } from './steps.tsx'
+import { EncodingCard } from './streams-card.tsx'
 import styles from './upload.module.css'
 import type { Upload } from './upload-facts.ts'
 import { useUploadFailure } from './use-upload-failure.ts'
@@ -29,7 +29,7 @@ export function UploadSection({
   const { t } = useText()
   const sizeOf = useSizeText()
   const failureOf = useUploadFailure()
-  const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
+  const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const isOrphan = upload.state === 'receiving' && !sending
   const title = upload.title?.name ?? upload.titles?.[0]?.name ?? upload.name
   return (
@@ -50,17 +50,17 @@ export function UploadSection({
           {sending && <SendingState sending={sending} />}
           {upload.state !== 'importing' && <RemoveButton upload={upload} />}
         </div>
-        <Steps upload={upload} sending={sending} />
+        <UploadSteps upload={upload} sending={sending} />
       </div>
-      {sending?.isLineLost && <Note tone="warn">{t('upload.lineLost')}</Note>}
-      <Problem text={sending?.failure && failureOf(sending.failure)} />
+      {sending?.isLineLost && <NoteBox tone="warn">{t('upload.lineLost')}</NoteBox>}
+      <ErrorMessage text={sending?.failure && failureOf(sending.failure)} />
       {isOrphan && (
-        <Note tone="info">
+        <NoteBox tone="info">
           {t('upload.elsewhere')}
           <div className={styles.again}>
             <ChooseButtons isSmall onChoose={onAdd} />
           </div>
-        </Note>
+        </NoteBox>
       )}
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -68,7 +68,7 @@ export function UploadSection({
           <FileTable upload={upload} sending={sending} />
         </div>
         <div className={styles.stack}>
-          {upload.progress && <StreamsCard progress={upload.progress} />}
+          {upload.progress && <EncodingCard progress={upload.progress} />}
           <PublishCard upload={upload} />
         </div>
       </div>
@@ -76,7 +76,7 @@ export function UploadSection({
   )
 }
 
-function SendingState({ sending }: { readonly sending: Sending }) {
+function SendingState({ sending }: { readonly sending: UploadProgress }) {
   const { t } = useText()
   const leftOf = useLeftText()
   const sizeOf = useSizeText()

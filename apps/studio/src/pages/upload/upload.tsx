@@ -2,18 +2,18 @@ import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallFailure } from '#api/call.ts'
-import { keyOf, useStudio } from '#api/use-studio.ts'
+import { queryKeyOf, useStudioQuery } from '#api/use-studio.ts'
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import type { ChosenFolder } from './chosen-files.ts'
 import { ChooseButtons, DropZone } from './drop-zone.tsx'
 import { EpisodeUploads } from './episode-uploads.tsx'
-import { Finished } from './finished.tsx'
+import { FinishedUploads } from './finished.tsx'
 import { sender } from './sending/sender.ts'
-import { useSendings } from './sending/use-sendings.ts'
+import { useRunningUploads } from './sending/use-sendings.ts'
 import styles from './upload.module.css'
 import { UploadSection } from './upload-section.tsx'
 import { useUploadFailure } from './use-upload-failure.ts'
@@ -28,7 +28,7 @@ export function UploadPage() {
   const failureOf = useUploadFailure()
   const queries = useQueryClient()
   const [problem, setProblem] = useState('')
-  const query = useStudio(
+  const query = useStudioQuery(
     studioUpload.list,
     {},
     {
@@ -36,11 +36,11 @@ export function UploadPage() {
         data?.uploads.some(({ state }) => state === 'checking' || state === 'importing') ? busyMs : idleMs,
     },
   )
-  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
-  const sentUploads = useSendings().length
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
+  const sentUploads = useRunningUploads().length
   useEffect(() => {
     // Once no file is being sent any more, the server checks the completed uploads.
-    if (sentUploads === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+    if (sentUploads === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sentUploads])
   async function add(folders: readonly ChosenFolder[], uploadId?: string): Promise<void> {
     setProblem('')
@@ -65,15 +65,15 @@ export function UploadPage() {
     >
       <div className={pageStyles.stack}>
         <DropZone onChoose={(folders) => void add(folders)} />
-        <Problem text={problem} />
-        <Loaded query={query}>
+        <ErrorMessage text={problem} />
+        <QueryStates query={query}>
           {({ uploads, usableBytes }) => {
             const open = uploads.filter(({ state, episode }) => state !== 'done' && !episode)
             const forTitles = uploads.filter(({ state, episode }) => state !== 'done' && episode)
             const done = uploads.filter(({ state }) => state === 'done')
             return (
               <>
-                {open.length === 0 && <Empty title={t('upload.none')} text={t('upload.noneText')} />}
+                {open.length === 0 && <EmptyState title={t('upload.none')} text={t('upload.noneText')} />}
                 {open.map((upload) => (
                   <UploadSection
                     key={upload.uploadId}
@@ -82,12 +82,12 @@ export function UploadPage() {
                   />
                 ))}
                 {forTitles.length > 0 && <EpisodeUploads uploads={forTitles} />}
-                {done.length > 0 && <Finished uploads={done} />}
+                {done.length > 0 && <FinishedUploads uploads={done} />}
                 <p className={styles.free}>{t('upload.free', { size: sizeOf(usableBytes) })}</p>
               </>
             )
           }}
-        </Loaded>
+        </QueryStates>
       </div>
     </Page>
   )

@@ -1,11 +1,11 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from './facts.ts'
 
 /** Shows until when a deleted account can be restored. */
@@ -13,17 +13,17 @@ export function DeletedNote({ facts, role }: { facts: ViewerFacts; role: StudioR
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const restore = useChange(studioViewers.restore)
+  const restore = useStudioMutation(studioViewers.restore)
   const { userId, deletedAt, restorableUntil } = facts
   if (deletedAt === undefined) return null
-  if (restorableUntil === undefined) return <Note tone="bad">{t('viewer.purged')}</Note>
+  if (restorableUntil === undefined) return <NoteBox tone="bad">{t('viewer.purged')}</NoteBox>
   const isInTime = restorableUntil > Date.now()
   const failure = restore.error?.reason === 'tooLate' ? t('viewer.tooLate') : restore.error && textOf(restore.error)
   return (
     <>
-      <Note tone="bad">
+      <NoteBox tone="bad">
         {t('viewer.deleted', { when: time(deletedAt), until: time(restorableUntil) })}{' '}
-        {isInTime && mayDo(role, 'viewers.delete') && (
+        {isInTime && isActionAllowed(role, 'viewers.delete') && (
           <Button
             isSmall
             icon="undo"
@@ -35,8 +35,8 @@ export function DeletedNote({ facts, role }: { facts: ViewerFacts; role: StudioR
             {t('viewer.restore')}
           </Button>
         )}
-      </Note>
-      <Problem text={failure ?? undefined} />
+      </NoteBox>
+      <ErrorMessage text={failure ?? undefined} />
     </>
   )
 }

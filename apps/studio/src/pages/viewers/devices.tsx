@@ -1,13 +1,13 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './viewers.module.css'
 
 /** Lists the devices on which the viewer is signed in. */
@@ -15,12 +15,12 @@ export function Devices({ userId, isRegistered }: { userId: string; isRegistered
   const { t, time } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const signOut = useChange(studioViewers.signOutDevice)
-  const query = useStudio(studioViewers.devices, { userId })
+  const signOut = useStudioMutation(studioViewers.signOutDevice)
+  const query = useStudioQuery(studioViewers.devices, { userId })
   return (
     <Card title={t('viewer.devices')} isFlush>
-      <Problem text={signOut.error ? textOf(signOut.error) : undefined} />
-      <Loaded query={query}>
+      <ErrorMessage text={signOut.error ? textOf(signOut.error) : undefined} />
+      <QueryStates query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className={styles.none}>{t('viewer.noDevices')}</p>
@@ -52,7 +52,7 @@ export function Devices({ userId, isRegistered }: { userId: string; isRegistered
             </ul>
           )
         }
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }

@@ -5,5 +5,5 @@ export type ViewerFacts = Output<typeof studioViewers.read>
 export type EntryKind = ViewerFacts['coinsByKind'][number]['kind']
 
 /** Returns the sum of the coins in ledger entries of the given kinds. */
-export const coinsOf = ({ coinsByKind }: ViewerFacts, kinds: readonly EntryKind[]): number =>
+export const sumCoinsOfKinds = ({ coinsByKind }: ViewerFacts, kinds: readonly EntryKind[]): number =>
   coinsByKind.reduce((sum, { kind, coins }) => (kinds.includes(kind) ? sum + coins : sum), 0)

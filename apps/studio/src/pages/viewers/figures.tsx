@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { coinsOf, type ViewerFacts } from './facts.ts'
+import { sumCoinsOfKinds, type ViewerFacts } from './facts.ts'
 import styles from './viewers.module.css'
 
 function Figure({ label, value, about }: { label: string; value: ReactNode; about: ReactNode }) {
@@ -14,14 +14,14 @@ function Figure({ label, value, about }: { label: string; value: ReactNode; abou
 }
 
 /** The metrics of a viewer that support requests are mostly about. */
-export function Figures({ facts }: { facts: ViewerFacts }) {
+export function ViewerMetrics({ facts }: { facts: ViewerFacts }) {
   const { t, number, money, time } = useText()
   const nowMs = Date.now()
   const { coins, debt, held, memberUntil, isRenewing, paid, disputedOrders, episodes, wholeTitles, titles } = facts
   const coinNotes = [
     t('viewer.coinsIn', {
-      bought: number(coinsOf(facts, ['topup'])),
-      bonus: number(coinsOf(facts, ['bonus', 'grant'])),
+      bought: number(sumCoinsOfKinds(facts, ['topup'])),
+      bonus: number(sumCoinsOfKinds(facts, ['bonus', 'grant'])),
     }),
     held > 0 && t('viewer.held', { count: held }),
     debt > 0 && t('viewer.debt', { count: debt }),

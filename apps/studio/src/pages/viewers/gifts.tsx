@@ -1,15 +1,15 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioGifts } from '@cliffhanger/contract/studio/gifts'
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { GiftRefundDialog } from './dialogs/gift-refund-dialog.tsx'
 import styles from './viewers.module.css'
 
@@ -32,11 +32,11 @@ function Fate({ gift: { isBought, state, otherId } }: { gift: Gift }) {
 /** Lists the gifts that the viewer bought or redeemed. Support can refund an unredeemed gift. */
 export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
   const { t, time } = useText()
-  const rows = useRows(studioGifts.list, { userId, limit: 20 })
+  const rows = usePaginatedRows(studioGifts.list, { userId, limit: 20 })
   const [refunded, setRefunded] = useState<Gift>()
   return (
     <Card title={t('viewer.gifts')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(gifts) =>
           gifts.length === 0 ? (
             <p className={styles.none}>{t('viewer.noGifts')}</p>
@@ -57,7 +57,7 @@ export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
                     </small>
                   </div>
                   <time>{time(gift.at)}</time>
-                  {gift.returning !== undefined && mayDo(role, 'gifts.refund') && (
+                  {gift.returning !== undefined && isActionAllowed(role, 'gifts.refund') && (
                     <Button isSmall onClick={() => setRefunded(gift)}>
                       {t('giftRefund.open')}
                     </Button>
@@ -67,8 +67,8 @@ export function Gifts({ userId, role }: { userId: string; role: StudioRole }) {
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
       {refunded && <GiftRefundDialog userId={userId} gift={refunded} onClose={() => setRefunded(undefined)} />}
     </Card>
   )

@@ -1,12 +1,12 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { Link } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
 const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
@@ -14,10 +14,10 @@ const tones = { new: 'warn', waiting: 'info', done: 'ok' } as const
 /** Lists the viewer's feedback, newest first. */
 export function Messages({ userId }: { userId: string }) {
   const { t, time } = useText()
-  const rows = useRows(studioFeedback.list, { userId, limit: 10 })
+  const rows = usePaginatedRows(studioFeedback.list, { userId, limit: 10 })
   return (
     <Card title={t('feedback.title')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(messages) =>
           messages.length === 0 ? (
             <p className={styles.none}>{t('viewer.noMessages')}</p>
@@ -38,8 +38,8 @@ export function Messages({ userId }: { userId: string }) {
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Pill, type Tone } from '#ui/lists/pill.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { OrderLink } from './order-link.tsx'
 import styles from './viewers.module.css'
 
@@ -23,7 +23,7 @@ const tones: Readonly<Record<Row['state'], Tone>> = {
 /** Lists the viewer's orders with links to their pages. */
 export function ViewerOrders({ userId }: { userId: string }) {
   const { t, money, time } = useText()
-  const rows = useRows(studioViewers.orders, { userId, limit: 20 })
+  const rows = usePaginatedRows(studioViewers.orders, { userId, limit: 20 })
   const whatOf = ({ type, coins, days, title = '' }: Row): string =>
     type === 'coins'
       ? t('viewer.coinCount', { count: coins })
@@ -59,7 +59,7 @@ export function ViewerOrders({ userId }: { userId: string }) {
   ]
   return (
     <Card title={t('viewer.orders')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(orders) =>
           orders.length === 0 ? (
             <p className={styles.none}>{t('viewer.noOrders')}</p>
@@ -67,8 +67,8 @@ export function ViewerOrders({ userId }: { userId: string }) {
             <Table label={t('viewer.orders')} columns={columns} rows={orders} keyOf={({ orderId }) => orderId} />
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
     </Card>
   )
 }

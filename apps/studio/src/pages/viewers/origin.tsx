@@ -1,14 +1,14 @@
 import { useText } from '#i18n/use-text.ts'
-import { Facts } from '#ui/lists/facts.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { ViewerFacts } from './facts.ts'
 
 /** Shows the ad through which the viewer arrived. */
-export function Origin({ ad }: { ad: ViewerFacts['ad'] }) {
+export function ViewerAdOrigin({ ad }: { ad: ViewerFacts['ad'] }) {
   const { t } = useText()
   return (
     <Card title={t('viewer.origin')}>
-      <Facts facts={ad.map(({ name, value }) => ({ term: name, value }))} />
+      <FactList facts={ad.map(({ name, value }) => ({ term: name, value }))} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import type { ViewerFacts } from './facts.ts'
@@ -10,7 +10,7 @@ import styles from './viewers.module.css'
 export function Personal({ facts, mayReveal }: { facts: ViewerFacts; mayReveal: boolean }) {
   const { t } = useText()
   const textOf = useFailureText()
-  const reveal = useChange(studioViewers.reveal)
+  const reveal = useStudioMutation(studioViewers.reveal)
   const { data: shown, error } = reveal
   const isKnown = facts.state !== 'purged'
   if (shown) {

@@ -1,19 +1,19 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
 /** Lists the titles that the viewer owns, completely or by episode. */
-export function Rights({ userId }: { userId: string }) {
+export function OwnedTitles({ userId }: { userId: string }) {
   const { t, time } = useText()
-  const rows = useRows(studioViewers.rights, { userId, limit: 20 })
+  const rows = usePaginatedRows(studioViewers.rights, { userId, limit: 20 })
   return (
     <Card title={t('viewer.owns')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(titles) =>
           titles.length === 0 ? (
             <p className={styles.none}>{t('viewer.ownsNothing')}</p>
@@ -34,8 +34,8 @@ export function Rights({ userId }: { userId: string }) {
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
     </Card>
   )
 }

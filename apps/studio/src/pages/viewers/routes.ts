@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
-import { searchText } from '#app/search-text.ts'
-import { shell } from '#app/shell-route.ts'
+import { parseQueryText } from '#app/search-text.ts'
+import { shellRoute } from '#app/shell-route.ts'
 
 const filters = ['registered', 'guests', 'members', 'deleted'] as const
 export type ViewerFilter = (typeof filters)[number]
@@ -13,11 +13,11 @@ export interface ViewersSearch {
   by?: 'seen'
 }
 const viewers = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/viewers',
   validateSearch: ({ search, filter, by }): ViewersSearch => {
     const known = filters.find((one) => one === filter)
-    const text = searchText(search)
+    const text = parseQueryText(search)
     return {
       ...(text !== '' && { search: text }),
       ...(known && { filter: known }),
@@ -35,12 +35,12 @@ interface ViewerSearch {
   coins?: string
 }
 const viewer = createRoute({
-  getParentRoute: () => shell,
+  getParentRoute: () => shellRoute,
   path: '/viewers/$userId',
   validateSearch: ({ grant, title, coins }): ViewerSearch => ({
-    ...(searchText(grant) !== '' && { grant: searchText(grant) }),
-    ...(searchText(title) !== '' && { title: searchText(title) }),
-    ...(searchText(coins) !== '' && { coins: searchText(coins) }),
+    ...(parseQueryText(grant) !== '' && { grant: parseQueryText(grant) }),
+    ...(parseQueryText(title) !== '' && { title: parseQueryText(title) }),
+    ...(parseQueryText(coins) !== '' && { coins: parseQueryText(coins) }),
   }),
   component: page(() => import('./viewer.tsx'), 'Viewer'),
 })

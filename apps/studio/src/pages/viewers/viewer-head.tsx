@@ -1,14 +1,14 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { DeleteDialog } from './dialogs/delete-dialog.tsx'
 import { GrantDialog } from './dialogs/grant-dialog.tsx'
@@ -29,7 +29,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
   const { grant: ticket, title, coins } = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<'grant' | 'title' | 'signOut' | 'delete'>()
-  const exported = useChange(studioViewers.export)
+  const exported = useStudioMutation(studioViewers.export)
   const { userId, state, createdAt, seenAt } = facts
   const isAlive = state === 'guest' || state === 'registered'
   const close = () => {
@@ -47,8 +47,8 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
       },
     )
   }
-  const canGrant = isAlive && mayDo(role, 'coins.grant')
-  const canGrantTitle = isAlive && mayDo(role, 'titles.grant')
+  const canGrant = isAlive && isActionAllowed(role, 'coins.grant')
+  const canGrantTitle = isAlive && isActionAllowed(role, 'titles.grant')
   const asked = ticket === undefined ? undefined : title === undefined ? 'grant' : 'title'
   const shown = opened ?? asked
   return (
@@ -58,7 +58,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
           <h1 className={styles.id}>{userId}</h1>
           <div className={styles.who}>
             <StatePill state={state} />
-            <Personal facts={facts} mayReveal={mayDo(role, 'viewers.support')} />
+            <Personal facts={facts} mayReveal={isActionAllowed(role, 'viewers.support')} />
             <span>{t('viewer.since', { when: time(createdAt) })}</span>
             <span>{seenAt === undefined ? t('viewer.neverSeen') : t('viewer.lastSeen', { when: time(seenAt) })}</span>
           </div>
@@ -74,12 +74,12 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
               {t('grantTitle.open')}
             </Button>
           )}
-          {isAlive && mayDo(role, 'viewers.support') && (
+          {isAlive && isActionAllowed(role, 'viewers.support') && (
             <Button icon="signOut" onClick={() => setOpened('signOut')}>
               {t('viewer.signOut')}
             </Button>
           )}
-          {isAlive && mayDo(role, 'viewers.delete') && (
+          {isAlive && isActionAllowed(role, 'viewers.delete') && (
             <>
               <Button icon="download" isBusy={exported.isPending} onClick={saveExport}>
                 {t('viewer.export')}
@@ -91,7 +91,7 @@ export function ViewerHead({ facts, role }: { facts: ViewerFacts; role: StudioRo
           )}
         </div>
       </div>
-      <Problem text={exported.error ? textOf(exported.error) : undefined} />
+      <ErrorMessage text={exported.error ? textOf(exported.error) : undefined} />
       {canGrantTitle && shown === 'title' && (
         <GrantTitleDialog facts={facts} vidId={title} ticket={ticket} onClose={close} />
       )}

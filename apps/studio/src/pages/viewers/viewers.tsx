@@ -2,18 +2,18 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { useChosenColumns } from '#ui/lists/use-chosen-columns.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import type { ViewersSearch } from './routes.ts'
 import { StatePill } from './state-pill.tsx'
 
@@ -36,7 +36,7 @@ export function Viewers() {
   const { t } = useText()
   const { search, filter, by } = route.useSearch()
   const navigate = route.useNavigate()
-  const rows = useRows(studioViewers.list, {
+  const rows = usePaginatedRows(studioViewers.list, {
     ...(search && { search }),
     ...(filter && { filter }),
     ...(by && { sort: by }),
@@ -83,10 +83,10 @@ export function Viewers() {
           )}
         </Filters>
         <Card title={t(search ? 'viewers.found' : 'viewers.recent')} isFlush>
-          <Loaded query={rows}>
+          <QueryStates query={rows}>
             {(data) => <ViewerTable columns={columns} rows={data} isFiltered={Boolean(search || filter)} />}
-          </Loaded>
-          <RowsFoot rows={rows} csv={{ fileName: 'viewers', columns: csv }} />
+          </QueryStates>
+          <ListFooter rows={rows} csv={{ fileName: 'viewers', columns: csv }} />
         </Card>
       </div>
     </Page>
@@ -151,8 +151,8 @@ function ViewerTable({ columns, rows, isFiltered }: ViewerTableProps) {
     return <Table label={t('viewers.title')} columns={columns} rows={rows} keyOf={({ userId }) => userId} />
   }
   return isFiltered ? (
-    <Empty title={t('viewers.empty')} text={t('viewers.emptyText')} />
+    <EmptyState title={t('viewers.empty')} text={t('viewers.emptyText')} />
   ) : (
-    <Empty title={t('viewers.none')} text={t('viewers.noneText')} />
+    <EmptyState title={t('viewers.none')} text={t('viewers.noneText')} />
   )
 }

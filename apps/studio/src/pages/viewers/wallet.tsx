@@ -1,14 +1,14 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Pill } from '#ui/lists/pill.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from './facts.ts'
 import { OrderLink } from './order-link.tsx'
 import styles from './viewers.module.css'
@@ -56,7 +56,7 @@ function What({ entry }: { entry: Entry }) {
 /** Lists all coin transactions of the viewer. */
 export function Wallet({ facts: { userId, coins, ledgerCoins } }: { facts: ViewerFacts }) {
   const { t, number, time } = useText()
-  const rows = useRows(studioViewers.ledger, { userId })
+  const rows = usePaginatedRows(studioViewers.ledger, { userId })
   const columns: readonly Column<Entry>[] = [
     { id: 'when', title: t('viewer.when'), cell: ({ at }) => <time>{time(at)}</time> },
     { id: 'what', title: t('viewer.what'), isWrapping: true, cell: (entry) => <What entry={entry} /> },
@@ -91,16 +91,16 @@ export function Wallet({ facts: { userId, coins, ledgerCoins } }: { facts: Viewe
         )
       }
     >
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(entries) =>
           entries.length === 0 ? (
-            <Empty title={t('viewer.noEntries')} text={t('viewer.noEntriesText')} />
+            <EmptyState title={t('viewer.noEntries')} text={t('viewer.noEntriesText')} />
           ) : (
             <Table label={t('viewer.wallet')} columns={columns} rows={entries} keyOf={({ entryId }) => entryId} />
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} csv={{ fileName: `viewer-${userId}-wallet`, columns: csv }} />
+      </QueryStates>
+      <ListFooter rows={rows} csv={{ fileName: `viewer-${userId}-wallet`, columns: csv }} />
     </Card>
   )
 }

@@ -1,18 +1,18 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from './viewers.module.css'
 
 /** Lists the titles that the viewer has watched, with the progress in each. */
 export function Watched({ userId }: { userId: string }) {
   const { t, time } = useText()
-  const rows = useRows(studioViewers.watched, { userId, limit: 20 })
+  const rows = usePaginatedRows(studioViewers.watched, { userId, limit: 20 })
   return (
     <Card title={t('viewer.watched')} isFlush>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(titles) =>
           titles.length === 0 ? (
             <p className={styles.none}>{t('viewer.nothingWatched')}</p>
@@ -39,8 +39,8 @@ export function Watched({ userId }: { userId: string }) {
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} />
+      </QueryStates>
+      <ListFooter rows={rows} />
     </Card>
   )
 }

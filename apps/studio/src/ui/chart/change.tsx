@@ -1,21 +1,21 @@
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './change.module.css'
-import { useShares } from './use-shares.ts'
+import { usePercentFormat } from './use-shares.ts'
 
 /** Shows the change from the previous period in percent; renders nothing if that period has no value. */
-export function Change({ now, before }: { readonly now: number; readonly before: number }) {
-  const { percent } = useShares()
+export function PercentChange({ now, before }: { readonly now: number; readonly before: number }) {
+  const { percent } = usePercentFormat()
   if (before === 0) return null
   const change = (100 * (now - before)) / before
-  return <Delta text={percent(Math.abs(change))} change={change} />
+  return <ChangeWithArrow text={percent(Math.abs(change))} change={change} />
 }
 
 /**
  * Shows a change with an arrow. `isLessGood`: a decrease is good, as for durations; `isNeutral`: neither direction is
  * good or bad.
  */
-export function Delta({
+export function ChangeWithArrow({
   text,
   change,
   isLessGood,

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './line-chart.module.css'
-import { axisOf, linePath, placeOn } from './scale.ts'
+import { createAxis, linePath, positionOnAxis } from './scale.ts'
 
 export interface ChartLine {
   readonly name: string
@@ -51,7 +51,7 @@ export function LineChart(props: LineChartProps) {
   const [at, setAt] = useState<number>()
   if (isTable) return <ChartTable {...props} />
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== undefined))
-  const axis = axisOf([...known, ...aims.map(({ value }) => aboveAim * value)], isClose)
+  const axis = createAxis([...known, ...aims.map(({ value }) => aboveAim * value)], isClose)
   const main = lines[0]
   const last = Math.max(days.length - 1, 1)
   const text = at === undefined ? label : tipOf(at).join(', ')
@@ -74,17 +74,22 @@ export function LineChart(props: LineChartProps) {
     <div className={styles.chart}>
       <div className={styles.plot} style={{ height }}>
         {axis.ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ bottom: `${placeOn(axis, tick)}%` }} aria-hidden="true">
+          <span
+            key={tick}
+            className={styles.tick}
+            style={{ bottom: `${positionOnAxis(axis, tick)}%` }}
+            aria-hidden="true"
+          >
             {formatTick(tick)}
           </span>
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {axis.ticks.map((tick) => {
-            const y = 100 - placeOn(axis, tick)
+            const y = 100 - positionOnAxis(axis, tick)
             return <line key={tick} className={styles.grid} x1="0" x2="100" y1={y} y2={y} />
           })}
           {aims.map(({ value, tone }) => {
-            const y = 100 - placeOn(axis, value)
+            const y = 100 - positionOnAxis(axis, value)
             return (
               <line
                 key={value}
@@ -104,7 +109,7 @@ export function LineChart(props: LineChartProps) {
           ))}
         </svg>
         {aims.map(({ value, text: aim }) => (
-          <span key={value} className={styles.aimText} style={{ bottom: `${placeOn(axis, value)}%` }}>
+          <span key={value} className={styles.aimText} style={{ bottom: `${positionOnAxis(axis, value)}%` }}>
             {aim}
           </span>
         ))}
@@ -114,7 +119,7 @@ export function LineChart(props: LineChartProps) {
             {main.values[at] !== undefined && (
               <span
                 className={styles.dot}
-                style={{ left: `${(100 * at) / last}%`, bottom: `${placeOn(axis, main.values[at])}%` }}
+                style={{ left: `${(100 * at) / last}%`, bottom: `${positionOnAxis(axis, main.values[at])}%` }}
               />
             )}
             <span

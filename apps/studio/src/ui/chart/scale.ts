@@ -13,7 +13,7 @@ const leastSpread = 1e-9
  * Returns an axis with four or five ticks at round numbers. The axis starts at 0, or close to the smallest value if
  * `isClose` is true.
  */
-export function axisOf(values: readonly number[], isClose = false): Axis {
+export function createAxis(values: readonly number[], isClose = false): Axis {
   const most = Math.max(...values, 0)
   const least = isClose && values.length > 0 ? Math.min(...values) : 0
   const spread = most - least
@@ -27,7 +27,7 @@ export function axisOf(values: readonly number[], isClose = false): Axis {
 }
 
 /** Returns the position of a value on an axis, in percent. */
-export const placeOn = ({ from, to }: Axis, value: number): number => (100 * (value - from)) / (to - from)
+export const positionOnAxis = ({ from, to }: Axis, value: number): number => (100 * (value - from)) / (to - from)
 
 /** Returns the SVG path of values over the whole width of a 100 × 100 plot; missing values interrupt the path. */
 export function linePath(values: readonly (number | undefined)[], axis: Axis): string {
@@ -41,7 +41,7 @@ export function linePath(values: readonly (number | undefined)[], axis: Axis): s
       }
       const command = isDrawing ? 'L' : 'M'
       isDrawing = true
-      return `${command}${round((100 * at) / last)} ${round(100 - placeOn(axis, value))}`
+      return `${command}${round((100 * at) / last)} ${round(100 - positionOnAxis(axis, value))}`
     })
     .join('')
 }

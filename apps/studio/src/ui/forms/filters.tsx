@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { usesSingleLetters } from '#app/single-letters.ts'
+import { areLetterShortcutsOn } from '#app/single-letters.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from './button.tsx'
 import styles from './filters.module.css'
-import { hasWholeYear } from './typed-day.ts'
+import { hasCompleteYear } from './typed-day.ts'
 
 interface FiltersProps {
   readonly children: ReactNode
@@ -53,7 +53,7 @@ export function SearchBox({
             if (target.value === '') onSearch('')
           }}
         />
-        {usesSingleLetters() && <kbd>/</kbd>}
+        {areLetterShortcutsOn() && <kbd>/</kbd>}
       </form>
     </search>
   )
@@ -89,7 +89,7 @@ export function DayFilter({
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            if (target.value === '' || hasWholeYear(target.value)) choose(target.value)
+            if (target.value === '' || hasCompleteYear(target.value)) choose(target.value)
           }}
           onBlur={chooseTyped}
           onKeyDown={({ key }) => {

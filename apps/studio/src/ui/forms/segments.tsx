@@ -9,7 +9,13 @@ interface SegmentsProps<V extends string | number> {
 }
 
 /** A choice between a few options that are all visible. */
-export function Segments<V extends string | number>({ label, options, value, isDisabled, onChoose }: SegmentsProps<V>) {
+export function SegmentedControl<V extends string | number>({
+  label,
+  options,
+  value,
+  isDisabled,
+  onChoose,
+}: SegmentsProps<V>) {
   return (
     <fieldset className={styles.segments} aria-label={label} disabled={isDisabled}>
       {options.map((one) => (

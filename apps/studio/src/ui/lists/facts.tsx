@@ -2,7 +2,11 @@ import { Fragment, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** Rows of terms with their values. */
-export function Facts({ facts }: { readonly facts: readonly { readonly term: string; readonly value: ReactNode }[] }) {
+export function FactList({
+  facts,
+}: {
+  readonly facts: readonly { readonly term: string; readonly value: ReactNode }[]
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ term, value }) => (

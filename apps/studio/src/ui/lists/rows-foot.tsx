@@ -4,7 +4,7 @@ import { useFailureText } from '#api/failure-text.ts'
 import type { LoadedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveCsv } from '#ui/save-csv.ts'
 import styles from './rows-foot.module.css'
 
@@ -18,7 +18,7 @@ export interface CsvColumn<Row> {
  * The footer of a list: number of loaded rows, a button to load the next page, and a CSV download of all rows that
  * match the filters.
  */
-export function RowsFoot<Row>({
+export function ListFooter<Row>({
   rows,
   csv,
 }: {
@@ -87,7 +87,7 @@ export function CsvDownload<Row>({
       <Button isSmall icon="download" onClick={() => void start()}>
         CSV
       </Button>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
     </>
   )
 }

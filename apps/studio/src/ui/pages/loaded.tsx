@@ -3,7 +3,7 @@ import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button, type ButtonProps } from '#ui/forms/button.tsx'
-import { Empty, LoadingRows, Note } from './states.tsx'
+import { EmptyState, LoadingRows, NoteBox } from './states.tsx'
 
 interface Query<T> {
   readonly data: T | undefined
@@ -13,7 +13,7 @@ interface Query<T> {
 }
 
 /** Renders a query's data in every state: loading, loaded, failed, and outdated because the connection is lost. */
-export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
+export function QueryStates<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const { t } = useText()
   const textOf = useFailureText()
   const [retriedError, setRetriedError] = useState<CallFailure | null>(null)
@@ -33,17 +33,17 @@ export function Loaded<T>({ query, children }: { query: Query<T>; children: (dat
   if (data === undefined && !error) return <LoadingRows label={t('common.loading')} />
   if (data === undefined && error) {
     return (
-      <Empty title={t('failure.title')} text={textOf(error)}>
+      <EmptyState title={t('failure.title')} text={textOf(error)}>
         {retryButton({ icon: 'refresh' })}
-      </Empty>
+      </EmptyState>
     )
   }
   return (
     <>
       {error && (
-        <Note tone="warn" isAlert>
+        <NoteBox tone="warn" isAlert>
           {textOf(error)} {retryButton({ isSmall: true })}
-        </Note>
+        </NoteBox>
       )}
       {data !== undefined && children(data)}
     </>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './states.module.css'
 
 /** Placeholder for data that does not exist yet: explains what will be shown here, and the next step. */
-export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <i className={styles.ledge} aria-hidden="true" />
@@ -24,7 +24,7 @@ const icons: Record<'ok' | 'warn' | 'bad' | 'info' | 'plain', IconName> = {
 }
 
 /** A one-sentence note beside a decision. */
-export function Note({
+export function NoteBox({
   tone = 'plain',
   icon,
   isAlert,
@@ -44,11 +44,11 @@ export function Note({
 }
 
 /** The error message of a form or an action; renders nothing without an error. */
-export const Problem = ({ text }: { text: string | undefined }) =>
+export const ErrorMessage = ({ text }: { text: string | undefined }) =>
   text ? (
-    <Note tone="bad" isAlert>
+    <NoteBox tone="bad" isAlert>
       {text}
-    </Note>
+    </NoteBox>
   ) : null
 
 /** A skeleton of loading rows; appears after 200 ms. */

@@ -9,14 +9,14 @@ import '#player/panel.module.css'
 import '#player/room-light.module.css'
 import '#player/startup/first-frame.css'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { InitialTitleData, OpeningEpisodeData } from '@cliffhanger/contract/first-title'
 import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { createBrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
-import { playWithSound, soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
-import { readBlock } from '#api/page-block.ts'
+import { detectSoundRefusal, playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
+import { readPageData } from '#api/page-block.ts'
 import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
 import { coverOf } from '#features/titles/covers/cover.ts'
 import { lightImage } from '#features/titles/covers/light-image.ts'
@@ -24,7 +24,7 @@ import { mediaOf } from '#player/stage/episode-source.ts'
 import { onVideoFrame } from '#player/startup/after-paint.ts'
 import { attachEarlyKeys, recordEarlySwipes } from '#player/startup/early-input.ts'
 import type { FirstFrame } from '#player/startup/first-frame.ts'
-import { chosenQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
+import { effectiveQuality, isDataSaverOn } from '#player/startup/saves-data.ts'
 import { isMuted } from '#settings/setting.ts'
 import { browserStorage, createSettings, type Settings } from '#settings/store.ts'
 
@@ -48,8 +48,8 @@ async function openApp(video: HTMLVideoElement | undefined, app: string): Promis
   await importApp(app)
 }
 
-const opening: Opening = readBlock(document, 'opening')
-const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')
+const opening: OpeningEpisodeData = readPageData(document, 'opening')
+const { mediaHosts }: RuntimeConfig = readPageData(document, 'config')
 /** Time to wait for the first frame before the blurred cover is shown instead. */
 const lightDelayMs = 200
 
@@ -64,7 +64,7 @@ const hasMuted = () => settings?.get(isMuted) === 1
 /** Starts playback in the element where the app will show the player. */
 function start(place: Element): FirstFrame | undefined {
   // Applies from the second segment: the first one always has the lowest rendition.
-  const quality = () => (settings ? chosenQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
+  const quality = () => (settings ? effectiveQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
   const cmaf = createBrowserCmaf(window, quality, true)
   const media = mediaOf(opening.details, mediaHosts)
   const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
@@ -94,7 +94,7 @@ function start(place: Element): FirstFrame | undefined {
       video.muted = true
       frame.isMutedByBrowser = !hasMuted()
     },
-    () => soundRefusal(window),
+    () => detectSoundRefusal(window),
   )
   return frame
 }
@@ -111,7 +111,7 @@ function applySettings() {
 /** Stores the language of a link with `lang=`, such as an ad's, if the browser has none stored. */
 function storeLinkLanguage() {
   if (!location.search.includes('lang=')) return
-  const { language }: FirstTitle = readBlock(document, 'title')
+  const { language }: InitialTitleData = readPageData(document, 'title')
   try {
     localStorage.language ??= language
   } catch {

@@ -6,11 +6,11 @@ import { routeOf } from '#app/routes.ts'
 import { useScrollRestoration } from '#app/use-scroll-restoration.ts'
 import { useForYouName } from '#features/brand/brand.tsx'
 import { Notice } from '#features/notice/notice.tsx'
-import { isLinked } from '#features/shell/document-links.ts'
+import { isDocumentLinked } from '#features/shell/document-links.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
-import { AddressContext, pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import { pathOf, UrlContext, useCurrentUrl } from '#ui/navigation/address.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './frame.module.css'
 import { Header, PhoneHeader } from './header.tsx'
@@ -30,7 +30,7 @@ const links = [
 function Footer() {
   const { t, language } = useLocale()
   const { company, address, contact } = useApi().config.brand
-  const shown = links.filter(([href]) => isLinked(href, language.key))
+  const shown = links.filter(([href]) => isDocumentLinked(href, language.key))
   return (
     <footer className={`${styles.footer} wrap`}>
       <nav aria-label={t('shell.footerLinks')}>
@@ -69,7 +69,7 @@ const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 /** Renders the header, tabs, footer and offline banner around every screen. */
 export function Frame() {
   const t = useText()
-  const address = useShownAddress()
+  const address = useCurrentUrl()
   const path = pathOf(address)
   const main = useRef<HTMLElement>(null)
   const route = routeOf(path, useForYouName())
@@ -86,7 +86,7 @@ export function Frame() {
   }, [view])
 
   return (
-    <AddressContext value={address}>
+    <UrlContext value={address}>
       <a className={styles.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
@@ -107,6 +107,6 @@ export function Frame() {
       </div>
       {!route.bare && <Footer />}
       {!route.bare && <Tabs tab={route.tab} />}
-    </AddressContext>
+    </UrlContext>
   )
 }

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/later.ts'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './header.module.css'
 import phoneHeaderStyles from './phone-header.module.css'
-import { usePlaces } from './tabs.tsx'
+import { useNavigationLinks } from './tabs.tsx'
 
 /** Header of the tab screens on phones. `isOver`: it overlays the hero image of the home page. */
 export function PhoneHeader({ isOver }: { isOver: boolean }) {
@@ -58,7 +58,7 @@ export function Header({ tab, isSearch }: { tab: Route['tab']; isSearch: boolean
     <header className={`${styles.header} desktop-only`}>
       <Wordmark />
       <nav className={styles.places} aria-label={t('shell.mainNavigation')}>
-        {Object.entries(usePlaces()).map(
+        {Object.entries(useNavigationLinks()).map(
           ([own, { href, text }]) =>
             text && (
               <Link key={own} href={href} className={styles.place} aria-current={own === tab ? 'page' : undefined}>

@@ -6,7 +6,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import styles from './tabs.module.css'
 
 /** Returns the links of the main navigation. `text` is undefined for a screen that the brand does not have. */
-export function usePlaces() {
+export function useNavigationLinks() {
   const t = useText()
   return {
     discover: { href: '/', text: t('shell.discover') },
@@ -25,7 +25,7 @@ const tabs = [
 
 export function Tabs({ tab }: { tab: Route['tab'] }) {
   const t = useText()
-  const places = usePlaces()
+  const places = useNavigationLinks()
   return (
     <nav className={`${styles.tabs} phone-only`} aria-label={t('shell.mainNavigation')}>
       {tabs.map(([own, Drawing]) => {

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
-import { oldestShown, showSavedTime } from './saved-time.ts'
+import { findOldestLoadTime, showSavedTime } from './saved-time.ts'
 
 function openScreen() {
   const queries = new QueryClient()
@@ -15,14 +15,14 @@ function openScreen() {
 
 test('returns the load time of the oldest response on the screen', () => {
   const { queries, show } = openScreen()
-  expect(oldestShown(queries)).toBe(0)
+  expect(findOldestLoadTime(queries)).toBe(0)
   queries.setQueryData(['/not/shown'], 1, { updatedAt: 1000 })
   queries.setQueryData(['/list', {}], 1, { updatedAt: 3000 })
   queries.setQueryData(['/viewer', {}], 1, { updatedAt: 2000 })
   queries.setQueryData(['followed', '7'], true, { updatedAt: 500 })
   queries.setQueryData(['/empty', {}], 1, { updatedAt: 0 })
   for (const key of [['/list', {}], ['/viewer', {}], ['followed', '7'], ['/empty', {}], ['/missing']]) show(key)
-  expect(oldestShown(queries)).toBe(2000)
+  expect(findOldestLoadTime(queries)).toBe(2000)
 })
 
 test("updates the banner's text only when the displayed time changes", async () => {

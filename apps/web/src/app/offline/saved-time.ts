@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** Returns when the oldest response on the screen was loaded, ms since epoch; 0 if the screen shows none. */
-export function oldestShown(queries: QueryClient): number {
+export function findOldestLoadTime(queries: QueryClient): number {
   const shown = queries.getQueryCache().findAll({ type: 'active' })
   const times = shown.flatMap(({ queryKey: [path], state }) =>
     // Keys without a leading slash hold UI state, such as a follow in progress.
@@ -36,7 +36,7 @@ export async function showSavedTime({ locale, queryClient, connection }: Shown):
   const element = document.createElement('time')
   element.className = styles.time ?? ''
   function update() {
-    const savedAt = connection.isOffline() ? oldestShown(queryClient) : 0
+    const savedAt = connection.isOffline() ? findOldestLoadTime(queryClient) : 0
     if (savedAt === 0) return element.remove()
     element.dateTime = new Date(savedAt).toISOString()
     const text = locale.t('offline.savedAt', { time: timeOf(locale.language.tag, savedAt) })

@@ -1,11 +1,11 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
-import { addressWithoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import { removeNetworkIdsFromUrl } from '@cliffhanger/domain/ad-parameters'
 import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { adCookies, adFields, findAd } from './ad.ts'
-import type { ArrivalDeps } from './arrive.ts'
+import type { AppStartDeps } from './arrive.ts'
 import { readCookie } from './read-cookie.ts'
 
 /**
@@ -23,12 +23,12 @@ export interface AdVisit {
   /** Returns the ad's fields for the session check. Waits for the ad network's cookies to be set. */
   fields(): Promise<Record<string, string>>
   /** Reports the ad that the viewer came from; repeated on each visit until the server has received it. */
-  report(run: Run, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
+  report(run: CallRunner, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
 }
 
 /** Handles a visit that came from an ad, detected by its URL or by the cookie of an earlier visit. */
-export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
-  const allowed = adConsent() === false ? new URL(addressWithoutNetworkIds(landing.href)) : landing
+export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<AppStartDeps, 'settings'>): AdVisit {
+  const allowed = adConsent() === false ? new URL(removeNetworkIdsFromUrl(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
   if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)

@@ -1,11 +1,11 @@
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { expect, test, vi } from 'vitest'
-import { createRun } from '#api/client.ts'
+import { createCallRunner } from '#api/client.ts'
 import { createSession } from '#api/session.ts'
-import { answer, transportTo } from '#api/testing.ts'
+import { createEnvelopeResponse, createTestTransport } from '#api/testing.ts'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { arrive } from './arrive.ts'
+import { prepareAppStart } from './arrive.ts'
 
 /** Creates a fake `document.cookie`: an assignment sets one cookie, reading returns all. */
 function cookieJar(...set: string[]) {
@@ -37,16 +37,16 @@ async function open(
   { refusing = '', userAgent = 'Instagram', adConsent }: Opened = {},
 ) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
-  const { send } = transportTo(async (url, request) => {
+  const { send } = createTestTransport(async (url, request) => {
     asked.push({ path: String(url).replace('/api', ''), body: JSON.parse(String(request?.body)) })
-    if (refusing && String(url).endsWith(refusing)) return answer(503)
-    return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
+    if (refusing && String(url).endsWith(refusing)) return createEnvelopeResponse(503)
+    return createEnvelopeResponse(1, { bearerToken: 't', isOfficial: false, userId: '42' })
   }, settings)
   const wait = vi.fn(async () => {})
   const deps = { settings, page, landing: new URL(href), userAgent, wait, adConsent: () => adConsent }
-  const arrival = await arrive(deps, (bytes) => bytes.fill(7))
+  const arrival = await prepareAppStart(deps, (bytes) => bytes.fill(7))
   const session = createSession(send, settings, arrival.checkInput)
-  await arrival.start(session, createRun(send, session))
+  await arrival.start(session, createCallRunner(send, session))
   return { arrival, asked, page, wait, settings }
 }
 

@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { Input } from '@cliffhanger/contract/call'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { newDeviceId } from '#api/common-fields.ts'
 import type { Outcome } from '#api/outcome.ts'
 import type { Session } from '#api/session.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '#settings/store.ts'
 import { prepareFirstOpen } from './first-open.ts'
 import { readCookie } from './read-cookie.ts'
 
-export interface ArrivalDeps {
+export interface AppStartDeps {
   readonly settings: Settings
   /** The document, whose cookies are read and set; tests pass a fake. */
   readonly page: { cookie: string }
@@ -19,7 +19,7 @@ export interface ArrivalDeps {
   adConsent(): boolean | undefined
   wait(ms: number): Promise<void>
 }
-export interface Arrival {
+export interface AppStart {
   /** Whether this browser opens the app for the first time. */
   readonly isFirstOpen: boolean
   /** Path to which a visitor from an ad is redirected from home. */
@@ -29,14 +29,14 @@ export interface Arrival {
    * Runs the calls at the app's start: the session check, then activation and ad report if they are due. Returns the
    * result of the session check.
    */
-  start(session: Session, run: Run): Promise<Outcome<string>>
+  start(session: Session, run: CallRunner): Promise<Outcome<string>>
 }
 
 /** Prepares the app's start in the order of the specification. The returned `start` runs the first calls. */
-export async function arrive(
-  deps: ArrivalDeps,
+export async function prepareAppStart(
+  deps: AppStartDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
-): Promise<Arrival> {
+): Promise<AppStart> {
   const { settings, page, landing, adConsent } = deps
   if (settings.get(keys.deviceId) === '') settings.set(keys.deviceId, newDeviceId(randomBytes))
   const isFirstOpen = prepareFirstOpen(settings)

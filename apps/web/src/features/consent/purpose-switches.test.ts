@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { askedPurposes, withPurpose } from './purpose-switches.tsx'
+import { listConsentPurposes, setPurposeAllowed } from './purpose-switches.tsx'
 
 test('asks about payments only if the brand reports payments to ad networks', () => {
-  expect(askedPurposes({})).toEqual(['ads', 'statistics'])
-  expect(askedPurposes({ tellsPayments: true })).toEqual(['ads', 'payments', 'statistics'])
+  expect(listConsentPurposes({})).toEqual(['ads', 'statistics'])
+  expect(listConsentPurposes({ tellsPayments: true })).toEqual(['ads', 'payments', 'statistics'])
 })
 
 test('refusing ads also refuses payment reports', () => {
-  expect(withPurpose(['ads', 'payments', 'statistics'], 'ads', false)).toEqual(['statistics'])
-  expect(withPurpose(['ads', 'payments'], 'payments', false)).toEqual(['ads'])
-  expect(withPurpose(['ads'], 'payments', true)).toEqual(['ads', 'payments'])
+  expect(setPurposeAllowed(['ads', 'payments', 'statistics'], 'ads', false)).toEqual(['statistics'])
+  expect(setPurposeAllowed(['ads', 'payments'], 'payments', false)).toEqual(['ads'])
+  expect(setPurposeAllowed(['ads'], 'payments', true)).toEqual(['ads', 'payments'])
 })

@@ -4,21 +4,24 @@ import type { Purpose } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Switch } from '#ui/forms/switch.tsx'
-import { tellConsent } from './report-consent.ts'
+import { sendConsentChoice } from './report-consent.ts'
 
 /** `payments`: reports of the viewer's payments to ad networks. Requires consent to `ads`. */
-export type AskedPurpose = Purpose | 'payments'
+export type ConsentPurpose = Purpose | 'payments'
 
 /** Returns the purposes for which a brand asks consent. */
-export const askedPurposes = ({ tellsPayments = false }: { readonly tellsPayments?: boolean }): AskedPurpose[] =>
-  tellsPayments ? ['ads', 'payments', 'statistics'] : ['ads', 'statistics']
+export const listConsentPurposes = ({
+  tellsPayments = false,
+}: {
+  readonly tellsPayments?: boolean
+}): ConsentPurpose[] => (tellsPayments ? ['ads', 'payments', 'statistics'] : ['ads', 'statistics'])
 
 /** Returns the allowed purposes after one was switched on or off. Switching off `ads` also removes `payments`. */
-export function withPurpose(
-  allowed: readonly AskedPurpose[],
-  purpose: AskedPurpose,
+export function setPurposeAllowed(
+  allowed: readonly ConsentPurpose[],
+  purpose: ConsentPurpose,
   isOn: boolean,
-): readonly AskedPurpose[] {
+): readonly ConsentPurpose[] {
   const others = allowed.filter((one) => one !== purpose)
   if (isOn) return [...others, purpose]
   return purpose === 'ads' ? others.filter((one) => one !== 'payments') : others
@@ -29,26 +32,26 @@ export function useConsent() {
   const { run, config } = useApi()
   const settings = useSettings()
   const [choice] = useSetting(keys.privacyChoice)
-  const asked = askedPurposes(config.brand)
+  const asked = listConsentPurposes(config.brand)
   return {
     isDecided: choice !== '',
     asked,
     text: asked.includes('payments') ? ('consent.textWithPayments' as const) : ('consent.text' as const),
     allowed: asked.filter((purpose) => choice.includes(purpose)),
-    decide(allowed: readonly AskedPurpose[]): void {
+    decide(allowed: readonly ConsentPurpose[]): void {
       const decided = asked.filter((purpose) => allowed.includes(purpose)).join(' ') || 'none'
-      const isChanged = (purpose: AskedPurpose) => decided.includes(purpose) !== choice.includes(purpose)
+      const isChanged = (purpose: ConsentPurpose) => decided.includes(purpose) !== choice.includes(purpose)
       settings.set(keys.privacyChoice, decided)
       // The server does not store the consent to statistics, so a change of it is not reported.
-      if (isChanged('ads') || isChanged('payments')) void tellConsent({ run, settings, brand: config.brand })
+      if (isChanged('ads') || isChanged('payments')) void sendConsentChoice({ run, settings, brand: config.brand })
     },
   }
 }
 
 interface Props {
-  readonly asked: readonly AskedPurpose[]
-  readonly allowed: readonly AskedPurpose[]
-  readonly onChange: (allowed: readonly AskedPurpose[]) => void
+  readonly asked: readonly ConsentPurpose[]
+  readonly allowed: readonly ConsentPurpose[]
+  readonly onChange: (allowed: readonly ConsentPurpose[]) => void
 }
 
 /** Shows a switch for each purpose of data use; the one for payments only while ads are allowed. */
@@ -66,7 +69,7 @@ export function PurposeSwitches({ asked, allowed, onChange }: Props) {
       isPlain
       isOn={allowed.includes(purpose)}
       {...words[purpose]}
-      onChange={(isOn) => onChange(withPurpose(allowed, purpose, isOn))}
+      onChange={(isOn) => onChange(setPurposeAllowed(allowed, purpose, isOn))}
     />
   ))
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { tellConsent } from './report-consent.ts'
+import { sendConsentChoice } from './report-consent.ts'
 
 test('reports a choice that changed in flight next, and keeps a failed report for a retry', async () => {
   const settings = createSettings(undefined)
   const answers: ((isReceived: boolean) => void)[] = []
-  const run: Run = async (call) => {
+  const run: CallRunner = async (call) => {
     const isReceived = await new Promise<boolean>((resolve) => answers.push(resolve))
     const answer = isReceived ? succeeded({}) : failed('network')
     return answer as Awaited<ReturnType<typeof run<typeof call>>> // the test makes only this call
   }
-  const tell = () => tellConsent({ run, settings, brand: {} })
+  const tell = () => sendConsentChoice({ run, settings, brand: {} })
   settings.set(keys.privacyChoice, 'statistics')
   const first = tell()
   settings.set(keys.privacyChoice, 'none')

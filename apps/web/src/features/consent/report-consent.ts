@@ -1,5 +1,5 @@
 import { adVisit } from '@cliffhanger/contract/ad-visit'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { adFields, findAd } from '#features/arrival/ad.ts'
 import { readCookie } from '#features/arrival/read-cookie.ts'
 import { keys } from '#settings/keys.ts'
@@ -11,7 +11,7 @@ interface Brand {
 }
 
 interface Needs {
-  readonly run: Run
+  readonly run: CallRunner
   readonly settings: Settings
   readonly brand: Brand
 }
@@ -22,7 +22,7 @@ let isTelling = false
  * Reports the stored choice to the server, and again if the choice changed in flight. Reports are sent one at a time,
  * so that the server never receives an older choice last. After a failure, the next visit retries.
  */
-export async function tellConsent({ run, settings, brand }: Needs): Promise<void> {
+export async function sendConsentChoice({ run, settings, brand }: Needs): Promise<void> {
   settings.set(ownKeys.privacyChoiceUntold, 1)
   if (isTelling) return
   isTelling = true
@@ -42,7 +42,7 @@ export async function tellConsent({ run, settings, brand }: Needs): Promise<void
  * Reports a choice; with consent to ads, also the ids of the ad that opened this page. Returns whether the server
  * received the report.
  */
-async function reportConsent(run: Run, { tellsPayments }: Brand, choice: string): Promise<boolean> {
+async function reportConsent(run: CallRunner, { tellsPayments }: Brand, choice: string): Promise<boolean> {
   const adConsent = choice.includes('ads')
   const consents = { adConsent, ...(tellsPayments && { paymentConsent: choice.includes('payments') }) }
   const common = { isStartCheck: 1, isUpdUserPort: '0', ...consents, fbc: '', fbp: '' }

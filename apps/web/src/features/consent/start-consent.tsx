@@ -5,19 +5,19 @@ import { LocaleContext, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
-import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import { pathOf, useCurrentUrl } from '#ui/navigation/address.ts'
 import styles from './consent-sheet.module.css'
 import type { ConsentPorts } from './load-consent.ts'
-import { type AskedPurpose, PurposeSwitches, useConsent } from './purpose-switches.tsx'
-import { tellConsent } from './report-consent.ts'
+import { type ConsentPurpose, PurposeSwitches, useConsent } from './purpose-switches.tsx'
+import { sendConsentChoice } from './report-consent.ts'
 
 /** Asks for consent once, without blocking the screen. Until the viewer answers, nothing is allowed. */
 function ConsentSheet() {
   const t = useText()
   const id = useId()
   const { isDecided, asked, text, decide } = useConsent()
-  const [allowed, setAllowed] = useState<readonly AskedPurpose[]>()
-  const path = pathOf(useShownAddress())
+  const [allowed, setAllowed] = useState<readonly ConsentPurpose[]>()
+  const path = pathOf(useCurrentUrl())
   // Hidden in the player, whose controls are at the same position.
   if (isDecided || path === '/video') return null
   return (
@@ -54,7 +54,8 @@ function ConsentSheet() {
 
 /** Reports a stored choice that has not reached the server; shows the consent sheet if there is no choice. */
 export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {
-  if (settings.get(keys.privacyChoice) !== '') return tellConsent({ run: api.run, settings, brand: api.config.brand })
+  if (settings.get(keys.privacyChoice) !== '')
+    return sendConsentChoice({ run: api.run, settings, brand: api.config.brand })
   await locale.load('rest')
   const place = document.createElement('div')
   document.body.append(place)

@@ -1,27 +1,27 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { downloads as calls } from '@cliffhanger/contract/downloads'
-import { downloadLimits, expectedBytes, hasDownloadRightEnded, noteClock } from '@cliffhanger/domain/downloads'
-import { openPart, sealPart } from '@cliffhanger/domain/sealed-part'
+import { advanceSeenTime, downloadLimits, estimateBytes, hasDownloadRightEnded } from '@cliffhanger/domain/downloads'
+import { decryptDownloadPart, encryptDownloadPart } from '@cliffhanger/domain/sealed-part'
 import { createStore } from '@cliffhanger/player-core/store'
 import { isRetryable } from '#api/outcome.ts'
 import {
-  emptied,
+  emptyEpisodeFields,
   importKey,
-  isFull,
-  latestTime,
-  listed,
-  mustRun,
+  isQuotaError,
+  mergeDownloadedTitle,
+  mergeEpisodeList,
+  needsDownload,
   newEpisode,
-  refused,
-  titleOf,
+  renewalStopReasons,
+  trackLatestTime,
 } from './download-rules.ts'
 import {
+  chooseDownloadRendition,
   type DeviceRight,
   type DownloadedEpisode,
-  type DownloadFault,
+  type DownloadStopReason,
   listParts,
-  renditionOf,
-  storedDetails,
+  toStoredDetails,
 } from './download-store.ts'
 import { type DownloadPorts, type Downloads, type DownloadsState, downloadId, type ReadPart } from './downloads.ts'
 
@@ -31,7 +31,7 @@ const retryMs = 15_000
 export function createDownloads(ports: DownloadPorts): Downloads {
   const { store, run } = ports
   const state = createStore<DownloadsState>({ status: 'loading', episodes: [], endTime: undefined, isStalled: false })
-  const latest = latestTime(ports)
+  const latest = trackLatestTime(ports)
   let right: DeviceRight | undefined
   let current: { readonly id: string; readonly control: AbortController; readonly ended: Promise<unknown> } | undefined
 
@@ -48,7 +48,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   }
   /** If the device is full, the time is kept only in memory. */
   async function noteTime(): Promise<void> {
-    if (right) await setRight(noteClock(right, latest.of(right))).catch(() => {})
+    if (right) await setRight(advanceSeenTime(right, latest.of(right))).catch(() => {})
   }
   const put = (changed: DownloadedEpisode) =>
     state.set({ episodes: episodes().map((one) => (one.id === changed.id ? changed : one)) })
@@ -61,15 +61,15 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     if (changes.state) ports.pages.tell()
   }
   async function changeWaiting(changes: Partial<DownloadedEpisode>): Promise<void> {
-    for (const one of episodes()) if (mustRun(one)) await change(one.id, changes)
+    for (const one of episodes()) if (needsDownload(one)) await change(one.id, changes)
   }
   /** Deletes the media of an episode; the list shows the reason. */
-  async function endEpisode(id: string, fault: DownloadFault): Promise<void> {
+  async function endEpisode(id: string, fault: DownloadStopReason): Promise<void> {
     await store.removeParts(id)
-    await change(id, { ...emptied, state: 'ended', fault })
+    await change(id, { ...emptyEpisodeFields, state: 'ended', fault })
   }
   /** Ends the download right: deletes the key and all media. */
-  async function endRight(fault: DownloadFault): Promise<void> {
+  async function endRight(fault: DownloadStopReason): Promise<void> {
     if (right) await setRight({ ...right, key: undefined, keyHash: undefined })
     for (const { id, state: now } of episodes()) if (now !== 'ended') await endEpisode(id, fault)
   }
@@ -85,14 +85,14 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   // Reads the stored list again after another page of the app has changed it.
   async function reopen(): Promise<void> {
     await open()
-    if (current && !mustRun(find(current.id))) current.control.abort()
+    if (current && !needsDownload(find(current.id))) current.control.abort()
   }
   ports.pages.listen(() => void reopen())
   async function open(): Promise<void> {
     try {
       right = await store.readRight()
       const read = await store.readEpisodes()
-      const found = listed(read, current && find(current.id))
+      const found = mergeEpisodeList(read, current && find(current.id))
       state.set({ status: 'ready', episodes: found, endTime: right?.key && right.endTime })
     } catch {
       // Some private windows offer no storage.
@@ -145,12 +145,12 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     signal.throwIfAborted()
     await change(id, { state: 'loading', fault: undefined })
     const rendition = find(id)?.rendition
-    const rung = renditionOf(details, rendition, ports.quality())
+    const rung = chooseDownloadRendition(details, rendition, ports.quality())
     if (!rung) return afterRefusal(id, 'noRendition')
     if (rung.segments !== rendition) {
       await store.removeParts(id)
-      const expected = expectedBytes(rung.bandwidth, details.start.duration)
-      await change(id, { ...emptied, rendition: rung.segments, expectedBytes: expected })
+      const expected = estimateBytes(rung.bandwidth, details.start.duration)
+      await change(id, { ...emptyEpisodeFields, rendition: rung.segments, expectedBytes: expected })
     }
     const { parts: known = 0, expectedBytes: expected = 0, bytes: stored = 0 } = find(id) ?? {}
     if ((await ports.freeBytes()) < expected - stored) throw new DOMException('', 'QuotaExceededError')
@@ -163,7 +163,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         return mayWork || afterRefusal(id, 'broken')
       }
       const part = new Uint8Array(await response.arrayBuffer())
-      const sealed = await sealPart(key, `${id}/${name}`, part, ports.randomBytes(12))
+      const sealed = await encryptDownloadPart(key, `${id}/${name}`, part, ports.randomBytes(12))
       signal.throwIfAborted()
       const now = find(id)
       const grown = now && { ...now, parts: index + 1, bytes: now.bytes + sealed.byteLength }
@@ -173,7 +173,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       }
       put(grown)
     }
-    await change(id, { state: 'done', details: storedDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })
+    await change(id, { state: 'done', details: toStoredDetails(details, rung), expectedBytes: find(id)?.bytes ?? 0 })
     return false
   }
   async function loadSafely(episode: DownloadedEpisode, signal: AbortSignal): Promise<boolean> {
@@ -181,7 +181,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       return await load(episode, signal)
     } catch (error) {
       if (signal.aborted) return false
-      if (!isFull(error)) return true
+      if (!isQuotaError(error)) return true
       await changeWaiting({ state: 'failed', fault: 'full' })
       return false
     }
@@ -237,7 +237,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
           await endEpisode(downloadId(vidId, episodeN), 'gone')
         }
       } else {
-        const fault = refused[answer.reason] ?? (right?.key && hasEnded() ? 'time' : undefined)
+        const fault = renewalStopReasons[answer.reason] ?? (right?.key && hasEnded() ? 'time' : undefined)
         if (fault) {
           await stop()
           await endRight(fault)
@@ -279,7 +279,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     },
     async findTitle(vid) {
       await checkViewer()
-      return titleOf(episodes().filter((one) => one.vidId === vid))
+      return mergeDownloadedTitle(episodes().filter((one) => one.vidId === vid))
     },
     async findEpisode(vid, n) {
       await checkViewer()
@@ -292,7 +292,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
         await noteTime()
         const sealed = hasEnded() ? undefined : await store.readPart(id, name)
         if (!right?.key || !sealed) throw new Error(`${id}/${name} cannot be read any more`)
-        return openPart(right.key, `${id}/${name}`, sealed)
+        return decryptDownloadPart(right.key, `${id}/${name}`, sealed)
       }
       return { status: 'ready', details, read }
     },

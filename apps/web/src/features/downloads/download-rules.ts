@@ -2,13 +2,14 @@ import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { StoredDownloadRight } from '@cliffhanger/domain/downloads'
 import { importContentKey } from '@cliffhanger/domain/sealed-part'
-import type { DownloadedEpisode, DownloadFault } from './download-store.ts'
+import type { DownloadedEpisode, DownloadStopReason } from './download-store.ts'
 import { type DownloadPorts, downloadId } from './downloads.ts'
 
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+export const isQuotaError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /** Errors of a renewal that end the download right. `notFound`: the brand offers no downloads any more. */
-export const refused: Readonly<Record<string, DownloadFault>> = {
+export const renewalStopReasons: Readonly<Record<string, DownloadStopReason>> = {
   notMember: 'member',
   tooManyDevices: 'devices',
   notFound: 'gone',
@@ -18,30 +19,32 @@ const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode): num
   one.vidId === other.vidId ? one.n - other.n : one.vidId < other.vidId ? -1 : 1
 
 /** Fields of an episode without media. */
-export const emptied = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
+export const emptyEpisodeFields = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
 /** Returns an episode that waits to be downloaded from the start; replaces the known one. */
 export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEpisode): DownloadedEpisode => ({
   ...{ id: downloadId(video.vidId, n), vidId: video.vidId, n },
   video: { ...video, start: {}, hasComments: false },
   ...known,
-  ...{ ...emptied, fault: undefined, state: 'waiting', expectedBytes: 0 },
+  ...{ ...emptyEpisodeFields, fault: undefined, state: 'waiting', expectedBytes: 0 },
 })
 
 /** Returns whether an episode still has to be downloaded. Another page of the app may have paused or removed it. */
-export const mustRun = (episode: Pick<DownloadedEpisode, 'state'> | undefined): boolean =>
+export const needsDownload = (episode: Pick<DownloadedEpisode, 'state'> | undefined): boolean =>
   episode?.state === 'waiting' || episode?.state === 'loading'
 
 /**
  * Returns the stored episodes in list order. The episode that this page is downloading may be ahead of its stored
  * state, so it replaces the stored one.
  */
-export const listed = (
+export const mergeEpisodeList = (
   stored: readonly DownloadedEpisode[],
   loading: DownloadedEpisode | undefined,
 ): DownloadedEpisode[] =>
   stored
-    .map((one) => (!mustRun(one) ? one : loading?.id === one.id ? loading : { ...one, state: 'waiting' as const }))
+    .map((one) =>
+      !needsDownload(one) ? one : loading?.id === one.id ? loading : { ...one, state: 'waiting' as const },
+    )
     .sort(byTitleAndNumber)
 
 export async function importKey(contentKey: string) {
@@ -51,7 +54,7 @@ export async function importKey(contentKey: string) {
 }
 
 /** Returns the title of downloaded episodes, all of which count as unlocked. */
-export function titleOf(own: readonly DownloadedEpisode[]): PlayListVideo | undefined {
+export function mergeDownloadedTitle(own: readonly DownloadedEpisode[]): PlayListVideo | undefined {
   const [first] = own
   if (!first) return undefined
   const { unlockedEpisodesList: unlocked } = first.video
@@ -62,7 +65,7 @@ export function titleOf(own: readonly DownloadedEpisode[]): PlayListVideo | unde
  * Tracks the latest time that this page knows, from the device's clock, the download right and the time that the page
  * has been open. A download right therefore expires even if the clock is set back.
  */
-export function latestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
+export function trackLatestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' | 'openMs'>) {
   let known = { time: 0, atMs: openMs() }
   const set = (time: number) => {
     known = { time, atMs: openMs() }

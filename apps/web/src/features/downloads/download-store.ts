@@ -1,14 +1,14 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
-import { downloadRung, downloadsDatabase, type StoredDownloadRight } from '@cliffhanger/domain/downloads'
+import { downloadsDatabase, type StoredDownloadRight, selectDownloadRendition } from '@cliffhanger/domain/downloads'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
-import { mustRun } from './download-rules.ts'
+import { needsDownload } from './download-rules.ts'
 
 /**
  * Reason why a download has stopped. `full`: no storage space on the device; `devices`: the viewer has downloads on
  * five devices; `limit`: the daily limit is reached; `gone`: the episode is not published any more; `member`: the
  * membership has ended; `time`: the download right expired or its key changed; `broken`: any other failure.
  */
-export type DownloadFault = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
+export type DownloadStopReason = 'full' | 'devices' | 'limit' | 'gone' | 'member' | 'time' | 'broken'
 
 /** An episode in the list of downloads. `ended`: its media is deleted, because the download right has ended. */
 export interface DownloadedEpisode {
@@ -18,7 +18,7 @@ export interface DownloadedEpisode {
   readonly n: number
   readonly video: PlayListVideo
   readonly state: 'waiting' | 'loading' | 'paused' | 'done' | 'failed' | 'ended'
-  readonly fault?: DownloadFault | undefined
+  readonly fault?: DownloadStopReason | undefined
   /** Path pattern of the rendition that is being downloaded. */
   readonly rendition?: string | undefined
   /** Set once the download is complete; part names replace the URLs. */
@@ -134,7 +134,7 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
       await write(['episodes', 'parts'], (of) => {
         const asked: IDBRequest<DownloadedEpisode | undefined> = of('episodes').get(id)
         asked.onsuccess = () => {
-          isSaved = mustRun(asked.result)
+          isSaved = needsDownload(asked.result)
           if (!isSaved) return
           of('episodes').put(episode, id)
           of('parts').put(sealed, `${id}/${name}`)
@@ -155,7 +155,7 @@ export function createDownloadStore(factory: IDBFactory): DownloadStore {
   }
 }
 
-type Quality = Parameters<typeof downloadRung>[1]
+type Quality = Parameters<typeof selectDownloadRendition>[1]
 type Rung = EpisodeDetails['start']['rungs'][number]
 
 /** A downloaded file of an episode: a segment or subtitles. */
@@ -169,11 +169,11 @@ interface EpisodePart {
  * Returns the rendition that is partly downloaded if the server still has it, else the rendition for the chosen
  * quality.
  */
-export const renditionOf = (
+export const chooseDownloadRendition = (
   { start: { rungs } }: EpisodeDetails,
   loaded: string | undefined,
   quality: Quality,
-): Rung | undefined => rungs.find(({ segments }) => segments === loaded) ?? downloadRung(rungs, quality)
+): Rung | undefined => rungs.find(({ segments }) => segments === loaded) ?? selectDownloadRendition(rungs, quality)
 
 const subtitleName = (language: number) => `subtitles/${language}`
 
@@ -191,7 +191,7 @@ export const listParts = (
 ]
 
 /** Returns the details of a downloaded episode: a single rendition, whose URLs are replaced by part names. */
-export const storedDetails = (details: EpisodeDetails, rung: Rung): EpisodeDetails => {
+export const toStoredDetails = (details: EpisodeDetails, rung: Rung): EpisodeDetails => {
   const { duration, durations } = details.start
   return {
     ...details,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { RemovalDialog } from '#features/removal/removal-dialog.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { watchHref } from '#features/titles/links.ts'
@@ -15,7 +15,14 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import type { DownloadedEpisode } from './download-store.ts'
 import styles from './downloads.module.css'
 import { isInstalledApp } from './downloads.ts'
-import { type DownloadText, downloadTexts, freeBytes, sizeText, stateText, useDownloads } from './open-downloads.ts'
+import {
+  type DownloadText,
+  describeDownload,
+  downloadTexts,
+  formatFileSize,
+  freeBytes,
+  useDownloads,
+} from './open-downloads.ts'
 
 /** Dialog with the downloads of this device, their size and progress. */
 export function DownloadsDialog({ name, onClose }: { name: string; onClose: () => void }) {
@@ -25,7 +32,7 @@ export function DownloadsDialog({ name, onClose }: { name: string; onClose: () =
   const { language } = useLocale()
   const [asked, setAsked] = useState<readonly DownloadedEpisode[]>()
   if (t && asked) {
-    const size = sizeText(language.tag, bytesOf(asked))
+    const size = formatFileSize(language.tag, bytesOf(asked))
     const [first] = asked
     const isSingle = asked.length === 1 && first !== undefined
     return (
@@ -97,14 +104,14 @@ function Contents({ t, onRemove }: ContentsProps) {
             <p className={classNames(styles.note, 'figures')}>
               {t('sum', {
                 count: now.episodes.length,
-                size: sizeText(language.tag, bytes),
-                free: sizeText(language.tag, free),
+                size: formatFileSize(language.tag, bytes),
+                free: formatFileSize(language.tag, free),
               })}
             </p>
           )}
           {now.endTime !== undefined && (
             <p className={classNames(styles.note, 'figures')}>
-              {t('until', { time: dateTimeText(language.tag, now.endTime) })}
+              {t('until', { time: formatDateTime(language.tag, now.endTime) })}
             </p>
           )}
           <ul className={styles.list}>
@@ -148,7 +155,9 @@ function Row({ t, episode, onRemove }: RowProps) {
       ) : (
         <span className={styles.name}>{name}</span>
       )}
-      <span className={classNames(styles.state, 'figures')}>{stateText(t, language.tag, episode, now.isStalled)}</span>
+      <span className={classNames(styles.state, 'figures')}>
+        {describeDownload(t, language.tag, episode, now.isStalled)}
+      </span>
       <span className={styles.actions}>
         {(state === 'waiting' || state === 'loading') && action(t('pause'), () => void pause(id))}
         {state === 'paused' && action(t('resume'), () => void resume(id))}

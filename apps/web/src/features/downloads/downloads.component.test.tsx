@@ -8,7 +8,7 @@ import { startOffline } from '#app/offline/start-offline.ts'
 import { keys } from '#settings/keys.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle } from '../../testing/titles.ts'
 import { createDownloadStore, type DownloadedEpisode } from './download-store.ts'
 import { hasDownloads } from './downloads.ts'
 
@@ -18,7 +18,7 @@ const store = createDownloadStore(indexedDB)
 beforeEach(() => store.clear())
 
 const title: PlayListVideo = {
-  ...titleNamed('Red Veil'),
+  ...createFreeTitle('Red Veil'),
   unlockedEpisodesList: [],
   wholeTitlePrice: '',
   episodes: [1, 2, 3].map((n) => ({ n, duration: 60 })),

@@ -1,8 +1,17 @@
 import { downloads as calls } from '@cliffhanger/contract/downloads'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
-import { contentOf, type Device, details, statesOf, storeOf, textOf, video } from '../../testing/stored-downloads.ts'
+import {
+  createDeviceStore,
+  type Device,
+  details,
+  devicePorts,
+  episodeStates,
+  mediaBytesOf,
+  textOf,
+  video,
+} from '../../testing/stored-downloads.ts'
 import { createDownloads } from './create-downloads.ts'
 import type { DownloadPorts, Downloads } from './downloads.ts'
 
@@ -27,12 +36,11 @@ beforeEach(() => {
   key = btoa('k'.repeat(32))
   membershipEnd = start + 30 * day
   refusal = undefined
-  ended = []
-  asked = []
-  later = []
+  ;[ended, asked, later] = [[], [], []]
+  network.mockReset().mockImplementation(async (url) => new Response(mediaBytesOf(String(url))))
 })
 
-const run: Run = async (call) => {
+const run: CallRunner = async (call) => {
   asked.push(call.path)
   const right = { endTime: membershipEnd, now: clock, contentKey: key }
   const answers: Readonly<Record<string, unknown>> = {
@@ -44,30 +52,27 @@ const run: Run = async (call) => {
   return answer as Awaited<ReturnType<typeof run<typeof call>>> // each path has a response of its type
 }
 const network = vi.fn<typeof fetch>()
-beforeEach(() => {
-  network.mockReset().mockImplementation(async (url) => new Response(contentOf(String(url))))
-})
 
 /** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
-    store: storeOf(device),
+    store: createDeviceStore(device),
     run,
     fetch: network,
-    ...{ hosts: {}, openMs: () => 0 },
+    openMs: () => 0,
     clock: () => clock,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    quality: () => 'auto',
     viewer: () => viewer,
-    freeBytes: async () => 1_000_000_000,
-    inOnePage: (task) => task(),
-    pages: { tell() {}, listen() {} },
     later: (task) => later.push(task),
-    askToKeep: () => {},
+    ...devicePorts,
     ...ports,
   })
 }
-const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
+const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => episodeStates(own)).toEqual(states)
+async function visit(): Promise<Downloads> {
+  const own = openApp()
+  await own.visit()
+  return own
+}
 async function downloaded(...episodes: number[]): Promise<Downloads> {
   const own = openApp()
   await own.add(video, episodes)
@@ -99,8 +104,7 @@ test('stores segments and subtitles encrypted and reads them by name', async () 
 test('finds a title and its downloaded episodes after an offline restart', async () => {
   await downloaded(3)
   refusal = 'network'
-  const later = openApp()
-  await later.visit()
+  const later = await visit()
   expect((await later.findTitle('1'))?.unlockedEpisodesList).toEqual([1, 3])
   expect(textOf(await (await playable(later)).read('0'))).toContain('content')
   expect(await later.findTitle('2')).toBeUndefined()
@@ -110,14 +114,14 @@ test('finds a title and its downloaded episodes after an offline restart', async
 test('after a lost connection, a download continues with the missing parts', async () => {
   network.mockImplementation(async (url) => {
     if (String(url).endsWith('/1.m4s')) throw new TypeError('Failed to fetch')
-    return new Response(contentOf(String(url)))
+    return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
   await own.add(video, [3])
   await expect.poll(() => own.state.get().isStalled).toBe(true)
-  expect(statesOf(own)).toEqual(['3 waiting'])
+  expect(episodeStates(own)).toEqual(['3 waiting'])
   expect([...device.parts.keys()]).toEqual(['1:3/0'])
-  network.mockClear().mockImplementation(async (url) => new Response(contentOf(String(url))))
+  network.mockClear().mockImplementation(async (url) => new Response(mediaBytesOf(String(url))))
   for (const task of later) task()
   await untilStates(own, '3 done')
   expect(network.mock.calls.map(([url]) => url)).not.toContain('/media/token/1/3/ab/540/0.m4s')
@@ -129,9 +133,8 @@ test('continues interrupted downloads at the next start of the app', async () =>
   const own = openApp()
   await own.add(video, [3, 4])
   await expect.poll(() => own.state.get().isStalled).toBe(true)
-  network.mockImplementation(async (url) => new Response(contentOf(String(url))))
-  const again = openApp()
-  await again.visit()
+  network.mockImplementation(async (url) => new Response(mediaBytesOf(String(url))))
+  const again = await visit()
   await untilStates(again, '3 done', '4 done')
 })
 
@@ -139,7 +142,7 @@ test('replaces URLs that expire during a download and gives up on URLs that neve
   let isExpired = true
   network.mockImplementation(async (url) => {
     if (String(url).endsWith('/2.m4s') && isExpired) return new Response(null, { status: 403 })
-    return new Response(contentOf(String(url)))
+    return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
   await own.add(video, [3])
@@ -156,7 +159,7 @@ test('a full device stops all downloads with the error "full"', async () => {
   await own.add(video, [3, 4])
   await untilStates(own, '3 failed: full', '4 failed: full')
   expect(asked).toEqual([calls.beginDownload.path])
-  const store = storeOf(device)
+  const store = createDeviceStore(device)
   const savePart = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
   const other = openApp({ store: { ...store, savePart } })
   await other.visit()
@@ -180,13 +183,13 @@ test('pausing a download keeps its parts, removing it deletes them', async () =>
   const held = new Promise<void>((resolve) => (free = resolve))
   network.mockImplementation(async (url, init) => {
     if (String(url).endsWith('/1.m4s')) await Promise.race([held, aborted(init?.signal)])
-    return new Response(contentOf(String(url)))
+    return new Response(mediaBytesOf(String(url)))
   })
   const own = openApp()
   await own.add(video, [3, 4])
   await expect.poll(() => own.state.get().episodes[0]?.parts).toBe(1)
   await own.pause('1:3')
-  expect(statesOf(own)[0]).toBe('3 paused')
+  expect(episodeStates(own)[0]).toBe('3 paused')
   await own.pause('1:4')
   free()
   await own.resume('1:3')
@@ -223,7 +226,7 @@ test('waits and retries while another page of the app is downloading', async () 
   const own = openApp({ inOnePage: (task) => (isBusy ? Promise.resolve() : task()) })
   await own.add(video, [3])
   await expect.poll(() => later.length).toBe(1)
-  expect(statesOf(own)).toEqual(['3 waiting'])
+  expect(episodeStates(own)).toEqual(['3 waiting'])
   isBusy = false
   for (const task of later) task()
   await untilStates(own, '3 done')
@@ -236,11 +239,10 @@ test('an expired download right prevents playback and deletes key and media at t
   expect(await own.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
   await expect(found.read('0')).rejects.toThrow('cannot be read any more')
   refusal = 'network'
-  const next = openApp()
-  await next.visit()
+  const next = await visit()
   expect(device.right?.key).toBeUndefined()
   expect(device.parts.size).toBe(0)
-  expect(statesOf(next)).toEqual(['3 ended: time'])
+  expect(episodeStates(next)).toEqual(['3 ended: time'])
   expect(await next.findEpisode('1', 3)).toEqual({ status: 'ended', fault: 'time' })
 })
 
@@ -255,23 +257,20 @@ test('setting the clock back does not restore an expired download right', async 
 test('an online start renews the download right or ends it as the server decides', async () => {
   await downloaded(3)
   membershipEnd += 30 * day
-  const own = openApp()
-  await own.visit()
+  const own = await visit()
   expect(own.state.get().endTime).toBe(start + 60 * day)
   refusal = 'notMember'
-  const last = openApp()
-  await last.visit()
+  const last = await visit()
   expect(device.parts.size).toBe(0)
-  expect(statesOf(last)).toEqual(['3 ended: member'])
+  expect(episodeStates(last)).toEqual(['3 ended: member'])
   expect(last.state.get().endTime).toBeUndefined()
 })
 
 test('deletes only the episodes that are no longer published', async () => {
   await downloaded(3, 4)
   ended = [{ vidId: '1', episodeN: 3 }]
-  const own = openApp()
-  await own.visit()
-  expect(statesOf(own)).toEqual(['3 ended: gone', '4 done'])
+  const own = await visit()
+  expect(episodeStates(own)).toEqual(['3 ended: gone', '4 done'])
   expect([...device.parts.keys()].every((name) => name.startsWith('1:4/'))).toBe(true)
 })
 
@@ -286,15 +285,15 @@ test('deletes all downloads for another viewer of the device', async () => {
 test('a new content key deletes the media encrypted with the old key', async () => {
   await downloaded(3)
   key = btoa('x'.repeat(32))
-  const own = openApp()
-  await own.visit()
-  expect(statesOf(own)).toEqual(['3 ended: time'])
+  const own = await visit()
+  expect(episodeStates(own)).toEqual(['3 ended: time'])
   await own.resume('1:3')
   await untilStates(own, '3 done')
   expect(textOf(await (await playable(own)).read('0'))).toContain('content')
 })
 
 test('sets the status "failed" when the browser has no storage', async () => {
-  const own = openApp({ store: { ...storeOf(device), readRight: () => Promise.reject(new Error('blocked')) } })
+  const readRight = () => Promise.reject(new Error('blocked'))
+  const own = openApp({ store: { ...createDeviceStore(device), readRight } })
   await expect.poll(() => own.state.get().status).toBe('failed')
 })

@@ -1,8 +1,8 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { choiceSetting } from '#settings/setting.ts'
-import type { DownloadedEpisode, DownloadFault, DownloadStore, renditionOf } from './download-store.ts'
+import type { chooseDownloadRendition, DownloadedEpisode, DownloadStopReason, DownloadStore } from './download-store.ts'
 
 /**
  * 1 while there are downloads on this device. The app then starts the download manager, also outside of the installed
@@ -14,7 +14,7 @@ export const downloadId = (vidId: string, n: number): string => `${vidId}:${n}`
 
 export interface DownloadPorts {
   readonly store: DownloadStore
-  readonly run: Run
+  readonly run: CallRunner
   readonly fetch: typeof fetch
   readonly hosts: Readonly<Record<string, string>>
   /** Time of the device's clock, ms since epoch. */
@@ -22,7 +22,7 @@ export interface DownloadPorts {
   /** Time in ms for which the page has been open, from a clock that viewers cannot set. */
   openMs(): number
   randomBytes(length: number): Uint8Array<ArrayBuffer>
-  quality(): Parameters<typeof renditionOf>[2]
+  quality(): Parameters<typeof chooseDownloadRendition>[2]
   /** Id of the page's viewer; '' if unknown. */
   viewer(): string
   /** Returns the storage space left for this site, in bytes. */
@@ -54,7 +54,7 @@ export const isInstalledApp = (): boolean => matchMedia('(display-mode: standalo
 export type ReadPart = (name: string) => Promise<ArrayBuffer>
 type OfflineEpisode =
   | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read: ReadPart }
-  | { readonly status: 'ended'; readonly fault: DownloadFault }
+  | { readonly status: 'ended'; readonly fault: DownloadStopReason }
 
 export interface Downloads {
   readonly state: ReadonlyStore<DownloadsState>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { type Api, useApi } from '#api/use-api.ts'
 import { createFeatureTexts, type FeatureText } from '#i18n/feature-texts.ts'
 import type { downloads } from '#i18n/locales/en/downloads.ts'
@@ -26,7 +26,7 @@ export async function freeBytes(): Promise<number> {
 const lockName = 'downloads'
 /** Quality names, indexed by the value of the setting `quality`. */
 const qualities = ['auto', 'saving', 'best'] as const
-const opened = new WeakMap<Run, Downloads>()
+const opened = new WeakMap<CallRunner, Downloads>()
 
 /** Returns the download manager of this device, one instance per page load. */
 export function openDownloads({ api: { run, config }, settings }: Deps): Downloads {
@@ -97,7 +97,7 @@ export function useDownloads(): Downloads & { readonly now: DownloadsState } {
 
 const [mega, giga] = [1_000_000, 1_000_000_000]
 /** Formats a size: "0.7 MB", "48 MB" or "1.2 GB". */
-export function sizeText(tag: string, bytes: number): string {
+export function formatFileSize(tag: string, bytes: number): string {
   const isLarge = bytes >= giga
   const unit = isLarge ? 'gigabyte' : 'megabyte'
   const style = { style: 'unit', unit, maximumFractionDigits: isLarge || bytes < 10 * mega ? 1 : 0 } as const
@@ -105,13 +105,13 @@ export function sizeText(tag: string, bytes: number): string {
 }
 
 /** Describes the state of a download, with the reason if it has stopped. */
-export function stateText(
+export function describeDownload(
   t: DownloadText,
   tag: string,
   { state, fault, bytes, expectedBytes }: DownloadedEpisode,
   isStalled: boolean,
 ): string {
-  const sizes = { done: sizeText(tag, bytes), size: sizeText(tag, expectedBytes) }
+  const sizes = { done: formatFileSize(tag, bytes), size: formatFileSize(tag, expectedBytes) }
   if (fault) return t(fault)
   if (state === 'waiting') return t(isStalled ? 'stalled' : 'waiting')
   if (state === 'loading') return t('loading', sizes)

@@ -1,8 +1,16 @@
 import { downloads as calls } from '@cliffhanger/contract/downloads'
 import { beforeEach, expect, test } from 'vitest'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { failed, succeeded } from '#api/outcome.ts'
-import { contentOf, type Device, details, statesOf, storeOf, video } from '../../testing/stored-downloads.ts'
+import {
+  createDeviceStore,
+  type Device,
+  details,
+  devicePorts,
+  episodeStates,
+  mediaBytesOf,
+  video,
+} from '../../testing/stored-downloads.ts'
 import { createDownloads } from './create-downloads.ts'
 import type { DownloadPorts, Downloads } from './downloads.ts'
 
@@ -23,7 +31,7 @@ beforeEach(() => {
   openMs = 0
 })
 
-const run: Run = async (call) => {
+const run: CallRunner = async (call) => {
   const right = { endTime: start + 30 * day, now: start, contentKey: btoa('k'.repeat(32)) }
   const answers: Readonly<Record<string, unknown>> = {
     [calls.beginDownload.path]: { right, details },
@@ -36,24 +44,18 @@ const run: Run = async (call) => {
 /** Starts the download manager on the device, like a new page. */
 function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
   return createDownloads({
-    store: storeOf(device),
+    store: createDeviceStore(device),
     run,
-    fetch: async (url) => new Response(contentOf(String(url))),
-    hosts: {},
+    fetch: async (url) => new Response(mediaBytesOf(String(url))),
     clock: () => clock,
     openMs: () => openMs,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    quality: () => 'auto',
     viewer: () => viewer,
-    freeBytes: async () => 1_000_000_000,
-    inOnePage: (task) => task(),
-    pages: { tell() {}, listen() {} },
     later: () => {},
-    askToKeep: () => {},
+    ...devicePorts,
     ...ports,
   })
 }
-const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => statesOf(own)).toEqual(states)
+const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => episodeStates(own)).toEqual(states)
 
 test('deletes downloads that never started when another viewer opens the app', async () => {
   isOffline = true
@@ -63,7 +65,7 @@ test('deletes downloads that never started when another viewer opens the app', a
   isOffline = false
   const next = openApp()
   await next.visit()
-  expect([statesOf(next), device.episodes.size]).toEqual([[], 0])
+  expect([episodeStates(next), device.episodes.size]).toEqual([[], 0])
 })
 
 test('keeps downloads that never started waiting over an offline start', async () => {
@@ -73,7 +75,7 @@ test('keeps downloads that never started waiting over an offline start', async (
   await expect.poll(() => own.state.get().isStalled).toBe(true)
   const next = openApp()
   await next.visit()
-  expect(statesOf(next)).toEqual(['3 waiting'])
+  expect(episodeStates(next)).toEqual(['3 waiting'])
   isOffline = false
   const last = openApp()
   await last.visit()
@@ -141,7 +143,7 @@ async function openTwoPages(...[here, there]: DownloadPorts['pages'][]) {
       const aborted = () =>
         new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
       if (String(url).endsWith('/1.m4s')) await Promise.race([held, aborted()])
-      return new Response(contentOf(String(url)))
+      return new Response(mediaBytesOf(String(url)))
     },
   })
   await loading.add(video, [3])

@@ -9,7 +9,7 @@ import type { CodeForm } from './use-code-form.ts'
  * (`field.module.css`), because changing it during composition moves the caret. `cleanMailCode` normalises it before it
  * is sent.
  */
-export const codeInput = {
+export const codeInputAttributes = {
   autoComplete: 'one-time-code',
   inputMode: 'text',
   autoCapitalize: 'characters',
@@ -48,7 +48,7 @@ export function CodeFields({ form, emailLabel, sentText }: Props) {
           label={t('form.code')}
           error={faults.code ? t(faults.code) : ''}
           name="code"
-          {...codeInput}
+          {...codeInputAttributes}
           value={typed.code}
           onChange={({ target }) => form.type('code', target.value)}
         >

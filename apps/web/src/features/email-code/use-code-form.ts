@@ -16,7 +16,7 @@ function faultOfEmail(email: string): EmailFault | undefined {
 }
 
 /** Validates an email address and a code by the specification's rules. The code is checked only if it is required. */
-export const codeFaults = (email: string, code: string, needsCode: boolean): CodeFaults => ({
+export const validateCodeForm = (email: string, code: string, needsCode: boolean): CodeFaults => ({
   email: faultOfEmail(email),
   code: needsCode && code === '' ? 'form.SET_TEXT1_6' : undefined,
 })
@@ -35,7 +35,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const focus = (name: 'email' | 'code') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   /** Shows validation errors under the fields and focuses the first invalid field. Returns whether there are none. */
   function check(needsCode: boolean): boolean {
-    const found = codeFaults(email, code, needsCode)
+    const found = validateCodeForm(email, code, needsCode)
     setFaults(found)
     if (found.email) focus('email')
     else if (found.code) focus('code')

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
 
 /** Counts down the 60 seconds after a code was emailed, during which no other code can be requested. */
-export function useResendWait() {
+export function useResendCountdown() {
   const [againAt, setAgainAt] = useState(0)
   const [now, setNow] = useState(0)
   const isCounting = now < againAt
@@ -32,7 +32,7 @@ export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
 /** Emails codes, and counts down the 60 seconds until the next code can be requested. */
 export function useEmailCode(type: CodeType) {
   const { run } = useApi()
-  const wait = useResendWait()
+  const wait = useResendCountdown()
 
   const sending = useMutation({
     mutationFn: (openid: string) => runOrReject(run, ownAccount.sendEmailVoiceCode, { openid, type }),

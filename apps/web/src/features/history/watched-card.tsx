@@ -15,7 +15,9 @@ export const ProgressLine = ({ part }: { part: number }) => (
 )
 
 /** The progress line of the episode last watched. */
-export const Progress = ({ video }: { video: WatchedVideo }) => <ProgressLine part={watchedPart(video).part} />
+export const EpisodeProgressLine = ({ video }: { video: WatchedVideo }) => (
+  <ProgressLine part={watchedPart(video).part} />
+)
 
 /** A title's name, the text "EP 14 of 70 · 0:41 left", and the progress line. */
 export function WatchedFacts({ video }: { video: WatchedVideo }) {
@@ -29,7 +31,7 @@ export function WatchedFacts({ video }: { video: WatchedVideo }) {
     <span className={styles.facts}>
       <span className={styles.name}>{video.vidName}</span>
       <span className={`${styles.left} figures`}>{facts.join(' · ')}</span>
-      <Progress video={video} />
+      <EpisodeProgressLine video={video} />
     </span>
   )
 }

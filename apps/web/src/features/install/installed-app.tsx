@@ -5,14 +5,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callKey } from '#api/use-api.ts'
-import { newEpisodes } from '#features/watchlist/use-new-episodes.ts'
+import { countNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { LocaleContext, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import buttons from '#ui/button.module.css'
-import { pathOf, useShownAddress } from '#ui/navigation/address.ts'
+import { pathOf, useCurrentUrl } from '#ui/navigation/address.ts'
 import styles from './installed-app.module.css'
 
 /** Chromium's event that opens its installation dialog; stored until the viewer accepts the offer. */
@@ -31,7 +31,7 @@ interface Props {
 /** Offers to install the app, on the tab screens. Any answer ends the offer for good. */
 export function InstallOffer({ prompt, onAnswer }: Props) {
   const t = useText()
-  const path = pathOf(useShownAddress())
+  const path = pathOf(useCurrentUrl())
   const [isAnswered, setIsAnswered] = useState(false)
   if (isAnswered || !tabRoots.has(path)) return null
   const answer = () => {
@@ -127,7 +127,7 @@ export async function startBadge(
     if (!watchlist) return
     const { userId, episodes } = settings.get(ownKeys.seenOnWatchlist)
     const isOwn = userId === settings.get(keys.userId)
-    const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + newEpisodes(video, episodes), 0) : 0
+    const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + countNewEpisodes(video, episodes), 0) : 0
     if (count === shown) return
     shown = count
     // Rejected on systems without badges.

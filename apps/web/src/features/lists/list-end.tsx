@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './list-end.module.css'
-import type { NextPages } from './use-pages.ts'
+import type { NextPageLoader } from './use-pages.ts'
 
 /**
  * Calls `onNear` when the end of a list is less than `screens` viewport heights below the viewport. Returns a ref for
@@ -28,7 +28,7 @@ function useNearEnd(isActive: boolean, onNear: () => void, screens = 1.5) {
 }
 
 interface Props {
-  readonly more: NextPages
+  readonly more: NextPageLoader
   /** Text at the end of the list. */
   readonly endText: string
   /** Loading text for screen readers. */

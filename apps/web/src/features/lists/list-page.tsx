@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './list-page.module.css'
-import type { Marks } from './mark-grid.tsx'
+import type { MarkedTitles } from './mark-grid.tsx'
 
 const PencilIcon = (props: IconProps) => (
   <Icon {...props}>
@@ -46,7 +46,7 @@ function ListTabs({ here, className }: { here: Place; className?: string | undef
 interface ListHeadProps {
   readonly here: Place
   readonly all: readonly string[]
-  readonly marks: Marks
+  readonly marks: MarkedTitles
   /** The button that deletes the marked titles. */
   readonly children: ReactNode
 }
@@ -87,7 +87,7 @@ interface Props {
   readonly here: Place
   /** Ids of the titles that can be marked. Without any, there is no edit mode. */
   readonly all: readonly string[]
-  readonly marks: Marks
+  readonly marks: MarkedTitles
   /** The button that deletes the marked titles. */
   readonly deletion: ReactNode
   readonly children: ReactNode

@@ -9,7 +9,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import styles from './mark-grid.module.css'
 
 /** Manages the marked titles; `marked` is undefined outside of edit mode. */
-export function useMarks() {
+export function useMarkedTitles() {
   const [marked, setMarked] = useState<ReadonlySet<string>>()
   const toggle = (vid: string) => {
     const next = new Set(marked)
@@ -18,7 +18,7 @@ export function useMarks() {
   }
   return { marked, setMarked, toggle }
 }
-export type Marks = ReturnType<typeof useMarks>
+export type MarkedTitles = ReturnType<typeof useMarkedTitles>
 
 /** A grid with three titles per row on phones and seven on desktops. */
 export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) => (
@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** A title in My list or History. A tap opens the player; in edit mode it marks the title. */
-export function MarkTile({ video, href, label, line, news, progress, isMarked, onToggle, onOpen }: Props) {
+export function MarkableTile({ video, href, label, line, news, progress, isMarked, onToggle, onOpen }: Props) {
   const t = useText()
   const face = (
     <>

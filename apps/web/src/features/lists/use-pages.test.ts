@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextPage, uniqueRows } from './use-pages.ts'
+import { nextPageNumber, uniqueRows } from './use-pages.ts'
 
 const page = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) })
 
 test('a page with fewer rows than the page size ends the list', () => {
-  expect(nextPage([], 10)).toBe(1)
-  expect(nextPage([page(10)], 10)).toBe(2)
-  expect(nextPage([page(10), page(9)], 10)).toBeUndefined()
-  expect(nextPage([page(10), page(0)], 10)).toBeUndefined()
+  expect(nextPageNumber([], 10)).toBe(1)
+  expect(nextPageNumber([page(10)], 10)).toBe(2)
+  expect(nextPageNumber([page(10), page(9)], 10)).toBeUndefined()
+  expect(nextPageNumber([page(10), page(0)], 10)).toBeUndefined()
 })
 
 test('requests each page number only once', () => {
@@ -16,7 +16,7 @@ test('requests each page number only once', () => {
     fc.property(fc.nat(95), (total) => {
       const pages: { rows: number[] }[] = []
       const asked: number[] = []
-      for (let next = nextPage(pages, 10); next !== undefined; next = nextPage(pages, 10)) {
+      for (let next = nextPageNumber(pages, 10); next !== undefined; next = nextPageNumber(pages, 10)) {
         asked.push(next)
         pages.push(page(Math.max(0, Math.min(10, total - (next - 1) * 10))))
       }

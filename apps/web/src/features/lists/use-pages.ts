@@ -8,7 +8,7 @@ interface Page {
  * Returns the number of the next page, or undefined at the end: after a page with fewer rows than `pageSize`, as the
  * specification requires. The number is derived from the number of loaded pages, so that no page is requested twice.
  */
-export function nextPage(pages: readonly Page[], pageSize: number): number | undefined {
+export function nextPageNumber(pages: readonly Page[], pageSize: number): number | undefined {
   const last = pages.at(-1)
   return last && last.rows.length < pageSize ? undefined : pages.length + 1
 }
@@ -38,7 +38,7 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
     queryKey: key,
     queryFn: ({ pageParam }) => ask(pageParam),
     initialPageParam: 1,
-    getNextPageParam: (_, pages) => nextPage(pages, pageSize),
+    getNextPageParam: (_, pages) => nextPageNumber(pages, pageSize),
     ...(staleTime !== undefined && { staleTime }),
   })
   const pages = query.data?.pages ?? []
@@ -57,7 +57,7 @@ export function usePages<Page extends { readonly rows: readonly unknown[] }>(opt
     },
   }
 }
-export type NextPages = ReturnType<typeof usePages>['more']
+export type NextPageLoader = ReturnType<typeof usePages>['more']
 
 /** Loads a list of titles page by page; also returns their total number. */
 export function useListPages<Row extends { readonly vidId: string }>(

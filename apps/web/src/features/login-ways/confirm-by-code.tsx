@@ -1,6 +1,6 @@
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { codeInput } from '#features/email-code/code-fields.tsx'
+import { codeInputAttributes } from '#features/email-code/code-fields.tsx'
 import { codeTypes, useEmailCode } from '#features/email-code/use-email-code.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -40,7 +40,7 @@ export function ConfirmByCode({ email, text, submitText, isBusy, refusal, onCode
         label={ownText('form.code')}
         error={isMissing ? ownText('form.SET_TEXT1_6') : refusal || (mail.failure ? ownText('form.codeNotSent') : '')}
         name="code"
-        {...codeInput}
+        {...codeInputAttributes}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

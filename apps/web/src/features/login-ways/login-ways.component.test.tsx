@@ -1,4 +1,4 @@
-import { loginFailures, loginWays } from '@cliffhanger/contract/login-ways'
+import { loginFailures, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -24,14 +24,14 @@ it('without configured login methods, the login screen offers only the emailed c
 
 it('shows an error when an identity provider cannot be opened, and keeps the form usable', async () => {
   const server = createGuestServer()
-  server.refuse(loginWays.beginLogin, 'unavailable', 'busy')
+  server.refuse(openIdLogin.beginLogin, 'unavailable', 'busy')
   await openApp(server, '/login', { login })
   await page.getByLabelText('Email').fill('mira@example.com')
   await button('Continue with Google').click()
   await expect.element(page.getByText(/The page cannot be reached right now\./)).toBeVisible()
   await expect.element(button('Continue with Google')).toBeEnabled()
   await expect.element(page.getByLabelText('Email')).toHaveValue('mira@example.com')
-  await expect.poll(() => server.requestsOf(loginWays.beginLogin)).toMatchObject([{ issuer: 'google' }])
+  await expect.poll(() => server.requestsOf(openIdLogin.beginLogin)).toMatchObject([{ issuer: 'google' }])
 })
 
 const texts = {
@@ -47,16 +47,16 @@ it.for(loginFailures)('shows the login outcome %s only once', async (failure) =>
   await openApp(server, `/login?outcome=${failure}`, { login })
   await expect.element(page.getByRole('alert').filter({ hasText: texts[failure] })).toBeVisible()
   expect(location.search).toBe('')
-  expect(server.requestsOf(loginWays.finishLogin)).toEqual([])
+  expect(server.requestsOf(openIdLogin.finishLogin)).toEqual([])
 })
 
 it("shows why the server rejected the provider's answer, which is sent only once", async () => {
   const server = createGuestServer()
-  server.answer(loginWays.finishLogin, { state: -1, failure: 'expired' })
+  server.answer(openIdLogin.finishLogin, { state: -1, failure: 'expired' })
   await openApp(server, '/login?outcome=answered', { login })
   await expect.element(page.getByRole('alert').filter({ hasText: texts.expired })).toBeVisible()
   await expect.element(button('Continue with Apple')).toBeEnabled()
-  await expect.poll(() => server.requestsOf(loginWays.finishLogin)).toHaveLength(1)
+  await expect.poll(() => server.requestsOf(openIdLogin.finishLogin)).toHaveLength(1)
 })
 
 it("in an in-app browser, a link to the system browser replaces Google's button", async () => {
@@ -82,13 +82,13 @@ it('shows an error when a passkey login cannot start', async () => {
 
 it('the account lists its login methods and can retry a failed list', async () => {
   const server = createMemberServer('mira@example.com')
-  server.refuse(loginWays.identities, 'forbidden')
+  server.refuse(openIdLogin.identities, 'forbidden')
   server.answer(viewerPasskeys.passkeys, [{ passkeyId: 'a', name: 'My phone', createdTime: 0 }])
   await openApp(server, '/account', { login })
   await expect.element(page.getByText('Code to mira@example.com')).toBeVisible()
   await expect.element(page.getByText('My phone')).toBeVisible()
   const google = { identityId: '7', label: 'Google', email: 'mira@example.com', createdTime: 0, usedTime: 0 }
-  server.answer(loginWays.identities, [google])
+  server.answer(openIdLogin.identities, [google])
   await button('Try again').click()
   await expect.element(page.getByText('Google: mira@example.com')).toBeVisible()
 })
@@ -96,9 +96,9 @@ it('the account lists its login methods and can retry a failed list', async () =
 it('explains why the last login method of an account with a relay email address cannot be removed', async () => {
   const server = createMemberServer('a@privaterelay.appleid.com')
   const apple = { identityId: '7', label: 'Apple', email: 'a@privaterelay.appleid.com', createdTime: 0, usedTime: 0 }
-  server.answer(loginWays.identities, [apple])
+  server.answer(openIdLogin.identities, [apple])
   server.answer(viewerPasskeys.passkeys, [])
-  server.refuse(loginWays.unlinkIdentity, 'lastWay')
+  server.refuse(openIdLogin.unlinkIdentity, 'lastWay')
   await openApp(server, '/account', { login })
   await button('Remove Apple: a@privaterelay.appleid.com').click()
   await button('Remove').click()
@@ -107,9 +107,9 @@ it('explains why the last login method of an account with a relay email address 
 
 it('linking an identity with another email address requires a code sent to the account', async () => {
   const server = createMemberServer('mira@example.com')
-  server.answer(loginWays.identities, [])
+  server.answer(openIdLogin.identities, [])
   server.answer(viewerPasskeys.passkeys, [])
-  server.answerWith(loginWays.finishLogin, ({ code }) => ({
+  server.answerWith(openIdLogin.finishLogin, ({ code }) => ({
     state: 2 as const,
     ...(code !== undefined && { message: 'This code is wrong.' }),
   }))
@@ -121,13 +121,13 @@ it('linking an identity with another email address requires a code sent to the a
   await button('Confirm').click()
   await expect.element(page.getByText('This code is wrong.')).toBeVisible()
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
-  await expect.poll(() => server.requestsOf(loginWays.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
+  await expect.poll(() => server.requestsOf(openIdLogin.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
 })
 
 it("a guest whose identity has an account's email address must enter a code, which stays after errors", async () => {
   const server = createGuestServer()
   const asked = { state: 2 as const, email: 'mira@example.com' }
-  server.answerWith(loginWays.finishLogin, ({ code }) => ({
+  server.answerWith(openIdLogin.finishLogin, ({ code }) => ({
     ...asked,
     ...(code !== undefined && { message: 'This code is wrong.' }),
   }))
@@ -138,14 +138,14 @@ it("a guest whose identity has an account's email address must enter a code, whi
   await button('Confirm').click()
   await expect.element(page.getByText('This code is wrong.')).toBeVisible()
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
-  await expect.poll(() => server.requestsOf(loginWays.finishLogin)).toMatchObject([{}, { code: 'CDFH3467' }])
+  await expect.poll(() => server.requestsOf(openIdLogin.finishLogin)).toMatchObject([{}, { code: 'CDFH3467' }])
 
-  server.refuse(loginWays.finishLogin, 'unavailable')
+  server.refuse(openIdLogin.finishLogin, 'unavailable')
   await button('Confirm').click()
   await expect.element(page.getByText(/The page cannot be reached right now\./)).toBeVisible()
   await expect.element(page.getByLabelText('Verification code')).toHaveValue('cdfh-3467')
 
-  server.answer(loginWays.finishLogin, { state: -1, failure: 'expired' })
+  server.answer(openIdLogin.finishLogin, { state: -1, failure: 'expired' })
   await button('Confirm').click()
   await expect.element(page.getByText(/This took too long/)).toBeVisible()
   await expect.element(page.getByLabelText('Email')).toBeVisible()

@@ -1,4 +1,4 @@
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -8,9 +8,9 @@ import buttons from '#ui/button.module.css'
 import { ConfirmByCode } from './confirm-by-code.tsx'
 import { IssuerButtons } from './issuer-buttons.tsx'
 import styles from './login-ways.module.css'
-import { provePasskey } from './passkey-device.ts'
+import { signInWithPasskey } from './passkey-device.ts'
 import { useBeginLogin, useLoginOutcome } from './use-begin-login.ts'
-import { failureText, type LoginText, useLoginTexts } from './use-login-texts.ts'
+import { describeLoginFailure, type LoginText, useLoginTexts } from './use-login-texts.ts'
 
 interface PasskeyButtonProps {
   readonly t: LoginText
@@ -25,11 +25,11 @@ function PasskeyButton({ t, isDisabled, onEntered }: PasskeyButtonProps) {
     /** Returns an error message; '' after success, when the page reloads. */
     async mutationFn(): Promise<string> {
       const options = await run(viewerPasskeys.passkeyOptions, {})
-      if (!options.ok) return failureText(t, options)
-      const proof = await provePasskey(options.value).catch(() => undefined)
+      if (!options.ok) return describeLoginFailure(t, options)
+      const proof = await signInWithPasskey(options.value).catch(() => undefined)
       if (!proof) return t('passkeyNotUsed')
       const answer = await run(viewerPasskeys.logInByPasskey, { proof })
-      if (!answer.ok) return answer.reason === 'passkeyRefused' ? t('passkeyNotUsed') : failureText(t, answer)
+      if (!answer.ok) return answer.reason === 'passkeyRefused' ? t('passkeyNotUsed') : describeLoginFailure(t, answer)
       const { userId, restored } = answer.value
       onEntered({ userId, isRestored: restored === true })
       return ''
@@ -66,7 +66,7 @@ interface Props {
  * Login methods other than the emailed code, shown below its form. Also finishes a login after the identity provider
  * has redirected back.
  */
-export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
+export function LoginMethodButtons({ isReady, address, onAddress, onEntered }: Props) {
   const ownText = useText()
   const texts = useLoginTexts()
   const { t } = texts
@@ -75,7 +75,7 @@ export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
   const login = useBeginLogin()
   const finishing = useMutation({
     async mutationFn(code: string | undefined) {
-      const answer = await run(loginWays.finishLogin, code === undefined ? {} : { code })
+      const answer = await run(openIdLogin.finishLogin, code === undefined ? {} : { code })
       const { userId, restored, from } = answer.ok ? answer.value : {}
       if (userId !== undefined) onEntered({ userId, isRestored: restored === true, from })
       else if (answer.ok) onAddress(answer.value.email)
@@ -109,13 +109,13 @@ export function LoginWays({ isReady, address, onAddress, onEntered }: Props) {
   const isFinishing = outcome === 'answered' && (!finished || hasEntered)
   function reason(): string {
     if (!t || login.opening !== undefined || isFinishing) return ''
-    if (login.failure) return failureText(t, login.failure)
-    if (finished) return finished.ok ? t(finished.value.failure ?? 'expired') : failureText(t, finished)
+    if (login.failure) return describeLoginFailure(t, login.failure)
+    if (finished) return finished.ok ? t(finished.value.failure ?? 'expired') : describeLoginFailure(t, finished)
     return outcome && outcome !== 'answered' ? t(outcome) : ''
   }
   function refusal(): string {
     if (!t || !finished) return ''
-    return finished.ok ? (finished.value.message ?? '') : failureText(t, finished)
+    return finished.ok ? (finished.value.message ?? '') : describeLoginFailure(t, finished)
   }
   if (address !== undefined) {
     return (

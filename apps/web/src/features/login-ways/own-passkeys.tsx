@@ -3,14 +3,14 @@ import { viewerPasskeys } from '@cliffhanger/contract/viewer-passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/forms/field.tsx'
 import { ConfirmByCode } from './confirm-by-code.tsx'
 import { createPasskey } from './passkey-device.ts'
-import { failureText, type LoginText } from './use-login-texts.ts'
-import { RemoveWay, WayRow } from './way-row.tsx'
+import { describeLoginFailure, type LoginText } from './use-login-texts.ts'
+import { LoginMethodRow, RemoveLoginMethodDialog } from './way-row.tsx'
 import styles from './ways-to-log-in.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ function AddPasskey({ t, email, onAdded }: Props) {
       const clean = name.trim()
       if (clean === '') return t('nameMissing')
       const options = await run(viewerPasskeys.newPasskeyOptions, { code })
-      if (!options.ok) return options.reason === 'wrongCode' ? options.message : failureText(t, options)
+      if (!options.ok) return options.reason === 'wrongCode' ? options.message : describeLoginFailure(t, options)
       const passkey = await createPasskey(options.value).catch(() => undefined)
       const answer = passkey && (await run(viewerPasskeys.addPasskey, { name: clean, passkey }))
       if (!answer?.ok) return t('passkeyNotMade')
@@ -78,13 +78,13 @@ export function OwnPasskeys({ t, email }: { t: LoginText; email: string }) {
       )}
       <ul>
         {data?.map((passkey) => (
-          <WayRow
+          <LoginMethodRow
             key={passkey.passkeyId}
             name={passkey.name}
             note={
               passkey.usedTime === undefined
                 ? t('neverUsed')
-                : t('lastUsed', { date: dateTimeText(language.tag, passkey.usedTime) })
+                : t('lastUsed', { date: formatDateTime(language.tag, passkey.usedTime) })
             }
             removeText={t('remove')}
             onRemove={() => setLeaving(passkey)}
@@ -112,7 +112,7 @@ export function OwnPasskeys({ t, email }: { t: LoginText; email: string }) {
         {result}
       </p>
       {leaving && (
-        <RemoveWay
+        <RemoveLoginMethodDialog
           t={t}
           name={leaving.name}
           email={email}

@@ -8,7 +8,7 @@ type NewPasskey = Input<typeof viewerPasskeys.addPasskey>['passkey']
 /**
  * Asks the browser to sign in with one of the viewer's passkeys. @throws Error if the viewer cancels or has no passkey
  */
-export async function provePasskey(options: Output<typeof viewerPasskeys.passkeyOptions>): Promise<Proof> {
+export async function signInWithPasskey(options: Output<typeof viewerPasskeys.passkeyOptions>): Promise<Proof> {
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {

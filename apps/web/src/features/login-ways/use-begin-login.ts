@@ -1,4 +1,4 @@
-import { loginOutcomeName, loginOutcomes, loginWays } from '@cliffhanger/contract/login-ways'
+import { loginOutcomeName, loginOutcomes, openIdLogin } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -41,7 +41,7 @@ export function useBeginLogin() {
   const beginning = useMutation({
     async mutationFn(issuer: string): Promise<Failure | undefined> {
       const from = previousPath(globalThis, location.origin)
-      const answer = await run(loginWays.beginLogin, { issuer, ...(from !== undefined && { from }) })
+      const answer = await run(openIdLogin.beginLogin, { issuer, ...(from !== undefined && { from }) })
       if (!answer.ok) return answer
       location.assign(answer.value.url)
       return undefined

@@ -6,7 +6,7 @@ import type { login } from '#i18n/locales/en/login.ts'
  * Returns the error message of a failed login call. When the server is busy, suggests another login method instead of
  * the server's message.
  */
-export const failureText = (t: LoginText, { reason, message }: Failure<string>): string =>
+export const describeLoginFailure = (t: LoginText, { reason, message }: Failure<string>): string =>
   isRetryable(reason) || message === '' ? t('unreachable') : message
 
 type TextFile = { readonly login: Readonly<Record<keyof typeof login, string>> }

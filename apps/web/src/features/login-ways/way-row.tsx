@@ -14,7 +14,7 @@ interface RemoveWayProps {
 }
 
 /** Asks for confirmation, then removes a login method from the account. */
-export function RemoveWay({ t, name, email, remove, ...handlers }: RemoveWayProps) {
+export function RemoveLoginMethodDialog({ t, name, email, remove, ...handlers }: RemoveWayProps) {
   async function removeWay(): Promise<string> {
     const answer = await remove()
     // A method that was already removed counts as success.
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** A row with one login method. */
-export const WayRow = ({ name, note, removeText, onRemove }: Props) => (
+export const LoginMethodRow = ({ name, note, removeText, onRemove }: Props) => (
   <li className={styles.way}>
     <span className={styles.facts}>
       <b>{name}</b>

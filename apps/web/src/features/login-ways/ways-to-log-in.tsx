@@ -1,10 +1,10 @@
 import type { Output } from '@cliffhanger/contract/call'
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Outcome } from '#api/outcome.ts'
 import { useApi, useCall } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -12,8 +12,8 @@ import { ConfirmByCode } from './confirm-by-code.tsx'
 import { IssuerButtons } from './issuer-buttons.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { useBeginLogin, useLoginOutcome } from './use-begin-login.ts'
-import { failureText, type LoginText, useLoginTexts } from './use-login-texts.ts'
-import { RemoveWay, WayRow } from './way-row.tsx'
+import { describeLoginFailure, type LoginText, useLoginTexts } from './use-login-texts.ts'
+import { LoginMethodRow, RemoveLoginMethodDialog } from './way-row.tsx'
 import styles from './ways-to-log-in.module.css'
 
 interface Props {
@@ -30,10 +30,10 @@ function AddedIdentity({ t, email, onAdded }: Props) {
   const { run } = useApi()
   const outcome = useLoginOutcome()
   // Kept outside of the mutation, which clears its result when a code is sent: the form must stay, with the typed code.
-  const [answer, setAnswer] = useState<Outcome<Output<typeof loginWays.finishLogin>>>()
+  const [answer, setAnswer] = useState<Outcome<Output<typeof openIdLogin.finishLogin>>>()
   const adding = useMutation({
     async mutationFn(code: string | undefined) {
-      const given = await run(loginWays.finishLogin, code === undefined ? {} : { code })
+      const given = await run(openIdLogin.finishLogin, code === undefined ? {} : { code })
       setAnswer(given)
       if (given.ok && given.value.state === 1) onAdded()
     },
@@ -59,7 +59,8 @@ function AddedIdentity({ t, email, onAdded }: Props) {
     )
   }
   function failure(): string {
-    if (answer) return answer.ok ? (answer.value.failure ? t(answer.value.failure) : '') : failureText(t, answer)
+    if (answer)
+      return answer.ok ? (answer.value.failure ? t(answer.value.failure) : '') : describeLoginFailure(t, answer)
     return outcome && outcome !== 'answered' ? t(outcome) : ''
   }
   return (
@@ -69,10 +70,10 @@ function AddedIdentity({ t, email, onAdded }: Props) {
   )
 }
 
-type Identity = Output<typeof loginWays.identities>[number]
+type Identity = Output<typeof openIdLogin.identities>[number]
 
 /** Lists the login methods of this account: the emailed code, and identities, which can be added and removed. */
-export function WaysToLogIn({ email }: { email: string }) {
+export function LoginMethodsSection({ email }: { email: string }) {
   const ownText = useText()
   const texts = useLoginTexts()
   const { t } = texts
@@ -96,7 +97,7 @@ export function WaysToLogIn({ email }: { email: string }) {
     <section className={styles.ways}>
       <h2 className={styles.title}>{t('ways')}</h2>
       <ul>
-        <WayRow name={t('byCode', { email })} note={t('always')} />
+        <LoginMethodRow name={t('byCode', { email })} note={t('always')} />
       </ul>
       {issuers.length > 0 && <Identities t={t} email={email} />}
       {passkeys && <OwnPasskeys t={t} email={email} />}
@@ -108,7 +109,7 @@ function Identities({ t, email }: { t: LoginText; email: string }) {
   const { language, t: ownText } = useLocale()
   const { run } = useApi()
   const login = useBeginLogin()
-  const { data, isError, refetch } = useCall(loginWays.identities, {}, { refetchOnMount: 'always' })
+  const { data, isError, refetch } = useCall(openIdLogin.identities, {}, { refetchOnMount: 'always' })
   const [leaving, setLeaving] = useState<Identity>()
   const [result, setResult] = useState('')
   return (
@@ -120,10 +121,10 @@ function Identities({ t, email }: { t: LoginText; email: string }) {
       )}
       <ul>
         {data?.map((identity) => (
-          <WayRow
+          <LoginMethodRow
             key={identity.identityId}
             name={`${identity.label}: ${identity.email}`}
-            note={t('lastUsed', { date: dateTimeText(language.tag, identity.usedTime) })}
+            note={t('lastUsed', { date: formatDateTime(language.tag, identity.usedTime) })}
             removeText={t('remove')}
             onRemove={() => setLeaving(identity)}
           />
@@ -137,14 +138,14 @@ function Identities({ t, email }: { t: LoginText; email: string }) {
         {result}
       </p>
       <p className={styles.failure} role="alert">
-        {login.failure && failureText(t, login.failure)}
+        {login.failure && describeLoginFailure(t, login.failure)}
       </p>
       {leaving && (
-        <RemoveWay
+        <RemoveLoginMethodDialog
           t={t}
           name={leaving.label}
           email={email}
-          remove={() => run(loginWays.unlinkIdentity, { identityId: leaving.identityId })}
+          remove={() => run(openIdLogin.unlinkIdentity, { identityId: leaving.identityId })}
           onClose={() => setLeaving(undefined)}
           onRemoved={() => {
             setResult(t('removed', { name: leaving.label }))

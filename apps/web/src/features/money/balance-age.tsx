@@ -1,7 +1,7 @@
 import { useIsOffline } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import styles from './balance-age.module.css'
-import { dateTimeText } from './dates.ts'
+import { formatDateTime } from './dates.ts'
 
 /** While offline, shows when the balance was loaded. `readAt` is in ms since epoch, 0 if there is no balance. */
 export function BalanceAge({ readAt }: { readAt: number }) {
@@ -10,7 +10,7 @@ export function BalanceAge({ readAt }: { readAt: number }) {
   return (
     <p className={`${styles.age} figures`}>
       <time dateTime={new Date(readAt).toISOString()}>
-        {t('me.balanceAsOf', { time: dateTimeText(language.tag, readAt) })}
+        {t('me.balanceAsOf', { time: formatDateTime(language.tag, readAt) })}
       </time>
     </p>
   )

@@ -1,17 +1,17 @@
 /** Formats a date such as "20 Dec 2026" in the language. */
-export const dateText = (tag: string, time: number): string =>
+export const formatDate = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time)
 
 /** Formats a time of day such as "21:04" or "9:04 PM". */
-export const timeText = (tag: string, time: number): string =>
+export const formatTime = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(time)
 
 /** Formats a date with time, such as "20 Dec 2026, 21:04". */
-export const dateTimeText = (tag: string, time: number): string =>
+export const formatDateTime = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 
 /** Returns the heading of a day in a list: "Today", "Yesterday", else the date with its weekday. */
-export function dayText(tag: string, time: number, now: number): string {
+export function formatDayHeading(tag: string, time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000)
   if (days === 0 || days === 1) {
     const text = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-days, 'day')
@@ -26,7 +26,7 @@ export function dayText(tag: string, time: number, now: number): string {
 export const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
 /** Groups rows by local day; pass the newest row first. */
-export function byDay<Row extends { readonly time: number }>(
+export function groupByDay<Row extends { readonly time: number }>(
   rows: readonly Row[],
 ): readonly { readonly day: number; readonly rows: readonly Row[] }[] {
   const days = new Map<number, Row[]>()

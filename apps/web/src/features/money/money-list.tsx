@@ -3,10 +3,10 @@ import type { wallet } from '@cliffhanger/contract/wallet'
 import { pageSize } from '@cliffhanger/domain/constants'
 import type { ReactNode } from 'react'
 import { ListEnd } from '#features/lists/list-end.tsx'
-import { type NextPages, usePages } from '#features/lists/use-pages.ts'
+import { type NextPageLoader, usePages } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { byDay, dayText } from './dates.ts'
+import { formatDayHeading, groupByDay } from './dates.ts'
 import styles from './money-list.module.css'
 
 export const moneyPageSize = pageSize.feed
@@ -29,7 +29,7 @@ export const entryKind = ({ kind, hold, reward, gift, ad }: Pick<Entry, 'kind' |
 
 interface Props<Row> {
   readonly rows: readonly Row[]
-  readonly more: NextPages
+  readonly more: NextPageLoader
   readonly endText: string
   readonly children: (row: Row) => ReactNode
 }
@@ -39,9 +39,9 @@ export function MoneyList<Row extends { readonly time: number }>({ rows, more, e
   const { language } = useLocale()
   return (
     <div aria-busy={more.isLoading}>
-      {byDay(rows).map(({ day, rows: its }) => (
+      {groupByDay(rows).map(({ day, rows: its }) => (
         <section key={day}>
-          <h2 className={styles.day}>{dayText(language.tag, day, Date.now())}</h2>
+          <h2 className={styles.day}>{formatDayHeading(language.tag, day, Date.now())}</h2>
           <ul className={`${styles.rows} figures`}>{its.map(children)}</ul>
         </section>
       ))}

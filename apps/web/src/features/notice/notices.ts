@@ -6,16 +6,16 @@ import type { Failure } from '#api/outcome.ts'
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
 /** Returns the error title of a call. The specification's text has two spaces here, only in English. */
-export const callError = (name: string): string => `${name}  error`
+export const callErrorTitle = (name: string): string => `${name}  error`
 
 /**
  * Returns the dialog text of a failed call; undefined if the failure is only logged. While offline there is no dialog,
  * because the banner and the screens show the failure.
  */
-export function noticeOf(path: unknown, { reason, message, isUnasked }: Failure<string>): string | undefined {
+export function findNoticeText(path: unknown, { reason, message, isUnasked }: Failure<string>): string | undefined {
   if (reason === 'network' || isUnasked || typeof path !== 'string') return undefined
   const name = told.exec(path)?.[1]
-  if (name) return callError(name)
+  if (name) return callErrorTitle(name)
   return path === recommendation.moduleInfoList.path && message ? message : undefined
 }
 

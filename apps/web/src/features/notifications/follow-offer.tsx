@@ -3,7 +3,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './follow-offer.module.css'
-import { sayOutcome } from './notifications-dialog.tsx'
+import { describePushOutcome } from './notifications-dialog.tsx'
 import { useNotificationTexts } from './use-notification-texts.ts'
 import { usePush } from './use-push.ts'
 
@@ -36,7 +36,7 @@ function OpenOffer({ onDecline }: { onDecline: () => void }) {
         {say('offerTitle')}
       </h2>
       <p className={styles.text} role="status">
-        {outcome ? sayOutcome(say, outcome) : isHomeScreen ? say('homeScreen') : say('offerText')}
+        {outcome ? describePushOutcome(say, outcome) : isHomeScreen ? say('homeScreen') : say('offerText')}
       </p>
       {outcome !== 'on' && (
         <div className={styles.actions}>

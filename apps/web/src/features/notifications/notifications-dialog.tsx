@@ -1,6 +1,6 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import { notifications } from '@cliffhanger/contract/notifications'
-import { type QuietHours, usualQuietHours } from '@cliffhanger/domain/quiet-hours'
+import { defaultQuietHours, type QuietHours } from '@cliffhanger/domain/quiet-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
@@ -14,7 +14,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './notifications.module.css'
 import { type NotificationText, useNotificationTexts } from './use-notification-texts.ts'
-import { ownTimeZone, type PushOutcome, usePush } from './use-push.ts'
+import { deviceTimeZone, type PushOutcome, usePush } from './use-push.ts'
 
 type Stored = Output<typeof notifications.notificationChoices>
 type NotificationChoices = Omit<Input<typeof notifications.saveNotificationChoices>, 'timeZone'>
@@ -46,7 +46,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
     // Saved one after the other, so that the last choice wins on the server.
     scope: { id: 'notification choices' },
     mutationFn: (choices: NotificationChoices) =>
-      runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: ownTimeZone() }),
+      runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: deviceTimeZone() }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [notifications.notificationChoices.path] }),
   })
   function change(choices: NotificationChoices) {
@@ -75,7 +75,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
         label={say('quiet')}
         text={say('quietText')}
         isOn={quiet !== undefined}
-        onChange={(isOn) => change(isOn ? { ...kinds, quietHours: usualQuietHours } : kinds)}
+        onChange={(isOn) => change(isOn ? { ...kinds, quietHours: defaultQuietHours } : kinds)}
       />
       {quiet && <QuietFields say={say} quiet={quiet} onChange={(quietHours) => change({ ...kinds, quietHours })} />}
       <p role="status" className={styles.message}>
@@ -170,7 +170,7 @@ function Choices({ say }: { say: NotificationText }) {
 }
 
 /** Returns the text for the outcome of turning push messages on or off. */
-export const sayOutcome = (say: NotificationText, outcome: PushOutcome | undefined): string =>
+export const describePushOutcome = (say: NotificationText, outcome: PushOutcome | undefined): string =>
   outcome ? { on: say('isOn'), off: say('isOff'), declined: say('declined'), failed: say('pushFailed') }[outcome] : ''
 
 interface ThisDeviceProps {
@@ -192,7 +192,7 @@ function ThisDevice({ say, push: { support, isBusy, outcome, turn }, isSubscribe
         onChange={(isOn) => !isBusy && turn(isOn)}
       />
       <p role="status" className={styles.message}>
-        {sayOutcome(say, outcome)}
+        {describePushOutcome(say, outcome)}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../testing/open-app.tsx'
-import { pageOf, titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle, createTitlePage } from '../../testing/titles.ts'
 
 type Choices = Output<typeof notifications.notificationChoices>
 const pushKey = `B${'A'.repeat(86)}`
@@ -62,7 +62,7 @@ function createNotifyingServer(choices: Choices = stored): ApiServer {
   const server = createMemberServer('mira@example.com')
   let [known, isSubscribed] = [choices, false]
   server.answer(accounts.getUserAccountInfo, { coinBalance: 0, hasNotifications: true })
-  server.answer(catalogue.myVideoShelf, { ...pageOf(titleNamed('A Love')), hasNotifications: true })
+  server.answer(catalogue.myVideoShelf, { ...createTitlePage(createFreeTitle('A Love')), hasNotifications: true })
   server.answerWith(notifications.notificationChoices, (asked) => ({
     ...known,
     isSubscribed: isSubscribed && asked.endpoint === endpoint,
@@ -92,7 +92,7 @@ const offer = page.getByRole('region', { name: 'Never miss the next episode' })
 
 it('hides all notification controls if the brand has no notifications', async () => {
   const server = createMemberServer('mira@example.com')
-  server.answer(catalogue.myVideoShelf, pageOf(titleNamed('A Love')))
+  server.answer(catalogue.myVideoShelf, createTitlePage(createFreeTitle('A Love')))
   await openApp(server, '/enjoy')
   await expect.element(page.getByText('A Love')).toBeVisible()
   await page.getByRole('link', { name: 'Me', exact: true }).first().click()
@@ -260,7 +260,7 @@ it('shows no offer after it was declined', async () => {
 it('shows no offer for an empty list', async () => {
   stubBrowser()
   const server = createNotifyingServer()
-  server.answer(catalogue.myVideoShelf, { ...pageOf(), hasNotifications: true })
+  server.answer(catalogue.myVideoShelf, { ...createTitlePage(), hasNotifications: true })
   await openApp(server, '/enjoy')
   await expect.element(page.getByText('Your list is empty')).toBeVisible()
   expect(server.requestsOf(notifications.notificationChoices)).toEqual([])

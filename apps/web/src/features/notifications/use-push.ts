@@ -68,7 +68,7 @@ async function unsubscribeBrowser(): Promise<void> {
 }
 
 /** Returns the time zone of this device. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const browserKey = ['push browser']
 
@@ -100,7 +100,7 @@ export function usePush() {
       }
       const subscription = await subscribeBrowser(pushKey)
       if (!subscription) return 'declined'
-      const answer = await run(notifications.subscribePush, { ...subscription, timeZone: ownTimeZone() })
+      const answer = await run(notifications.subscribePush, { ...subscription, timeZone: deviceTimeZone() })
       if (answer.ok) act('notifications', 'on')
       return answer.ok ? 'on' : 'failed'
     },

@@ -3,7 +3,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { canGoBackInApp } from '#ui/navigation/address.ts'
 import styles from './home-invitation.module.css'
-import { StoryChoices, useChoice } from './story-choices.tsx'
+import { StoryChoices, usePreferenceActions } from './story-choices.tsx'
 
 /**
  * Asks a first-time viewer for the story preference, after a screenful of posters or on the return to home. The
@@ -13,7 +13,7 @@ export function HomeInvitation() {
   const locale = useLocale()
   const isTurn = useTurn()
   const [isReady, setIsReady] = useState(false)
-  const { choose, skip } = useChoice()
+  const { choose, skip } = usePreferenceActions()
   useEffect(() => {
     // Home does not load these texts, so the question is not shown while offline.
     const ready = () => setIsReady(true)

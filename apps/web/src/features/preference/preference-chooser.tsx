@@ -1,12 +1,12 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { StoryChoices, useChoice } from './story-choices.tsx'
+import { StoryChoices, usePreferenceActions } from './story-choices.tsx'
 
 /** Dialog to choose the story preference. Escape, a tap outside and Skip all skip the question. */
 export function PreferenceChooser({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { choose, skip } = useChoice()
+  const { choose, skip } = usePreferenceActions()
   const close = () => {
     skip()
     onClose()

@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { isChooserDue, isOfHomeFeed, isOwnChoice, savedBySkipping } from './preference.ts'
+import { isChooserDue, isChosenByViewer, isInHomeFeed, preferenceAfterSkip } from './preference.ts'
 
 test('the preference question is due from the first visit until it is answered or skipped', () => {
   const settings = createSettings(undefined)
@@ -16,20 +16,20 @@ test('the preference question is due from the first visit until it is answered o
 
 test('skipping keeps a stored preference, and stores 1 if there is none', () => {
   const settings = createSettings(undefined)
-  expect(savedBySkipping(settings)).toBe(1)
+  expect(preferenceAfterSkip(settings)).toBe(1)
   settings.set(keys.preference, 2)
-  expect(savedBySkipping(settings)).toBeUndefined()
+  expect(preferenceAfterSkip(settings)).toBeUndefined()
 })
 
 test('a stored preference 1 counts as chosen only with `storiesChosen`, a stored 2 always', () => {
-  expect(isOwnChoice(1, 0)).toBe(false)
-  expect(isOwnChoice(1, 1)).toBe(true)
-  expect(isOwnChoice(2, 0)).toBe(true)
-  expect(isOwnChoice(0, 1)).toBe(false)
+  expect(isChosenByViewer(1, 0)).toBe(false)
+  expect(isChosenByViewer(1, 1)).toBe(true)
+  expect(isChosenByViewer(2, 0)).toBe(true)
+  expect(isChosenByViewer(0, 1)).toBe(false)
 })
 
 test('only the module list and its pages belong to the home feed', () => {
-  expect(isOfHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
-  expect(isOfHomeFeed([recommendation.page.path, {}])).toBe(true)
-  expect(isOfHomeFeed([wallet.statement.path])).toBe(false)
+  expect(isInHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
+  expect(isInHomeFeed([recommendation.page.path, {}])).toBe(true)
+  expect(isInHomeFeed([wallet.statement.path])).toBe(false)
 })

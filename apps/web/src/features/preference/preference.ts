@@ -21,7 +21,7 @@ export type Audience = ReturnType<typeof useAudience>
  * Returns the request input of home's feed. Other screens that show home's modules use the same input, because the
  * response is usually cached.
  */
-export const homeInput = (audience: Audience) => ({ ...firstFeedInput, ...audience })
+export const homeFeedInput = (audience: Audience) => ({ ...firstFeedInput, ...audience })
 
 /** Story preferences 1 and 2 of the specification: they define which stories come first; all others are still shown. */
 export const preferences = [1, 2] as const
@@ -34,16 +34,16 @@ export const isChooserDue = (settings: Settings): boolean => settings.get(keys.p
  * Returns the preference to store when the question is skipped: 1 if none is stored; undefined keeps the stored one, as
  * the specification requires.
  */
-export const savedBySkipping = (settings: Settings): Preference | undefined =>
+export const preferenceAfterSkip = (settings: Settings): Preference | undefined =>
   settings.get(keys.preference) === 0 ? 1 : undefined
 
 /**
  * Returns whether the viewer chose the stored preference. The first visit and a skipped question also store 1, but only
  * a choice stores 2. This recognises choices made before the setting `storiesChosen` existed.
  */
-export const isOwnChoice = (preference: number, storiesChosen: number): boolean =>
+export const isChosenByViewer = (preference: number, storiesChosen: number): boolean =>
   preference === 2 || (preference === 1 && storiesChosen === 1)
 
 const feedPaths: ReadonlySet<unknown> = new Set([recommendation.moduleInfoList.path, recommendation.page.path])
 /** Returns whether a query belongs to the home feed. */
-export const isOfHomeFeed = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])
+export const isInHomeFeed = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])

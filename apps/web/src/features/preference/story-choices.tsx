@@ -8,18 +8,18 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { isOfHomeFeed, isOwnChoice, type Preference, preferences, savedBySkipping } from './preference.ts'
+import { isChosenByViewer, isInHomeFeed, type Preference, preferenceAfterSkip, preferences } from './preference.ts'
 import styles from './story-choices.module.css'
 
 /** Returns the actions that choose a story preference or skip the question. */
-export function useChoice() {
+export function usePreferenceActions() {
   const { run, act } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
 
   async function save(preferenceId: Preference) {
     settings.set(keys.preference, preferenceId)
-    queries.removeQueries({ predicate: ({ queryKey }) => isOfHomeFeed(queryKey) })
+    queries.removeQueries({ predicate: ({ queryKey }) => isInHomeFeed(queryKey) })
     await Promise.all([
       run(ownAccount.saveUserPreference, { preferenceId }),
       run(ownAccount.setReadPreference, { preferenceId }),
@@ -36,7 +36,7 @@ export function useChoice() {
     },
     skip() {
       settings.set(keys.preferenceFirstOpen, 0)
-      const preference = savedBySkipping(settings)
+      const preference = preferenceAfterSkip(settings)
       if (preference === undefined) return
       settings.set(ownKeys.storiesChosen, 0)
       void save(preference)
@@ -70,7 +70,7 @@ export function usePreferenceName(): string {
 function useOwnChoice() {
   const [preference] = useSetting(keys.preference)
   const [storiesChosen] = useSetting(ownKeys.storiesChosen)
-  return [preference, isOwnChoice(preference, storiesChosen)] as const
+  return [preference, isChosenByViewer(preference, storiesChosen)] as const
 }
 
 /** Shows both story preferences; neither is selected before the viewer has chosen. */

@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { profiles } from '@cliffhanger/contract/profiles'
-import { type NicknameFault, nicknameFault, nicknameMost } from '@cliffhanger/domain/nickname'
+import { findNicknameError, maxNicknameLength, type NicknameFault } from '@cliffhanger/domain/nickname'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
@@ -69,7 +69,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const faultTexts: Readonly<Record<NicknameFault, string>> = {
     empty: t('empty'),
-    tooLong: t('tooLongName', { most: nicknameMost }),
+    tooLong: t('tooLongName', { most: maxNicknameLength }),
     signs: t('signs'),
     contact: t('contact'),
     reserved: t('reserved'),
@@ -93,7 +93,7 @@ function NicknameForm({ viewer, t, onChanged }: PartProps) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    const fault = nicknameFault(typed, Object.values(config.brand.names))
+    const fault = findNicknameError(typed, Object.values(config.brand.names))
     if (fault) setError(faultTexts[fault])
     else if (!saving.isPending) saving.mutate(typed)
   }

@@ -1,12 +1,12 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { billingFieldsIn, billingInput, billingProblems, emptyBilling } from './billing.ts'
+import { billingFieldsIn, billingInput, emptyBilling, findBillingErrors } from './billing.ts'
 
 const all = billingFieldsIn('en', false)
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
 test('accepts a complete form and trims its values', () => {
-  expect(billingProblems(ada, all)).toEqual({})
+  expect(findBillingErrors(ada, all)).toEqual({})
   expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
     airFirstName: 'Ada',
@@ -17,7 +17,7 @@ test('accepts a complete form and trims its values', () => {
 })
 
 test('returns an error for each empty field, in form order', () => {
-  const problems = billingProblems({ ...emptyBilling, countryCode: ' ' }, all)
+  const problems = findBillingErrors({ ...emptyBilling, countryCode: ' ' }, all)
   expect(Object.entries(problems)).toEqual([
     ['firstName', 'form.FIRSTNAME_TXT8'],
     ['lastName', 'form.FIRSTNAME_TXT8'],
@@ -37,14 +37,14 @@ test('puts the family name first in Japanese and Chinese only', () => {
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
   'rejects the email address %j',
-  (email) => expect(billingProblems({ ...ada, email }, all)).toEqual({ email: 'form.SET_TEXT1_7' }),
+  (email) => expect(findBillingErrors({ ...ada, email }, all)).toEqual({ email: 'form.SET_TEXT1_7' }),
 )
 
 test('a short form has no phone number fields and sends none', () => {
   const short = billingFieldsIn('en', true)
   expect(short).toEqual(['firstName', 'lastName', 'email'])
   expect(all.length - short.length).toBe(2)
-  expect(billingProblems({ ...ada, countryCode: '', phone: '' }, short)).toEqual({})
-  expect(Object.keys(billingProblems(emptyBilling, short))).toEqual(['firstName', 'lastName', 'email'])
+  expect(findBillingErrors({ ...ada, countryCode: '', phone: '' }, short)).toEqual({})
+  expect(Object.keys(findBillingErrors(emptyBilling, short))).toEqual(['firstName', 'lastName', 'email'])
   expect(billingInput({ ...ada, countryCode: '', phone: '' }).airPhone).toBe('')
 })

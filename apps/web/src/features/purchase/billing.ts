@@ -20,7 +20,7 @@ export function billingFieldsIn(language: LanguageKey, isShort: boolean): readon
 }
 
 type Problem = Extract<TextKey, `form.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
-export type BillingProblems = Readonly<Partial<Record<BillingField, Problem>>>
+export type BillingErrors = Readonly<Partial<Record<BillingField, Problem>>>
 
 function problemOf(field: BillingField, text: string): Problem | undefined {
   if (field !== 'email') return text === '' ? 'form.FIRSTNAME_TXT8' : undefined
@@ -29,7 +29,7 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
 }
 
 /** Validates the billing form. Returns errors by field; empty if there are none. */
-export function billingProblems(billing: Billing, fields: readonly BillingField[]): BillingProblems {
+export function findBillingErrors(billing: Billing, fields: readonly BillingField[]): BillingErrors {
   const found = fields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }

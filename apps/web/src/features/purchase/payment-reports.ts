@@ -2,7 +2,7 @@ import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys, type PaymentReport } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { recheckedMs } from './pending-order.ts'
+import { maxCheckAgeMs } from './pending-order.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
 
 /** Stores hints about a delivered purchase on this device. They affect only the display, never access rights. */
@@ -48,6 +48,6 @@ export function overdueOrders(settings: Settings, now: number): string[] {
   const userId = settings.get(keys.userId)
   return settings
     .get(ownKeys.paymentReports)
-    .filter((report) => report.end === 0 && report.userId === userId && now - report.createdTime >= recheckedMs)
+    .filter((report) => report.end === 0 && report.userId === userId && now - report.createdTime >= maxCheckAgeMs)
     .map(({ orderNo }) => orderNo)
 }

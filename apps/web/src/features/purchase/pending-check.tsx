@@ -12,7 +12,7 @@ import styles from './arrived-note.module.css'
 import { overdueOrders, reportEnd, storePurchaseHints } from './payment-reports.ts'
 import { clearPendingOrder, isUnpaid, type PendingOrder, queryOrder, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
-import { refreshBought } from './refresh-bought.ts'
+import { refreshAfterPurchase } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
 
 export const deliveredTexts = {
@@ -60,7 +60,7 @@ function noteDelivery({ settings, track, queries }: Noted, { orderId, orderType 
   clearPendingOrder(settings, orderId)
   storePurchaseHints(settings, orderType)
   reportEnd({ settings, track }, orderId, 7)
-  refreshBought(queries)
+  refreshAfterPurchase(queries)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { payments } from '@cliffhanger/contract/payments'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -8,7 +8,7 @@ import type { OrderType } from './product.ts'
 /** The API's id for card payments, the only payment type. */
 export const payType = 13
 /** Age in ms up to which the app checks a pending order automatically. The server also credits later payments. */
-export const recheckedMs = 30 * 60_000
+export const maxCheckAgeMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
@@ -52,7 +52,7 @@ export function readPending(settings: Settings, now: number): PendingOrder | und
   const isOpen = orderId !== '' && settings.get(laterKeys.pendingPurchase) === 1
   const isOwn = settings.get(laterKeys.pendingUserId) === settings.get(keys.userId)
   const age = now - settings.get(laterKeys.pendingTime)
-  return isOpen && isOwn && age < recheckedMs
+  return isOpen && isOwn && age < maxCheckAgeMs
     ? { orderId, orderType: settings.get(laterKeys.pendingOrderType) }
     : undefined
 }
@@ -66,7 +66,7 @@ export type OrderStatus =
   | { readonly isPaid: false; readonly message: string; readonly reason: string }
 
 /** Queries whether an order is paid and delivered. */
-export async function queryOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderStatus> {
+export async function queryOrder(run: CallRunner, { orderId, orderType }: PendingOrder): Promise<OrderStatus> {
   const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
   return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }

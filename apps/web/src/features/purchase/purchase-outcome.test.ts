@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
 import { overdueOrders } from './payment-reports.ts'
-import { coins, created, createPurchaseEnv } from './testing/purchase-env.ts'
+import { coins, createdOrder, createPurchaseEnv } from './testing/purchase-env.ts'
 
 let env: ReturnType<typeof createPurchaseEnv>
 beforeEach(() => {
@@ -89,7 +89,7 @@ test('reports a repeated order as created once, and as paid if it is paid after 
 test('reports the outcome of each order separately', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
-  env.answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]
+  env.answers.createOrder = [succeeded({ ...createdOrder, orderId: 'o2' })]
   await env.order(coins)
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.reports()).toEqual(['o1 2', 'o2 2', 'o2 7'])

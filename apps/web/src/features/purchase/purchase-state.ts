@@ -8,7 +8,7 @@ import type { OrderType, Product } from './product.ts'
 export type SavedCard = Output<typeof savedCards.savedCards>[number]
 type Created = Output<typeof payments.createOrder>
 /** Payment method of an open order. */
-export type PayingBy =
+export type OrderPaymentMethod =
   | { readonly kind: 'card' }
   /** `wallets`: wallets of the browser; `redirects`: wallets that pay on their own page. */
   | {
@@ -21,7 +21,7 @@ export interface OpenOrder extends Created {
   readonly orderType: OrderType
   readonly price: string
   readonly product: Product
-  readonly by: PayingBy
+  readonly by: OrderPaymentMethod
 }
 /** Reasons to ask for confirmation before a one-tap purchase. */
 export type OneTapQuestion =

@@ -4,7 +4,7 @@ import { keys } from '#settings/keys.ts'
 import { laterKeys, ownKeys } from '#settings/own-keys.ts'
 import { emptyBilling } from './billing.ts'
 import type { Product } from './product.ts'
-import { coins, created, createPurchaseEnv, membership } from './testing/purchase-env.ts'
+import { coins, createdOrder, createPurchaseEnv, membership } from './testing/purchase-env.ts'
 
 let env: ReturnType<typeof createPurchaseEnv>
 beforeEach(() => {
@@ -49,7 +49,7 @@ test('a paid order clears the pending order and refetches the account', async ()
 })
 
 test('a paid membership reports its consent and stores the membership hint', async () => {
-  env.answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
+  env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
   await env.order(membership)
   await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
   expect(env.asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
@@ -63,7 +63,7 @@ test('a paid membership reports its consent and stores the membership hint', asy
 })
 
 test('a paid membership without a consent id reports no consent', async () => {
-  env.answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
+  env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
   await env.order(membership)
   await env.purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(env.paths().join(' ')).toBe('createOrder isSuccessful')
@@ -178,7 +178,7 @@ const otherOffers = {
 }
 
 test('creates no order for a changed price until the viewer accepts it', async () => {
-  env.answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(created)]
+  env.answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(createdOrder)]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers)]
   env.purchase.buy(coins, 'phone')
   await env.settled()

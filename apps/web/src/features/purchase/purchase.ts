@@ -1,5 +1,5 @@
 import { payments } from '@cliffhanger/contract/payments'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { type Failure, isRetryable, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
@@ -17,15 +17,15 @@ import {
   queryOrder,
   storePendingOrder,
 } from './pending-order.ts'
-import { orderedFields, type Product } from './product.ts'
-import type { CardAttempt, OpenOrder, PayingBy, PaymentMethod, PurchaseState } from './purchase-state.ts'
-import { readOffer } from './refresh-bought.ts'
+import { type Product, toCreateOrderFields } from './product.ts'
+import type { CardAttempt, OpenOrder, OrderPaymentMethod, PaymentMethod, PurchaseState } from './purchase-state.ts'
+import { refetchProduct } from './refresh-bought.ts'
 
 /** Time in ms for which "Payment Successful!" is shown. */
 const shownMs = 3000
 
 export interface PurchaseDeps {
-  readonly run: Run
+  readonly run: CallRunner
   readonly settings: Settings
   readonly track: Track
   readonly now: () => number
@@ -76,11 +76,11 @@ export function createPurchase(deps: PurchaseDeps) {
     const info = await run(payments.membershipInfo, {})
     return info.ok && (info.value.autoRenew || info.value.isRenewalPending === true)
   }
-  async function order(product: Product, vipRank: number, by: PayingBy): Promise<void> {
+  async function order(product: Product, vipRank: number, by: OrderPaymentMethod): Promise<void> {
     if (product.kind === 'membership' && (await isRenewing(vipRank))) {
       return go({ at: 'failed', failedCall: 'createOrder', product, isMember: true, canRetry: false, message: '' })
     }
-    const asked = orderedFields(product)
+    const asked = toCreateOrderFields(product)
     const gainuserId = settings.get(keys.userId)
     const shortened = checkout?.orderFields(by, product)
     const place = { gainuserId, returnUrl: deps.returnUrl() }
@@ -108,7 +108,7 @@ export function createPurchase(deps: PurchaseDeps) {
 
   async function showNewPrice(shown: Product, refused: Failure<string>) {
     deps.refreshPrices()
-    const product = await readOffer(run, shown)
+    const product = await refetchProduct(run, shown)
     if (product) go({ at: 'priceChanged', product, shown })
     else fail('createOrder', shown, refused)
   }

@@ -3,12 +3,12 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { refreshTitles } from '#features/titles/title-lists.ts'
 import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
 
 /** Refetches a product with its current price; undefined if it is no longer on sale or there is no response. */
-export async function readOffer(run: Run, product: Product): Promise<Product | undefined> {
+export async function refetchProduct(run: CallRunner, product: Product): Promise<Product | undefined> {
   if (product.kind === 'wholeTitle') {
     const title = await run(playback.getPlayList, { videoId: product.id })
     return title.ok ? wholeTitleProduct(title.value, product.currency) : undefined
@@ -37,7 +37,7 @@ const changedByPayment = [
  * Refetches all data that a payment changes: shop, balance, membership, home's Continue Watching, recommendations and
  * locks of episodes. The list of saved cards refetches itself when it is mounted.
  */
-export function refreshBought(queries: QueryClient): void {
+export function refreshAfterPurchase(queries: QueryClient): void {
   for (const { path } of changedByPayment) void queries.invalidateQueries({ queryKey: [path] })
   refreshTitles(queries)
 }

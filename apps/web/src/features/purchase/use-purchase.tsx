@@ -10,7 +10,7 @@ import type { Checkout, createCheckout } from './checkout/checkout.ts'
 import type { Product } from './product.ts'
 import { createPurchase } from './purchase.ts'
 import type { PaymentMethod } from './purchase-state.ts'
-import { refreshBought } from './refresh-bought.ts'
+import { refreshAfterPurchase } from './refresh-bought.ts'
 
 const PurchaseDialogs = lazy(async () => ({
   default: (await import('./dialogs/purchase-dialogs.tsx')).PurchaseDialogs,
@@ -62,7 +62,7 @@ export function usePurchase(onDone: (product: Product) => void, onPriceChanged: 
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       returnUrl: () => location.href,
       viewer: () => run(accounts.getUserInfo, { isLogin: settings.get(keys.isLogin) === 1 }),
-      refresh: () => refreshBought(queries),
+      refresh: () => refreshAfterPurchase(queries),
       refreshPrices() {
         void queries.invalidateQueries({ queryKey: [wallet.getCoinAndVipRecharge.path] })
         latest.current.onPriceChanged()

@@ -1,6 +1,6 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { ListEnd } from '#features/lists/list-end.tsx'
-import type { NextPages } from '#features/lists/use-pages.ts'
+import type { NextPageLoader } from '#features/lists/use-pages.ts'
 import { useText } from '#i18n/use-text.ts'
 import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
@@ -8,7 +8,7 @@ import styles from './title-grid.module.css'
 
 interface Props {
   readonly videos: readonly Video[]
-  readonly more: NextPages
+  readonly more: NextPageLoader
   readonly endText: string
 }
 

@@ -1,11 +1,16 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { beforeEach, expect, test } from 'vitest'
-import { createTitleLists, forgetTitleLists, type TitleLists, type TitleResponse } from './title-lists.ts'
+import {
+  createTitlePrefetchCache,
+  discardPrefetchedTitles,
+  type TitlePrefetchCache,
+  type TitleResponse,
+} from './title-lists.ts'
 
 const refused: TitleResponse = { status: 'refused', message: 'no' }
 let asked: string[]
 let nowMs: number
-let lists: TitleLists
+let lists: TitlePrefetchCache
 beforeEach(() => {
   asked = []
   nowMs = 0
@@ -13,7 +18,7 @@ beforeEach(() => {
     asked.push(vid)
     return refused
   }
-  lists = createTitleLists(load, () => nowMs)
+  lists = createTitlePrefetchCache(load, () => nowMs)
 })
 
 test('a prefetch in flight is not repeated and can be taken only once', async () => {
@@ -28,7 +33,7 @@ test('a prefetch in flight is not repeated and can be taken only once', async ()
 
 test('a second caller shares the prefetch in flight', async () => {
   let answer = (_: TitleResponse) => {}
-  const slow = createTitleLists(
+  const slow = createTitlePrefetchCache(
     () => new Promise((resolve) => (answer = resolve)),
     () => 0,
   )
@@ -51,7 +56,7 @@ test('prefetches again after a failed response', async () => {
 })
 
 test('discards all prefetched titles after a payment', async () => {
-  const loaded = createTitleLists(
+  const loaded = createTitlePrefetchCache(
     async (vid) => {
       asked.push(vid)
       return { status: 'ready', video: { vidId: vid } as PlayListVideo }
@@ -60,7 +65,7 @@ test('discards all prefetched titles after a payment', async () => {
   )
   await loaded.ask('a')
   expect(loaded.known('a')).toBeDefined()
-  forgetTitleLists()
+  discardPrefetchedTitles()
   expect(loaded.known('a')).toBeUndefined()
   await loaded.ask('a')
   expect(asked).toEqual(['a', 'a'])

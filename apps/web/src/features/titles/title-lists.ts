@@ -11,7 +11,7 @@ export type TitleResponse =
   | { readonly status: 'offline' }
 
 /** Cache of prefetched titles that the viewer may open next. Each response is used only once. */
-export interface TitleLists {
+export interface TitlePrefetchCache {
   /** Prefetches a title unless a fresh response is cached. Resolves once the response has arrived. */
   ask(vid: string): Promise<void>
   /** Returns the prefetched title while it is fresh. */
@@ -25,7 +25,7 @@ export interface TitleLists {
 
 let rights = 0
 /** Discards all prefetched titles, because the viewer's access rights have changed. */
-export function forgetTitleLists(): void {
+export function discardPrefetchedTitles(): void {
   rights += 1
 }
 
@@ -35,7 +35,10 @@ const oldMs = 10_000
 const mostHeld = 30
 
 /** Creates the cache of prefetched titles. @param now monotonic clock in ms */
-export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, now: () => number): TitleLists {
+export function createTitlePrefetchCache(
+  load: (vid: string) => Promise<TitleResponse>,
+  now: () => number,
+): TitlePrefetchCache {
   interface Held {
     readonly atMs: number
     readonly rights: number
@@ -74,7 +77,7 @@ export function createTitleLists(load: (vid: string) => Promise<TitleResponse>, 
 
 /** Refetches home's Continue Watching, the recommendations and the locks of titles after a payment or an unlock. */
 export function refreshTitles(queries: QueryClient): void {
-  forgetTitleLists()
+  discardPrefetchedTitles()
   void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
   // Refetched only when next mounted, because posters should not change while the viewer looks at them.
   void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })

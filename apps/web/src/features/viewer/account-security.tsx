@@ -16,7 +16,7 @@ import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
 const OwnProfile = lazyPart(() => import('#features/profile/own-profile.tsx'), 'OwnProfile')
-const WaysToLogIn = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'WaysToLogIn')
+const LoginMethodsSection = lazyPart(() => import('#features/login-ways/ways-to-log-in.tsx'), 'LoginMethodsSection')
 
 /** Shows the account's identity and the rows for logout and deletion; `children` are shown above. */
 export function AccountSecurity({ children }: { children?: ReactNode }) {
@@ -46,7 +46,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
       )}
       {config.login && (
         <Suspense>
-          <WaysToLogIn email={viewer.openId} />
+          <LoginMethodsSection email={viewer.openId} />
         </Suspense>
       )}
       <Devices />

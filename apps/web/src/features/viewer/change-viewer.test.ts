@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { prepareFirstOpen } from '#features/arrival/first-open.ts'
-import { isOwnChoice } from '#features/preference/preference.ts'
+import { isChosenByViewer } from '#features/preference/preference.ts'
 import { commentSettings } from '#player/comments/comment-settings.ts'
 import { keys } from '#settings/keys.ts'
 import { laterKeys, ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { changeViewer, forgetViewer, removeViewer } from './change-viewer.ts'
+import { changeViewer, removeDeletedViewer, removeViewer } from './change-viewer.ts'
 
 function signedIn() {
   const settings = createSettings(undefined)
@@ -46,12 +46,12 @@ test('the first visit after a logout shows no story preference as chosen', () =>
   removeViewer(settings, page, '/my')
   expect(prepareFirstOpen(settings)).toBe(true)
   expect(settings.get(preference)).toBe(1)
-  expect(isOwnChoice(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
+  expect(isChosenByViewer(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
 })
 
 test('deleting the account clears the user id, preferences and searches', () => {
   const { settings } = signedIn()
-  forgetViewer(settings)
+  removeDeletedViewer(settings)
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
   expect(settings.get(vvip)).toBe(0)
   expect([settings.get(preference), settings.get(ownKeys.storiesChosen)]).toEqual([0, 0])
@@ -64,7 +64,7 @@ test('keeps an unposted comment when its author logs in, deletes it after a logo
   for (const { settings } of [login, logout, deletion]) settings.set(commentSettings.drafts, drafts)
   changeViewer(login.settings, login.page, '10000007', '/account')
   removeViewer(logout.settings, logout.page, '/my')
-  forgetViewer(deletion.settings)
+  removeDeletedViewer(deletion.settings)
   expect(login.settings.get(commentSettings.drafts)).toEqual(drafts)
   expect([logout, deletion].map(({ settings }) => settings.get(commentSettings.drafts))).toEqual([[], []])
 })

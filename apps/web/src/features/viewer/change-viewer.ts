@@ -40,7 +40,7 @@ export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>
  * Removes the viewer after the account's deletion, like a logout, and also the account's preferences and searches. The
  * app does not restart, because the screen still confirms the deletion.
  */
-export function forgetViewer(settings: Settings): void {
+export function removeDeletedViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(laterKeys.searchHistory)

@@ -3,7 +3,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -139,7 +139,7 @@ function DeviceRow({ device, isBusy, onEnd }: RowProps) {
       <span className={styles.facts}>
         <b>{client || t('account.unknownDevice')}</b>
         <span className={styles.used}>
-          {isThis ? t('account.thisDevice') : t('account.lastUsed', { date: dateTimeText(language.tag, usedTime) })}
+          {isThis ? t('account.thisDevice') : t('account.lastUsed', { date: formatDateTime(language.tag, usedTime) })}
         </span>
       </span>
       {!isThis && (

@@ -7,7 +7,7 @@ import { useNotices } from '#features/notice/notices.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { refreshWatchlist, useFollowed, useNoteFollowed } from './use-watchlist.ts'
+import { refreshWatchlist, useFollowed, useSetFollowed } from './use-watchlist.ts'
 
 interface Props {
   readonly title: string
@@ -54,7 +54,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const notices = useNotices()
   const queries = useQueryClient()
   const isCollected = useFollowed(video)
-  const note = useNoteFollowed()
+  const note = useSetFollowed()
   /** Action that awaits confirmation: true to follow, false to unfollow. */
   const [asked, setAsked] = useState<boolean>()
 

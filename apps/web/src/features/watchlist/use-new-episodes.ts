@@ -13,7 +13,7 @@ type Followed = Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>
  * Returns the number of episodes published since the viewer last opened the title from My list, minus those watched
  * elsewhere. A title just added to the list has none.
  */
-export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenEpisodes): number {
+export function countNewEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenEpisodes): number {
   const known = seen[vidId]
   return known === undefined ? 0 : Math.max(0, nEpisode - Math.max(known, lastLook))
 }
@@ -47,7 +47,7 @@ export function useNewEpisodes(watchlist: readonly Video[] | undefined) {
   }, [watchlist, settings, userId])
 
   return {
-    newOf: (video: Video) => newEpisodes(video, seen),
+    newOf: (video: Video) => countNewEpisodes(video, seen),
     noteOpened: ({ vidId, nEpisode }: Video) => setStored({ userId, episodes: { ...seen, [vidId]: nEpisode } }),
   }
 }

@@ -14,7 +14,7 @@ export function useFollowed({ vidId, isCollect }: { readonly vidId: string; read
   return data ?? isCollect === 1
 }
 
-export const useNoteFollowed = () => {
+export const useSetFollowed = () => {
   const queries = useQueryClient()
   return (vid: string, isFollowed: boolean) => queries.setQueryData(keyOf(vid), isFollowed)
 }
@@ -37,7 +37,7 @@ export const useWatchlist = () => useCall(catalogue.myVideoShelf, {}, { staleTim
 export function useUnfollowTitles(onLeft: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()
-  const note = useNoteFollowed()
+  const note = useSetFollowed()
   return useMutation({
     mutationFn: (vidIdList: string[]) => runOrReject(run, catalogue.delVideoShelf, { vidIdList }),
     onMutate: (vidIdList) => act('unfollow', vidIdList.join(',')),

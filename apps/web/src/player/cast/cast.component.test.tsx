@@ -6,8 +6,8 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
 import { sleepState } from '#player/stage/sleep-state.ts'
-import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
+import { createFreeTitle } from '../../testing/titles.ts'
 
 const brand = { castAppId: 'CC1AD845' }
 const loader = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1'
@@ -15,7 +15,7 @@ const rung = { id: '540', width: 540, height: 960, bandwidth: 1e6, codecs: 'avc1
 const rungs = [{ ...rung, segments: '540/{n}.m4s' }]
 const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
 const title: PlayListVideo = {
-  ...titleNamed('Red Veil', { payNVideo: 3, consumeCoin: 20 }),
+  ...createFreeTitle('Red Veil', { payNVideo: 3, consumeCoin: 20 }),
   unlockedEpisodesList: [],
   wholeTitlePrice: '',
   episodes: [1, 2, 3].map((n) => ({ n, duration: 60 })),
@@ -169,7 +169,7 @@ it('casts the next episode, and pauses for the paywall at a locked episode', asy
 })
 
 it('resumes on the phone at the cast position when the session ends, and saves the position', async () => {
-  const server = await openPlayer({ brand, viewport: desktop })
+  const server = await openPlayer({ brand, viewport: desktopViewport })
   await connect()
   cast.playTo(21)
   await button('Stop casting').click()

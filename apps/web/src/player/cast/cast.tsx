@@ -1,6 +1,6 @@
 import { type Casting, createCasting } from '@cliffhanger/player-core/features/cast'
 import type { CastApi } from '@cliffhanger/player-core/features/cast-api'
-import { awake } from '@cliffhanger/player-core/features/sleep-state'
+import { sleepTimerOff } from '@cliffhanger/player-core/features/sleep-state'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { createStore } from '@cliffhanger/player-core/store'
 import { setTimer } from '@cliffhanger/player-core/timer'
@@ -12,7 +12,7 @@ import { RangeSlider } from '#player/controls/range-slider.tsx'
 import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
 import { PauseIcon } from '#player/player-icons.tsx'
-import { receiverPause, sleepState } from '#player/stage/sleep-state.ts'
+import { castPauseStore, sleepState } from '#player/stage/sleep-state.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import { subtitleNames, useSubtitleFile } from '#player/subtitles/use-subtitles.ts'
 import { useStore } from '#player/use-store.ts'
@@ -20,7 +20,7 @@ import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './cast.module.css'
-import { loadCast, receiverNearby } from './load-cast.ts'
+import { loadCastSender, waitForCastDevice } from './load-cast.ts'
 
 /** The cast session of the open player; undefined until a cast device is found. */
 const opened = createStore<{ readonly casting: Casting | undefined }>({ casting: undefined })
@@ -95,7 +95,7 @@ function useCasting(appId: string): void {
   })
   const onEnded = useEffectEvent(() => {
     watching.finish()
-    if (sleepState.get().choice === 'episode') sleepState.set({ ...awake, isStopped: true })
+    if (sleepState.get().choice === 'episode') sleepState.set({ ...sleepTimerOff, isStopped: true })
   })
   const onFailed = useEffectEvent(() => showMessage(t('player.castRefused')))
 
@@ -120,9 +120,9 @@ function useCasting(appId: string): void {
       opened.set({ casting })
     }
     const start = async () => {
-      await receiverNearby(appId, signal)
+      await waitForCastDevice(appId, signal)
       if (signal.aborted) return
-      const api = await loadCast()
+      const api = await loadCastSender()
       if (!signal.aborted) open(api)
     }
     start().catch(() => {
@@ -143,14 +143,14 @@ function Connected({ casting, isCovered }: { casting: Casting; isCovered: boolea
   useEffect(() => casting.setSubtitle(file?.language), [casting, file?.language])
   useEffect(() => {
     if (!isConnected) return
-    receiverPause.set({
+    castPauseStore.set({
       pause() {
         const hasPlayed = !casting.state.get().isPaused
         if (hasPlayed) casting.toggle()
         return hasPlayed
       },
     })
-    return () => receiverPause.set({ pause: undefined })
+    return () => castPauseStore.set({ pause: undefined })
   }, [casting, isConnected])
   useEffect(() => {
     if (isConnected && !isPaused) sleepState.set({ isStopped: false })

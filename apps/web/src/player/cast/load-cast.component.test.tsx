@@ -1,6 +1,6 @@
 import { createFakeCast } from '@cliffhanger/player-core/testing/fake-cast'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { loadCast, receiverNearby } from './load-cast.ts'
+import { loadCastSender, waitForCastDevice } from './load-cast.ts'
 
 it('finds no cast device in a browser that does not search for them', async () => {
   vi.stubGlobal(
@@ -10,7 +10,7 @@ it('finds no cast device in a browser that does not search for them', async () =
     },
   )
   onTestFinished(() => void vi.unstubAllGlobals())
-  await expect(receiverNearby('CC1AD845', new AbortController().signal)).rejects.toThrow()
+  await expect(waitForCastDevice('CC1AD845', new AbortController().signal)).rejects.toThrow()
 })
 
 it('stops listening for cast devices after the player was closed', async () => {
@@ -24,7 +24,7 @@ it('stops listening for cast devices after the player was closed', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const ending = new AbortController()
   let isNearby = false
-  void receiverNearby('CC1AD845', ending.signal).then(() => {
+  void waitForCastDevice('CC1AD845', ending.signal).then(() => {
     isNearby = true
   })
   await Promise.resolve()
@@ -51,9 +51,9 @@ it('loads the framework again after a failure, with the same Trusted Types polic
     append.mockRestore()
     vi.unstubAllGlobals()
   })
-  await expect(loadCast()).rejects.toThrow('does not load')
+  await expect(loadCastSender()).rejects.toThrow('does not load')
   isReachable = true
-  await expect(loadCast()).resolves.toEqual(api)
-  await expect(loadCast()).resolves.toEqual(api)
+  await expect(loadCastSender()).resolves.toEqual(api)
+  await expect(loadCastSender()).resolves.toEqual(api)
   expect([policies, append.mock.calls.length]).toEqual([['default'], 2])
 })

@@ -18,7 +18,7 @@ declare global {
  * viewers with a cast device load Google's framework. Rejects in a browser that does not search in the background;
  * there is no cast button there.
  */
-export async function receiverNearby(appId: string, signal: AbortSignal): Promise<void> {
+export async function waitForCastDevice(appId: string, signal: AbortSignal): Promise<void> {
   if (!globalThis.PresentationRequest) return new Promise(() => {})
   const request = new globalThis.PresentationRequest([`cast:${appId}`])
   const availability = await request.getAvailability()
@@ -30,7 +30,7 @@ export async function receiverNearby(appId: string, signal: AbortSignal): Promis
 
 let loading: Promise<CastApi> | undefined
 /** Loads Google's sender framework once for the page. Rejects if it does not load; the next call tries again. */
-export function loadCast(): Promise<CastApi> {
+export function loadCastSender(): Promise<CastApi> {
   loading ??= load().catch((error) => {
     loading = undefined
     throw error

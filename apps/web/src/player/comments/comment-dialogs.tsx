@@ -9,7 +9,7 @@ import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './comment-list.module.css'
-import { reasonTexts } from './comment-list.tsx'
+import { reportReasonTextKeys } from './comment-list.tsx'
 import type { CommentText } from './use-comment-texts.ts'
 import { commentsKey } from './use-comments.ts'
 
@@ -70,7 +70,7 @@ export function ReportDialog({ t, comment: { commentId }, onDone, onClose }: Pro
         {commentReasons.map((one) => (
           <label key={one} className={radio.row}>
             <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
-            <span>{t(reasonTexts[one])}</span>
+            <span>{t(reportReasonTextKeys[one])}</span>
             <CheckIcon size="small" />
           </label>
         ))}

@@ -1,5 +1,5 @@
 import { comments } from '@cliffhanger/contract/comments'
-import { cleanComment, commentFault, commentTextMost } from '@cliffhanger/domain/comments'
+import { cleanComment, findCommentError, maxCommentLength } from '@cliffhanger/domain/comments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -78,9 +78,9 @@ export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }:
   function submit(event: FormEvent): void {
     event.preventDefault()
     const clean = cleanComment(text)
-    const fault = commentFault(clean)
+    const fault = findCommentError(clean)
     if (fault) {
-      setError(fault === 'empty' ? t('nothing') : t('tooLong', { most: commentTextMost }))
+      setError(fault === 'empty' ? t('nothing') : t('tooLong', { most: maxCommentLength }))
       field.current?.querySelector('textarea')?.focus()
     } else if (isGuest) navigate('/login')
     else if (!posting.isPending) posting.mutate(clean)
@@ -90,7 +90,7 @@ export function CommentForm({ t, vidId, episodeN, position, isGuest, onPosted }:
       <TextBox
         label={t('write')}
         rows={2}
-        most={commentTextMost}
+        most={maxCommentLength}
         value={text}
         error={error}
         onChange={(event) => {

@@ -3,7 +3,7 @@ import type { Comment, comments } from '@cliffhanger/contract/comments'
 import type { CommentReason } from '@cliffhanger/domain/comments'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -13,7 +13,7 @@ import type { CommentText } from './use-comment-texts.ts'
 import { useComments } from './use-comments.ts'
 
 /** Text key for each reason of a report. */
-export const reasonTexts = {
+export const reportReasonTextKeys = {
   spam: 'reasonSpam',
   abuse: 'reasonAbuse',
   spoiler: 'reasonSpoiler',
@@ -113,7 +113,7 @@ function CommentRow({ t, comment, onReport, onDelete }: RowProps) {
         {profiles && <AuthorPicture picture={comment.picture} name={name || t('viewer')} />}
         <bdi className={styles.name}>{isMine ? t('you') : name || t('viewer')}</bdi>
         <span className="figures">
-          {dateTimeText(language.tag, createTime)}
+          {formatDateTime(language.tag, createTime)}
           {position !== undefined && ` · ${t('at', { time: clock(position / 1000) })}`}
         </span>
       </p>
@@ -122,7 +122,7 @@ function CommentRow({ t, comment, onReport, onDelete }: RowProps) {
       </p>
       {state === 'held' && <p className={styles.state}>{t('held')}</p>}
       {state === 'removed' && (
-        <p className={styles.state}>{t('removed', { reason: t(reasonTexts[reason ?? 'other']) })}</p>
+        <p className={styles.state}>{t('removed', { reason: t(reportReasonTextKeys[reason ?? 'other']) })}</p>
       )}
       {isMine && (
         <button type="button" className={buttons.link} onClick={() => onDelete(comment)}>

@@ -1,12 +1,18 @@
 import { type Comment, comments } from '@cliffhanger/contract/comments'
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { playback } from '@cliffhanger/contract/playback'
-import { commentTextMost } from '@cliffhanger/domain/comments'
+import { maxCommentLength } from '@cliffhanger/domain/comments'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { createGuestServer, createMemberServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import {
+  createGuestServer,
+  createMemberServer,
+  currentPath,
+  desktopViewport,
+  openApp,
+} from '../../testing/open-app.tsx'
+import { createFreeTitle } from '../../testing/titles.ts'
 
 const createTime = Date.UTC(2026, 10, 26, 12)
 const comment = (commentId: string, text: string, more: Partial<Comment> = {}): Comment => ({
@@ -14,7 +20,7 @@ const comment = (commentId: string, text: string, more: Partial<Comment> = {}): 
   ...more,
 })
 const title: PlayListVideo = {
-  ...titleNamed('Red Veil'),
+  ...createFreeTitle('Red Veil'),
   unlockedEpisodesList: [],
   wholeTitlePrice: '',
   episodes: [{ n: 1, duration: 60 }],
@@ -135,9 +141,9 @@ it('rejects an empty or too long text with a message at the field, without a req
   await button('Post').click()
   await expect.element(sheet.getByRole('alert').filter({ hasText: 'Write something first.' })).toBeVisible()
   await expect.element(field).toHaveFocus()
-  await field.fill('x'.repeat(commentTextMost + 1))
+  await field.fill('x'.repeat(maxCommentLength + 1))
   await button('Post').click()
-  await expect.element(sheet.getByText(`A comment has at most ${commentTextMost} characters.`)).toBeVisible()
+  await expect.element(sheet.getByText(`A comment has at most ${maxCommentLength} characters.`)).toBeVisible()
   expect(server.requestsOf(comments.postComment)).toEqual([])
 })
 
@@ -195,7 +201,7 @@ it('shows the reason on a removed comment of the viewer', async () => {
 })
 
 it('Escape closes the sheet but not the player', async () => {
-  await openApp(member(), path, { viewport: desktop })
+  await openApp(member(), path, { viewport: desktopViewport })
   await expect.element(sheet).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()

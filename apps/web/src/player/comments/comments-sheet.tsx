@@ -14,7 +14,7 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { commentSettings } from './comment-settings.ts'
 import { type CommentText, useCommentTexts } from './use-comment-texts.ts'
-import { usePause } from './use-pause.ts'
+import { usePauseWhileMounted } from './use-pause.ts'
 
 /**
  * Shows the comments of the current episode. Playback pauses while the sheet is open, so that the viewer misses
@@ -24,7 +24,7 @@ export function CommentsSheet({ onClose }: { onClose: () => void }) {
   const text = useText()
   const { t, hasFailed, isLoading, retry } = useCommentTexts()
   const { pool } = usePlayback()
-  usePause(pool)
+  usePauseWhileMounted(pool)
   if (t) return <LoadedSheet t={t} onClose={onClose} />
   return (
     <LoadingSheet onClose={onClose}>

@@ -5,13 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { createConnection } from '#api/connection.ts'
 import { failed } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { ApiContext } from '#api/use-api.ts'
 import { config } from '../../testing/api-server.ts'
-import { PassingLayer, usePassingRows } from './passing-comments.tsx'
+import { PassingLayer, usePassingComments } from './passing-comments.tsx'
 
 const comment = (commentId: string, text: string, position: number): Comment => ({
   ...{ commentId, text, name: '', createTime: 1, isMine: false, state: 'visible', position },
@@ -165,11 +165,11 @@ it('shows comments of the first seconds even if they load while the video starts
     .toEqual(['First'])
 })
 
-type Load = ReturnType<typeof usePassingRows>['load']
+type Load = ReturnType<typeof usePassingComments>['load']
 
 /** Passes `load` to the test in each render, as the layer would call it. */
 function Rows({ onRender }: { onRender: (load: Load) => void }) {
-  onRender(usePassingRows('3', 1, 0).load)
+  onRender(usePassingComments('3', 1, 0).load)
   return null
 }
 
@@ -177,7 +177,7 @@ it('retries loading comments every 10 s during playback, and after a seek', asyn
   let nowMs = 1_000_000
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
   const asked: unknown[] = []
-  const run: Run = async (_, input) => {
+  const run: CallRunner = async (_, input) => {
     asked.push('from' in input && input.from)
     return failed<never>('notFound')
   }

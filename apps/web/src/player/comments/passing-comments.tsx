@@ -14,7 +14,7 @@ const windowOf = (atMs: number): number => Math.floor(atMs / windowMs) * windowM
 const retryMs = 10_000
 
 /** The loaded comments of an episode, sorted by position. */
-export interface Loaded {
+export interface LoadedComments {
   /** Position from which comments were requested, ms. */
   readonly from: number
   /** Undefined until the first page is loaded. */
@@ -29,7 +29,11 @@ export interface Loaded {
  * Returns the next request for comments. `more`: the next page; a number: comments from this position (ms), after a
  * seek or to retry a failed request; `again`: the first request again; undefined: no request.
  */
-export function nextLoad(loaded: Loaded, atMs: number, isSeek: boolean): 'again' | 'more' | number | undefined {
+export function nextCommentRequest(
+  loaded: LoadedComments,
+  atMs: number,
+  isSeek: boolean,
+): 'again' | 'more' | number | undefined {
   const { from, rows, hasMore, isLoadingMore, failedForMs } = loaded
   const lastMs = rows?.at(-1)?.position ?? 0
   const isLoaded = rows !== undefined && atMs >= from && (!hasMore || atMs <= lastMs)
@@ -45,14 +49,14 @@ export function nextLoad(loaded: Loaded, atMs: number, isSeek: boolean): 'again'
  * Loads the comments of an episode, sorted by position, from a start position on. Call `load` repeatedly during
  * playback.
  */
-export function usePassingRows(vidId: string, episodeN: number, startMs: number) {
+export function usePassingComments(vidId: string, episodeN: number, startMs: number) {
   const [from, setFrom] = useState(() => windowOf(startMs))
   const asked = { vidId, episodeN, order: 'position', from, pageSize: 100 } as const
   const { rows, hasMore, isLoadingMore, failedAt, retry, loadMore } = useComments(asked)
 
   function load(atMs: number, isSeek: boolean): void {
     const failedForMs = failedAt && Date.now() - failedAt
-    const next = nextLoad({ from, rows, hasMore, isLoadingMore, failedForMs }, atMs, isSeek)
+    const next = nextCommentRequest({ from, rows, hasMore, isLoadingMore, failedForMs }, atMs, isSeek)
     if (next === 'again') retry()
     else if (next === 'more') loadMore()
     else if (next !== undefined) setFrom(next)
@@ -76,7 +80,7 @@ interface Passing {
   readonly shown: readonly PassingComment[]
 }
 
-export const startPassing = (atMs: number): Passing => ({ atMs, freeAt: Array(laneCount).fill(0), shown: [] })
+export const createPassingState = (atMs: number): Passing => ({ atMs, freeAt: Array(laneCount).fill(0), shown: [] })
 
 /** Returns whether playback advanced from one position to the other without a seek. */
 const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs - fromMs <= longestStepMs
@@ -86,8 +90,8 @@ const isStep = (fromMs: number, toMs: number): boolean => toMs >= fromMs && toMs
  * dropped, so that comments never overlap. A seek clears the lanes.
  * @param rate playback speed
  */
-export function advance(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
-  if (!isStep(passing.atMs, nowMs)) return startPassing(nowMs)
+export function advancePassingComments(passing: Passing, rows: readonly Comment[], nowMs: number, rate = 1): Passing {
+  if (!isStep(passing.atMs, nowMs)) return createPassingState(nowMs)
   const freeAt = [...passing.freeAt]
   const begun: PassingComment[] = []
   for (const { commentId, text, position = -1, state } of rows) {
@@ -101,7 +105,7 @@ export function advance(passing: Passing, rows: readonly Comment[], nowMs: numbe
 }
 
 /** Removes a comment that has crossed the picture. */
-export const leave = (passing: Passing, commentId: string): Passing => ({
+export const removePassedComment = (passing: Passing, commentId: string): Passing => ({
   ...passing,
   shown: passing.shown.filter((one) => one.commentId !== commentId),
 })
@@ -130,7 +134,7 @@ const startOf = (atMs: number): number => (isStep(0, atMs) ? 0 : atMs)
  */
 export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
   const [startMs] = useState(() => startOf(positionOf(pool.current()?.video)))
-  const [passing, setPassing] = useState(() => startPassing(startMs))
+  const [passing, setPassing] = useState(() => createPassingState(startMs))
   const seenMs = useRef(startMs)
   const [isPaused, setIsPaused] = useState(pool.current()?.video.paused ?? true)
   const step = useEffectEvent((video: HTMLVideoElement) => {
@@ -138,9 +142,9 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
     const isSeek = !isStep(seenMs.current, nowMs)
     seenMs.current = nowMs
     onTime(nowMs, isSeek)
-    if (isSeek) setPassing(startPassing(nowMs))
+    if (isSeek) setPassing(createPassingState(nowMs))
     // While comments are still loading, the position does not advance, so that none is skipped.
-    else if (rows) setPassing((last) => advance(last, rows, nowMs, video.playbackRate))
+    else if (rows) setPassing((last) => advancePassingComments(last, rows, nowMs, video.playbackRate))
   })
   useEffect(() => {
     const ending = new AbortController()
@@ -161,7 +165,7 @@ export function PassingLayer({ pool, rows, isLow, onTime }: Props) {
                 key={commentId}
                 className={styles.comment}
                 dir="auto"
-                onAnimationEnd={() => setPassing((last) => leave(last, commentId))}
+                onAnimationEnd={() => setPassing((last) => removePassedComment(last, commentId))}
               >
                 {text}
               </p>
@@ -183,6 +187,6 @@ function OfEpisode({ n }: { n: number }) {
   const { pool } = usePlayback()
   const { video } = useTitle()
   const { style } = useSubtitleStyle()
-  const { rows, load } = usePassingRows(video.vidId, n, (pool.current()?.video.currentTime ?? 0) * 1000)
+  const { rows, load } = usePassingComments(video.vidId, n, (pool.current()?.video.currentTime ?? 0) * 1000)
   return <PassingLayer pool={pool} rows={rows} isLow={style.position > 50} onTime={load} />
 }

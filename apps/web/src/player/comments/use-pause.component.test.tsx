@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { usePause } from './use-pause.ts'
+import { usePauseWhileMounted } from './use-pause.ts'
 
-function Sheet({ pool }: { pool: Parameters<typeof usePause>[0] }) {
-  usePause(pool)
+function Sheet({ pool }: { pool: Parameters<typeof usePauseWhileMounted>[0] }) {
+  usePauseWhileMounted(pool)
   return null
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 type Pausable = Pick<SlotPool, 'pause' | 'play'> & { readonly state: { get(): Pick<PoolState, 'status'> } }
 
 /** Pauses playback until the component is removed, then resumes it, unless the viewer has left the player. */
-export function usePause(pool: Pausable): void {
+export function usePauseWhileMounted(pool: Pausable): void {
   useEffect(() => {
     if (pool.state.get().status !== 'playing') return
     const { pathname } = location

@@ -1,8 +1,8 @@
-import { nextToDownload } from '@cliffhanger/domain/downloads'
+import { selectNextDownloads } from '@cliffhanger/domain/downloads'
 import { useState } from 'react'
-import type { DownloadFault } from '#features/downloads/download-store.ts'
+import type { DownloadStopReason } from '#features/downloads/download-store.ts'
 import { downloadId, isInstalledApp } from '#features/downloads/downloads.ts'
-import { downloadTexts, stateText, useDownloads } from '#features/downloads/open-downloads.ts'
+import { describeDownload, downloadTexts, useDownloads } from '#features/downloads/open-downloads.ts'
 import { useFeatureTexts, useLoadedFeatureTexts } from '#i18n/feature-texts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { Notice } from '#player/messages/notice.tsx'
@@ -27,7 +27,7 @@ export function DownloadChoice() {
     return known !== undefined && known.state !== 'failed' && known.state !== 'ended'
   }
   const known = find(n)
-  const next = nextToDownload(video.episodes, n, isKept)
+  const next = selectNextDownloads(video.episodes, n, isKept)
   const download = (episodes: readonly number[]) => {
     setAdded(episodes.length)
     void add(video, episodes)
@@ -42,7 +42,7 @@ export function DownloadChoice() {
   return (
     <fieldset className={styles.choice}>
       <legend>{t('title')}</legend>
-      {known && <p>{stateText(t, language.tag, known, now.isStalled)}</p>}
+      {known && <p>{describeDownload(t, language.tag, known, now.isStalled)}</p>}
       {missing !== undefined && <p>{missing}</p>}
       {isInstalledApp() && !hints.isMember && (
         <Link href="/premium" className={button.link}>
@@ -74,7 +74,7 @@ export function DownloadChoice() {
 }
 
 /** Explains that the viewer's right to a download has ended, and links to the membership. */
-export function EndedDownload({ fault }: { fault: DownloadFault }) {
+export function EndedDownload({ fault }: { fault: DownloadStopReason }) {
   const t = useLoadedFeatureTexts(downloadTexts)
   const isGone = fault === 'gone'
   return (

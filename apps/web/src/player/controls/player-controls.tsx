@@ -5,7 +5,7 @@ import { PlayerToast } from '#player/messages/player-toast.tsx'
 import { episodeName, usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
 import { nextPaidEpisode } from '#player/stage/title-facts.ts'
-import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
+import { CurrentSubtitles } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
 import { useStore } from '#player/use-store.ts'
@@ -97,7 +97,7 @@ export function PlayerControls() {
   const isPlacing = sheet === 'place'
   return (
     <div className={styles.bottomBar}>
-      {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <SubtitleLine />}
+      {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <CurrentSubtitles />}
       <PlayerToast />
       <div className={styles.controls} inert={isPlacing}>
         {!isWide && (

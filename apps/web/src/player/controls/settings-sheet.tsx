@@ -4,12 +4,12 @@ import { Suspense } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { loadOptional } from '#player/optional-part.ts'
+import { lazyOptional } from '#player/optional-part.ts'
 import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheets/sheet.tsx'
 import styles from '#player/sheets/sheet-content.module.css'
 import { sharedPool } from '#player/stage/shared-pool.ts'
-import { receiverPause, sleepState } from '#player/stage/sleep-state.ts'
+import { castPauseStore, sleepState } from '#player/stage/sleep-state.ts'
 import { isDataSaverOn } from '#player/startup/saves-data.ts'
 import { subtitleNames } from '#player/subtitles/use-subtitles.ts'
 import { useStore } from '#player/use-store.ts'
@@ -31,7 +31,7 @@ const sleepTimer = () =>
     state: sleepState,
     now: Date.now,
     setTimer,
-    pauseElsewhere: () => receiverPause.get().pause?.(),
+    pauseElsewhere: () => castPauseStore.get().pause?.(),
   }))
 
 const minutes = [15, 30, 60] as const
@@ -128,7 +128,7 @@ function DubChoice() {
   )
 }
 
-const DownloadChoice = loadOptional(async () => (await import('./download-choice.tsx')).DownloadChoice)
+const DownloadChoice = lazyOptional(async () => (await import('./download-choice.tsx')).DownloadChoice)
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 

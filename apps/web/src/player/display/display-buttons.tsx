@@ -1,4 +1,4 @@
-import { createFullScreen, createPictureInPicture, type Display } from '@cliffhanger/player-core/features/display'
+import { createFullScreen, createPictureInPicture, type DisplayMode } from '@cliffhanger/player-core/features/display'
 import { attachLetterKeys } from '@cliffhanger/player-core/features/keys'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
@@ -11,8 +11,8 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from './display-buttons.module.css'
 
 interface Displays {
-  readonly fullScreen: Display | undefined
-  readonly pictureInPicture: Display | undefined
+  readonly fullScreen: DisplayMode | undefined
+  readonly pictureInPicture: DisplayMode | undefined
 }
 
 /**
@@ -63,7 +63,7 @@ export function DisplayButtons({ children }: { children: ReactNode }) {
 }
 
 interface DisplayButtonProps {
-  readonly display: Display
+  readonly display: DisplayMode
   readonly label: string
   readonly letter: string
   /** The SVG content of the icon. */

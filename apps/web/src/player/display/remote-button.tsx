@@ -1,4 +1,4 @@
-import { createRemoteScreen, type RemoteScreen } from '@cliffhanger/player-core/features/remote-playback'
+import { createRemotePlayback, type RemotePlayback } from '@cliffhanger/player-core/features/remote-playback'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { setTimer } from '@cliffhanger/player-core/timer'
@@ -13,16 +13,16 @@ import { Icon } from '#ui/icons/icon.tsx'
  * A single remote playback for the page, like its pool: an episode may continue on the other device after this button
  * is removed.
  */
-let opened: RemoteScreen | undefined
-function openScreen(pool: SlotPool): RemoteScreen {
+let opened: RemotePlayback | undefined
+function openScreen(pool: SlotPool): RemotePlayback {
   const probe = createVideo(document)
   probe.preload = 'none'
   probe.src = pool.current()?.media?.url ?? ''
-  return createRemoteScreen({ pool, probe, setTimer })
+  return createRemotePlayback({ pool, probe, setTimer })
 }
 
 /** Sends playback to another device by AirPlay or Remote Playback. Rendered while the browser finds such a device. */
-export function RemoteButton() {
+export function RemotePlaybackButton() {
   const { pool } = usePlayback()
   const [shown, setShown] = useState(opened)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function RemoteButton() {
   return shown && <ShownButton screen={shown} />
 }
 
-function ShownButton({ screen }: { screen: RemoteScreen }) {
+function ShownButton({ screen }: { screen: RemotePlayback }) {
   const t = useText()
   const { isAvailable, isOn } = useStore(screen.state)
   if (!isAvailable && !isOn) return null

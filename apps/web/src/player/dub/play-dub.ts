@@ -1,6 +1,6 @@
 import { createDubPlayer, type DubPlayer } from '@cliffhanger/player-core/features/dub'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
-import { createOwnEngine, sharedPool } from '#player/stage/shared-pool.ts'
+import { createEngineOutsidePool, sharedPool } from '#player/stage/shared-pool.ts'
 
 let element: HTMLVideoElement | undefined
 let player: DubPlayer | undefined
@@ -13,6 +13,6 @@ export function playDub(language: number): void {
 }
 
 function openPlayer(video: HTMLVideoElement): DubPlayer | undefined {
-  const engine = createOwnEngine(video)
+  const engine = createEngineOutsidePool(video)
   return engine && createDubPlayer({ pool: sharedPool(), element: video, engine, page: window })
 }

@@ -86,7 +86,7 @@ function Tile({ tile: { n, state }, isLocked, coins, isNew: isMarked, onChoose }
 }
 
 /** All episodes, 30 per tab. The lock icons are only hints: the server checks the right when the viewer opens a tile. */
-export function Picker() {
+export function EpisodePicker() {
   const { t, language } = useLocale()
   const { n, current, choose } = usePlayback()
   const { video, hints } = useTitle()
@@ -215,7 +215,7 @@ export function EpisodesSheet({ onClose }: { onClose: () => void }) {
           </summary>
         </details>
       )}
-      <Picker />
+      <EpisodePicker />
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useWhenBack } from '#api/use-when-back.ts'
+import { useOnReconnect } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { WarningIcon } from '#player/player-icons.tsx'
@@ -12,7 +12,7 @@ import { PlayerToast } from './player-toast.tsx'
 const EndedDownload = lazyPart(() => import('#player/controls/download-choice.tsx'), 'EndedDownload')
 
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
-export function Stopped() {
+export function PlaybackErrorNotice() {
   const { t, clock } = useLocale()
   const { current, answer, watching, index } = usePlayback()
   const { video } = useTitle()
@@ -20,7 +20,7 @@ export function Stopped() {
   const { position } = useStore(watching.progress)
   const hasFailed = current.status === 'error' || hasLostAddress
   const isOffline = answer?.status === 'offline' || answer?.status === 'ended'
-  useWhenBack(!hasFailed && isOffline, () => watching.retry())
+  useOnReconnect(!hasFailed && isOffline, () => watching.retry())
   if (!hasFailed && answer?.status === 'ended') {
     return (
       <Suspense>

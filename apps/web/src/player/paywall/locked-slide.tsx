@@ -19,16 +19,16 @@ export function LockedSlide() {
   const { n } = usePlayback()
   const { isUnlocking } = usePaywall()
   const isWide = useIsWide()
-  if (isWide || isUnlocking) return <LockedSign n={n} isUnlocking={isUnlocking} />
+  if (isWide || isUnlocking) return <LockedEpisodeSign n={n} isUnlocking={isUnlocking} />
   return (
-    <Suspense fallback={<LockedSign n={n} />}>
+    <Suspense fallback={<LockedEpisodeSign n={n} />}>
       <OfferSheet />
     </Suspense>
   )
 }
 
 /** Shows a lock with the episode's name, or with its price while it is being unlocked automatically. */
-export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
+export function LockedEpisodeSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
   const { video } = useTitle()
   return (

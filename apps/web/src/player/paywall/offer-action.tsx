@@ -4,10 +4,10 @@ import { usePaywall, useSheets, useTitle } from '#player/player-context.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import styles from './offer-action.module.css'
-import type { Offer } from './use-offer.ts'
+import type { UnlockOffer } from './use-offer.ts'
 
 /** The button of the chosen unlock option, with its price, below the remaining balance or the terms. */
-export function OfferAction({ offer }: { offer: Offer }) {
+export function OfferAction({ offer }: { offer: UnlockOffer }) {
   const { chosen } = offer
   if (chosen === undefined) return null
   switch (chosen) {
@@ -20,7 +20,7 @@ export function OfferAction({ offer }: { offer: Offer }) {
   }
 }
 
-function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
+function ByCoins({ offer: { n, price, balance } }: { offer: UnlockOffer }) {
   const { t, number } = useLocale()
   const { unlocking } = usePaywall()
   const { openSheet } = useSheets()
@@ -78,7 +78,7 @@ function UnlockFailure({ n }: { n: number }) {
   )
 }
 
-function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
+function ByWholeTitle({ offer: { finish } }: { offer: UnlockOffer }) {
   const { t, money } = useLocale()
   const { video } = useTitle()
   const { buy, isBuying } = usePaywall()
@@ -101,7 +101,7 @@ function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
   )
 }
 
-function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
+function ByMembership({ offer: { finish, packages } }: { offer: UnlockOffer }) {
   const { t, money } = useLocale()
   const { buy, isBuying } = usePaywall()
   const plan = packages.data?.coinVipList.find(({ packageId }) => packageId === finish.byMembership?.packageId)

@@ -13,10 +13,10 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { lazyPart } from '#ui/later.ts'
 import styles from './locked-offer.module.css'
 import { OfferAction } from './offer-action.tsx'
-import { Coin, UnlockOptions } from './unlock-options.tsx'
-import { useOffer, useWallSeen } from './use-offer.ts'
+import { CoinIcon, UnlockOptions } from './unlock-options.tsx'
+import { useTrackPaywallSeen, useUnlockOffer } from './use-offer.ts'
 
-const AdOffer = lazyPart(() => import('./ads/ad-offer.tsx'), 'AdOffer')
+const AdUnlockOffer = lazyPart(() => import('./ads/ad-offer.tsx'), 'AdUnlockOffer')
 
 /**
  * The paywall of a locked episode: the remaining episodes, their price by each unlock option, the balance, and a link
@@ -29,8 +29,8 @@ export function Paywall() {
   const { n } = usePlayback()
   const { close } = useSheets()
   const isWide = useIsWide()
-  const offer = useOffer()
-  useWallSeen(offer)
+  const offer = useUnlockOffer()
+  useTrackPaywallSeen(offer)
   const { config } = useApi()
   return (
     <section aria-labelledby={id}>
@@ -55,14 +55,14 @@ export function Paywall() {
         <div>
           <dt>{t('player.youHave')}</dt>
           <dd>
-            <Coin /> {offer.balance === undefined ? '–' : number(offer.balance)}
+            <CoinIcon /> {offer.balance === undefined ? '–' : number(offer.balance)}
           </dd>
         </div>
       </dl>
       <UnlockOptions offer={offer} />
       {config.brand.adOrigins && (
         <Suspense fallback={null}>
-          <AdOffer key={n} />
+          <AdUnlockOffer key={n} />
         </Suspense>
       )}
       <div className={styles.actions}>

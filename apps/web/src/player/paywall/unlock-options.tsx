@@ -1,21 +1,21 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import type { ReactNode } from 'react'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { planDates } from '#features/purchase/shop/plan-terms.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { CrownIcon, Coin as Ring } from '#ui/icons/money-icons.tsx'
+import { CrownIcon, LabelledCoinIcon as Ring } from '#ui/icons/money-icons.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './unlock-options.module.css'
-import type { Offer, UnlockOption } from './use-offer.ts'
+import type { UnlockOffer, UnlockOption } from './use-offer.ts'
 
 /** A coin icon used in place of the word, with a label for screen readers. */
-export const Coin = () => <Ring label={useText()('player.coinSign')} />
+export const CoinIcon = () => <Ring label={useText()('player.coinSign')} />
 
 /** Shows the unlock options with price and scope, and marks the cheapest one for all remaining episodes. */
-export function UnlockOptions({ offer }: { offer: Offer }) {
+export function UnlockOptions({ offer }: { offer: UnlockOffer }) {
   const { t, money, number, language } = useLocale()
   const { video } = useTitle()
   const { n, count, price, finish, cheapest, packages, options, isPending } = offer
@@ -23,8 +23,8 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
   function membershipText(plan: { readonly days: number }): string {
     const { charge, end } = planDates(plan, Date.now())
     return isPass(plan.days)
-      ? t('player.passText', { date: dateText(language.tag, end) })
-      : t('player.membershipText', { date: dateText(language.tag, charge) })
+      ? t('player.passText', { date: formatDate(language.tag, end) })
+      : t('player.membershipText', { date: formatDate(language.tag, charge) })
   }
   const rows: Readonly<Record<UnlockOption, () => ReactNode>> = {
     episode: () => (
@@ -36,7 +36,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
         isCheapest={cheapest === 'coins'}
         price={
           <>
-            <Coin /> {number(price)}
+            <CoinIcon /> {number(price)}
           </>
         }
       >
@@ -90,7 +90,7 @@ export function UnlockOptions({ offer }: { offer: Offer }) {
 }
 
 /** Shows which coin packs the viewer still needs to unlock all remaining episodes with coins, and their price. */
-function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
+function ToTheEnd({ offer: { balance, count, finish } }: { offer: UnlockOffer }) {
   const { t, money, number } = useLocale()
   const { byCoins, missing } = finish
   if (balance === undefined || count === 1 || !byCoins) return null
@@ -107,7 +107,7 @@ function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
 }
 
 interface UnlockOptionRowProps {
-  readonly offer: Offer
+  readonly offer: UnlockOffer
   readonly option: UnlockOption
   readonly name: string
   readonly price: ReactNode

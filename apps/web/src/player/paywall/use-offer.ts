@@ -17,7 +17,7 @@ const usualOrder: readonly UnlockOption[] = ['episode', 'wholeTitle', 'membershi
 /**
  * Returns the unlock options of a locked episode for this viewer. The option with the smallest price is preselected.
  */
-export function useOffer() {
+export function useUnlockOffer() {
   const { n } = usePlayback()
   const { video, hints } = useTitle()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
@@ -75,7 +75,7 @@ export function useOffer() {
     choose: setPicked,
   }
 }
-export type Offer = ReturnType<typeof useOffer>
+export type UnlockOffer = ReturnType<typeof useUnlockOffer>
 
 /**
  * Requests the viewer's terms for this paywall if the title has an experiment, and reloads the title if the terms
@@ -109,7 +109,7 @@ function useWallTerms() {
  * Tracks that the paywall was seen, once the server has locked the episode and the offers are shown, even if prices
  * cannot be loaded. The hints alone may be outdated, for example after a purchase on another device.
  */
-export function useWallSeen({ options, price: episodeCoins, isSettled }: Offer): void {
+export function useTrackPaywallSeen({ options, price: episodeCoins, isSettled }: UnlockOffer): void {
   const { track } = useApi()
   const { n: episode, answer } = usePlayback()
   const { vidId: vid } = useTitle().video

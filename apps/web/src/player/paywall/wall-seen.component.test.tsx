@@ -2,11 +2,11 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
+import { createFreeTitle } from '../../testing/titles.ts'
 
 const title = {
-  ...titleNamed('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
+  ...createFreeTitle('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
   ...{ unlockedEpisodesList: [], wholeTitlePrice: '9.99', start: {} },
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
 }
@@ -30,7 +30,7 @@ beforeEach(() => sessionStorage.clear())
 
 it.each([
   ['on a phone', {}],
-  ['on a desktop', { viewport: desktop }],
+  ['on a desktop', { viewport: desktopViewport }],
 ])('a paywall is tracked once, with its offers and its price, %s', async (_, options) => {
   const server = createServer()
   const { api } = await openApp(server, '/video?vid=red-veil&ep=3', options)

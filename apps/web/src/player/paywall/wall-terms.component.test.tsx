@@ -2,11 +2,11 @@ import { paywall } from '@cliffhanger/contract/paywall'
 import { playback } from '@cliffhanger/contract/playback'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { createGuestServer, desktop, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createGuestServer, desktopViewport, openApp } from '../../testing/open-app.tsx'
+import { createFreeTitle } from '../../testing/titles.ts'
 
 const title = {
-  ...titleNamed('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
+  ...createFreeTitle('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
   ...{ unlockedEpisodesList: [], wholeTitlePrice: '9.99', start: {}, hasExperiment: true },
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
 }
@@ -80,7 +80,7 @@ it('the paywall of another episode waits for its own price while the panel stays
     }
     return server.fetch(url, init)
   }
-  await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3', { viewport: desktop })
+  await openApp({ ...server, fetch }, '/video?vid=red-veil&ep=3', { viewport: desktopViewport })
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
   document.querySelector<HTMLElement>('button[aria-label^="Episode 4, locked"]')?.click()
   await expect.poll(() => isWaiting).toBe(true)

@@ -16,7 +16,11 @@ type Tagged = Pick<Video, 'vidId' | 'tags'>
  * Picks up to `count` recommended titles: those with the most tags in common with the ended title first, ties in the
  * given order.
  */
-export function nextStories<V extends Tagged>(ended: Tagged, recommended: readonly V[], count: number): readonly V[] {
+export function pickNextTitles<V extends Tagged>(
+  ended: Tagged,
+  recommended: readonly V[],
+  count: number,
+): readonly V[] {
   const inCommon = ({ tags }: Tagged) => tags.filter((tag) => ended.tags.includes(tag)).length
   return recommended
     .filter(({ vidId }) => vidId !== ended.vidId)
@@ -32,7 +36,7 @@ function NextStories() {
   const { video } = useTitle()
   const { data } = useCall(recommendation.videoRack, {})
   const id = useId()
-  const stories = nextStories(video, data?.rows ?? [], count)
+  const stories = pickNextTitles(video, data?.rows ?? [], count)
   if (stories.length === 0) return null
   return (
     <section className={styles.stories} aria-labelledby={id} data-no-swipe>

@@ -3,7 +3,7 @@ import type { MediaSourceRef, StartDescriptor } from '@cliffhanger/player-core/e
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
-import type { DownloadFault } from '#features/downloads/download-store.ts'
+import type { DownloadStopReason } from '#features/downloads/download-store.ts'
 import type { ReadPart } from '#features/downloads/downloads.ts'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
@@ -14,7 +14,7 @@ import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
  */
 export type EpisodeResponse =
   | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: ReadPart }
-  | { readonly status: 'ended'; readonly fault: DownloadFault }
+  | { readonly status: 'ended'; readonly fault: DownloadStopReason }
   | { readonly status: 'locked' }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }

@@ -1,6 +1,6 @@
 import { attachWatchTime } from '@cliffhanger/player-core/features/watch-time'
 import { createStore } from '@cliffhanger/player-core/store'
-import { createTestPool, feedOf } from '@cliffhanger/player-core/testing/fake-pool'
+import { createFeedSources, createTestPool } from '@cliffhanger/player-core/testing/fake-pool'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { TitleFeedState } from './title-feed.ts'
 import { coldStartMs, trackViewing } from './watch-events.ts'
@@ -54,7 +54,7 @@ function play(
   arrival: 'chosen' | 'slid' | 'advanced',
   ms: number,
 ) {
-  pool.setSources(feedOf('rrr'))
+  pool.setSources(createFeedSources('rrr'))
   viewing.show(arrival)
   pool.show(index)
   clock.ms += ms
@@ -91,7 +91,7 @@ test('the time of a cold start is measured from the navigation', () => {
 
 test('tracks a first frame that is shown before the title has loaded, once the title is loaded', () => {
   const player = openPlayer('tap', undefined, false)
-  player.pool.setSources(feedOf('rrr'))
+  player.pool.setSources(createFeedSources('rrr'))
   player.pool.show(0)
   player.clock.ms = 80
   player.fire(0, 'playing')
@@ -104,11 +104,11 @@ test('tracks a first frame that is shown before the title has loaded, once the t
 
 test('an episode that is unlocked while on screen has no first-frame event', () => {
   const player = openPlayer('cold', () => 1_234)
-  player.pool.setSources(feedOf('lr'))
+  player.pool.setSources(createFeedSources('lr'))
   player.viewing.show('chosen')
   player.pool.show(0)
   player.clock.ms = 20_000
-  player.pool.setSources(feedOf('rr'))
+  player.pool.setSources(createFeedSources('rr'))
   player.fire(0, 'playing')
   expect(player.track).not.toHaveBeenCalled()
 })
@@ -118,7 +118,7 @@ test('a first frame is not tracked if the page was hidden before', () => {
   show('hidden')
   show('visible')
   play(player, 0, 'chosen', 300)
-  player.pool.setSources(feedOf('rrr'))
+  player.pool.setSources(createFeedSources('rrr'))
   player.viewing.show('slid')
   player.pool.show(1)
   show('hidden')

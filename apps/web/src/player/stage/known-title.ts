@@ -14,7 +14,7 @@ interface LeftStory {
 let left: LeftStory | undefined
 
 /** Stores the position at which another screen stops an episode, so that the player can resume there at once. */
-export function leaveStoryAt(story: LeftStory): void {
+export function storeLeftPosition(story: LeftStory): void {
   left = story
 }
 
@@ -35,7 +35,7 @@ export const isMember = (answers: readonly (readonly [unknown, UserInfo | undefi
   vvip === 1 || answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
 
 /** Returns a title's data from cached lists, so that its cover is shown before the first response. */
-export function knownTitle(queries: QueryClient, vid: string): Video | undefined {
+export function findCachedTitle(queries: QueryClient, vid: string): Video | undefined {
   const feeds = queries.getQueriesData<{ rows: HomeModule[] }>({ queryKey: [recommendation.moduleInfoList.path] })
   for (const [, feed] of feeds) {
     const video = feed?.rows.flatMap(({ videoInfoList }) => videoInfoList).find(({ vidId }) => vidId === vid)
@@ -45,7 +45,7 @@ export function knownTitle(queries: QueryClient, vid: string): Video | undefined
 }
 
 /** Returns the saved position (seconds) in the title's last watched episode, if the cached history contains it. */
-export function knownPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
+export function findCachedPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
   const watched = watchedTitle(queries, vid)
   return watched?.lastLook === episode ? watched.lookTime : undefined
 }

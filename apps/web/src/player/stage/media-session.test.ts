@@ -1,4 +1,4 @@
-import { createTestPool, feedOf } from '@cliffhanger/player-core/testing/fake-pool'
+import { createFeedSources, createTestPool } from '@cliffhanger/player-core/testing/fake-pool'
 import { expect, test, vi } from 'vitest'
 import { attachMediaSession } from './media-session.ts'
 
@@ -19,7 +19,7 @@ function setUp() {
   const ending = new AbortController()
   const steps: number[] = []
   vi.stubGlobal('MediaMetadata', Object)
-  pool.setSources(feedOf('rr'))
+  pool.setSources(createFeedSources('rr'))
   attachMediaSession({
     pool,
     session,

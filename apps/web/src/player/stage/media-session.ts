@@ -3,7 +3,7 @@ import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { subscribeAfterPaint } from '#player/startup/after-paint.ts'
 
 /** The current episode's data as shown by the operating system. */
-export interface Playing {
+export interface MediaSessionEpisode {
   readonly title: string
   readonly artist: string
   readonly coverUrl: string
@@ -13,7 +13,7 @@ interface Options {
   readonly pool: SlotPool
   readonly session: MediaSession
   /** Returns what the lock screen shows; undefined while there is no current episode. */
-  playing(): Playing | undefined
+  playing(): MediaSessionEpisode | undefined
   step(direction: 1 | -1): void
   /** Runs a task once, after the current change has been painted. */
   afterPaint(task: () => void): void
@@ -71,5 +71,5 @@ export function attachMediaSession({ pool, session, playing, step, afterPaint, s
   })
 }
 
-const describe = ({ title, artist, coverUrl }: Playing) =>
+const describe = ({ title, artist, coverUrl }: MediaSessionEpisode) =>
   new MediaMetadata({ title, artist, artwork: [{ src: coverUrl }] })

@@ -2,7 +2,7 @@ import type { Engine } from '@cliffhanger/player-core/engine/engine'
 import type { Quality } from '@cliffhanger/player-core/engine/pick-rung'
 import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool'
 import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
-import { soundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
+import { detectSoundRefusal } from '@cliffhanger/player-core/pool/play-with-sound'
 import type { EngineFactory } from '@cliffhanger/player-core/pool/slot'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { afterPaint } from '#player/startup/after-paint.ts'
@@ -36,7 +36,7 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
     createVideo: takeVideo,
     afterPaint,
     isSaving: () => quality() === 'saving',
-    soundRefusal: () => soundRefusal(window),
+    soundRefusal: () => detectSoundRefusal(window),
     running: running && { ...running.frame, index: running.index, key: running.key },
   })
   return pool
@@ -46,5 +46,5 @@ export function sharedPool(running?: RunningEpisode): SlotPool {
  * Creates an engine for a video element outside the pool; undefined in a browser without MSE, or before the pool
  * exists.
  */
-export const createOwnEngine = (video: HTMLVideoElement): Engine | undefined =>
+export const createEngineOutsidePool = (video: HTMLVideoElement): Engine | undefined =>
   engines?.support.mediaSource && engines.create('cmaf', video)

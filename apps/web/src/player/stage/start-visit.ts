@@ -11,26 +11,26 @@ import { afterPaint } from '#player/startup/after-paint.ts'
 import { takeEarlyKeys } from '#player/startup/early-input.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
 import { episodeLoader, type PageTitle, takePageTitle, titleLoader } from '#player/startup/load-title.ts'
-import { chosenQuality } from '#player/startup/saves-data.ts'
-import { takeStartedEpisode, titleLists } from '#player/startup/tap-start.ts'
+import { effectiveQuality } from '#player/startup/saves-data.ts'
+import { getPrefetchedTitles, takeStartedEpisode } from '#player/startup/tap-start.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { canGoBackInApp } from '#ui/navigation/address.ts'
 import { episodeKey } from './episode-source.ts'
 import { keepAwake } from './keep-awake.ts'
-import { isMember, knownPosition, takeLeftPosition } from './known-title.ts'
-import { attachMediaSession, type Playing } from './media-session.ts'
+import { findCachedPosition, isMember, takeLeftPosition } from './known-title.ts'
+import { attachMediaSession, type MediaSessionEpisode } from './media-session.ts'
 import { type RunningEpisode, setQualityRule, sharedPool } from './shared-pool.ts'
 import { sleepState } from './sleep-state.ts'
 import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
 import { coldStartMs, trackViewing, watchEvent } from './watch-events.ts'
-import { createWatching, type Watching } from './watching.ts'
+import { createEpisodePlayback, type EpisodePlayback } from './watching.ts'
 
 /** One visit to a title's player, until the signal aborts. */
 export interface Visit {
   readonly feed: TitleFeed
-  readonly watching: Watching
+  readonly watching: EpisodePlayback
   readonly unlocking: Unlocking
   reload(): void
 }
@@ -45,7 +45,7 @@ interface VisitPorts {
   /** Returns the episode number in the URL. */
   askedEpisode(): number | undefined
   /** Returns title, artist and cover for the system's media controls. */
-  mediaInfo(state: TitleFeedState, index: number): Playing | undefined
+  mediaInfo(state: TitleFeedState, index: number): MediaSessionEpisode | undefined
   onShown(episode: number): void
   onClose(): void
   readonly signal: AbortSignal
@@ -56,8 +56,8 @@ export function startVisit(ports: VisitPorts): Visit {
   const page = takePageTitle(document, vid)
   const running = page && runningEpisode(page)
   const pool = sharedPool(running)
-  setQualityRule(() => chosenQuality(settings))
-  const prefetched = page ? undefined : titleLists()?.take(vid)
+  setQualityRule(() => effectiveQuality(settings))
+  const prefetched = page ? undefined : getPrefetchedTitles()?.take(vid)
   const online = feedPorts(ports, prefetched?.answer)
   const openOwn = async () => (await import('#features/downloads/open-downloads.ts')).openDownloads(ports)
   const feed = createTitleFeed(vid, ports.api.config.brand.downloads ? withDownloads(online, openOwn) : online)
@@ -68,7 +68,7 @@ export function startVisit(ports: VisitPorts): Visit {
     // A page that starts an episode by itself measures its own first frame.
     coldMs: (startUpMs) => coldStartMs(running ? startUpMs : performance.now(), performance),
   })
-  const watching = createWatching({
+  const watching = createEpisodePlayback({
     pool,
     feed,
     page: document,
@@ -187,7 +187,7 @@ function feedPorts(
     hosts: config.mediaHosts,
     isMember: () =>
       isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
-    knownPosition: (title, n) => takeLeftPosition(title, n) ?? knownPosition(queries, title, n),
+    knownPosition: (title, n) => takeLeftPosition(title, n) ?? findCachedPosition(queries, title, n),
   }
 }
 

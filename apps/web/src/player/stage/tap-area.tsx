@@ -1,4 +1,4 @@
-import { attachHold } from '@cliffhanger/player-core/features/hold'
+import { attachLongPress } from '@cliffhanger/player-core/features/hold'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import chrome from '#player/chrome.module.css'
@@ -31,7 +31,7 @@ export function TapArea() {
   useEffect(() => {
     if (!area.current) return
     const ending = new AbortController()
-    attachHold({
+    attachLongPress({
       target: area.current,
       onHold(isHeld) {
         const isWanted = isHeld && pool.current()?.video.paused === false

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { details, video } from '../../testing/stored-downloads.ts'
 import type { EpisodeResponse } from './episode-source.ts'
 import { createTitleFeed } from './title-feed.ts'
-import { createWatching } from './watching.ts'
+import { createEpisodePlayback } from './watching.ts'
 
 let answer: EpisodeResponse
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function playUntilLost() {
   })
   const control = new AbortController()
   onTestFinished(() => control.abort())
-  const watching = createWatching({
+  const watching = createEpisodePlayback({
     ...{ pool, feed, page: document, now: () => 0, isAutoNext: () => true, isMuted: false },
     ...{ saveMuted() {}, savePosition() {}, report() {}, onShown() {}, onClose() {} },
     viewing: { show() {}, start() {} },

@@ -9,11 +9,11 @@ import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
 import {
   attachWatchTime,
-  type RunningSince,
+  type EarlierStart,
   type SlideStart,
   type WatchRecord,
 } from '@cliffhanger/player-core/features/watch-time'
-import { endAdvance } from '@cliffhanger/player-core/feed/window'
+import { decideAdvance } from '@cliffhanger/player-core/feed/window'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleFeed } from './title-feed.ts'
@@ -22,7 +22,7 @@ import type { TitleFeed } from './title-feed.ts'
  * `chosen`: picked by the viewer, resumes at the saved position; `slid`: by swipe, wheel or key; `advanced`: the
  * previous episode ended.
  */
-export type Arrival = 'chosen' | 'slid' | 'advanced'
+export type EpisodeEntry = 'chosen' | 'slid' | 'advanced'
 
 export interface WatchingState {
   /** Whether the end card is shown. */
@@ -34,12 +34,12 @@ export interface WatchingState {
 }
 
 /** Handles the viewer's commands instead of the pool while casting. */
-export interface ReceiverCommands {
+export interface CastCommands {
   toggle(): void
   seekBy(seconds: number): void
 }
 /** An episode to cast, with URLs that are valid for at least half an hour. */
-export interface FreshEpisode {
+export interface EpisodeToCast {
   readonly n: number
   readonly url: string
   /** Start position in seconds. */
@@ -61,18 +61,18 @@ export interface WatchingOptions {
   savePosition(episode: number, seconds: number): void
   report(episode: number, record: WatchRecord): void
   /** Callbacks: `show` before an episode becomes current, `start` at its first moving frame. */
-  readonly viewing: { show(arrival: Arrival): void; start(start: SlideStart): void }
+  readonly viewing: { show(arrival: EpisodeEntry): void; start(start: SlideStart): void }
   /** Called when an episode becomes current. */
   onShown(episode: number): void
   onClose(): void
   /** If true, the first episode does not play until the viewer starts it. */
   readonly startsPaused?: boolean
   /** The episode that already plays when the visit starts. */
-  readonly running?: RunningSince | undefined
+  readonly running?: EarlierStart | undefined
   readonly signal: AbortSignal
 }
 
-export interface Watching {
+export interface EpisodePlayback {
   readonly state: ReadonlyStore<WatchingState>
   readonly progress: ReadonlyStore<Progress>
   readonly slider: SeekSlider
@@ -81,7 +81,7 @@ export interface Watching {
    * visibility.
    */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
-  show(index: number, arrival: Arrival): void
+  show(index: number, arrival: EpisodeEntry): void
   /**
    * Returns whether an episode is locked, as far as known: the app requests locked episodes only when they become
    * current.
@@ -98,9 +98,9 @@ export interface Watching {
   retry(): void
   dismissEnd(): void
   /** Pauses the pool and sends the viewer's commands to a cast device, until called with undefined. */
-  setReceiver(commands: ReceiverCommands | undefined): void
+  setReceiver(commands: CastCommands | undefined): void
   /** Reloads an episode for casting; undefined if it cannot be played. */
-  freshEpisode(index: number): Promise<FreshEpisode | undefined>
+  freshEpisode(index: number): Promise<EpisodeToCast | undefined>
   /** Saves a position reported by the cast device. */
   savePosition(index: number, seconds: number): void
   /** Called when the cast device has played the current episode to its end. */
@@ -108,10 +108,10 @@ export interface Watching {
 }
 
 /** Creates the playback of a visit: a title's feed on the page's pool, with all listeners. */
-export function createWatching(options: WatchingOptions): Watching {
+export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback {
   const { pool, feed, page, signal } = options
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false, isAtReceiver: false })
-  let receiver: ReceiverCommands | undefined
+  let receiver: CastCommands | undefined
   let swipe: Swipe | undefined
   /** Until it is set, the pool may contain an episode that was started in advance. */
   let firstIndex: number | undefined
@@ -126,7 +126,7 @@ export function createWatching(options: WatchingOptions): Watching {
     const target = index() + direction
     return index() >= 0 && target >= 0 && target < episodes().length
   }
-  const show = (target: number, arrival: Arrival) => {
+  const show = (target: number, arrival: EpisodeEntry) => {
     state.set({ isAtEnd: false, hasLostAddress: false })
     feed.enter(target, arrival === 'chosen')
     const isFirst = firstIndex === undefined
@@ -142,7 +142,7 @@ export function createWatching(options: WatchingOptions): Watching {
       if (n !== undefined) options.onShown(n)
     })
   }
-  const move = (direction: 1 | -1, arrival: Arrival) => {
+  const move = (direction: 1 | -1, arrival: EpisodeEntry) => {
     if (!canMove(direction)) return state.set({ isAtEnd: direction === 1 && index() === episodes().length - 1 })
     show(index() + direction, arrival)
     swipe?.move(direction)
@@ -167,7 +167,7 @@ export function createWatching(options: WatchingOptions): Watching {
   // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the
   // page is hidden for good, the record is sent; a page restored from the back/forward cache starts a new record.
   let visit = new AbortController()
-  const follow = (running?: RunningSince) =>
+  const follow = (running?: EarlierStart) =>
     attachWatchTime({
       pool,
       running,
@@ -191,7 +191,7 @@ export function createWatching(options: WatchingOptions): Watching {
   )
   follow(options.running)
   const finish = () => {
-    const { to } = endAdvance(index(), episodes().length, options.isAutoNext(), feed.sourceAt)
+    const { to } = decideAdvance(index(), episodes().length, options.isAutoNext(), feed.sourceAt)
     if (to === 'end') state.set({ isAtEnd: true })
     else if (to !== 'stay') move(1, 'advanced')
   }

@@ -1,17 +1,17 @@
-import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { InitialTitleData, OpeningEpisodeData } from '@cliffhanger/contract/first-title'
 import { playback } from '@cliffhanger/contract/playback'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import type { Failure } from '#api/outcome.ts'
-import { readBlock } from '#api/page-block.ts'
+import { readPageData } from '#api/page-block.ts'
 import type { TitleResponse } from '#features/titles/title-lists.ts'
 import type { EpisodeResponse } from '#player/stage/episode-source.ts'
 
-export type PageTitle = Opening & FirstTitle
+export type PageTitle = OpeningEpisodeData & InitialTitleData
 
 /** Returns the data of title `vid` that is embedded in the page. Returns it only once, because it becomes outdated. */
 export function takePageTitle(page: Document, vid: string): PageTitle | undefined {
-  const opening: Opening | undefined = readBlock(page, 'opening')
-  const title: FirstTitle | undefined = readBlock(page, 'title')
+  const opening: OpeningEpisodeData | undefined = readPageData(page, 'opening')
+  const title: InitialTitleData | undefined = readPageData(page, 'title')
   for (const id of ['opening', 'title']) page.getElementById(id)?.remove()
   return opening?.vidId === vid && title ? { ...opening, ...title } : undefined
 }
@@ -25,14 +25,14 @@ function refusal({ reason, message }: Failure<string>): Stopped {
 }
 
 export const titleLoader =
-  (run: Run) =>
+  (run: CallRunner) =>
   async (vid: string): Promise<TitleResponse> => {
     const answer = await run(playback.getPlayList, { videoId: vid })
     return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer)
   }
 
 export const episodeLoader =
-  (run: Run) =>
+  (run: CallRunner) =>
   async (vid: string, episode: number): Promise<EpisodeResponse> => {
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
     // A success without a source also counts as missing data.

@@ -1,5 +1,5 @@
 import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
-import type { TitleLists } from '#features/titles/title-lists.ts'
+import type { TitlePrefetchCache } from '#features/titles/title-lists.ts'
 import { opensNewTab } from '#ui/navigation/link.tsx'
 
 const poster = 'a[href^="/video?"]'
@@ -35,7 +35,7 @@ const rollingMs = 200
  */
 export function prefetchTitlesInView(
   page: Document,
-  lists: TitleLists,
+  lists: TitlePrefetchCache,
   isSaving: () => boolean,
 ): (atMs: number) => boolean {
   const askInView = async () => {

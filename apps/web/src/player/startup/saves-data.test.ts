@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quality } from '#settings/setting.ts'
 import { createSettings } from '#settings/store.ts'
-import { chosenQuality, isDataSaverOn } from './saves-data.ts'
+import { effectiveQuality, isDataSaverOn } from './saves-data.ts'
 
 test('detects the data saver only if the browser has it switched on', () => {
   expect(isDataSaverOn({ connection: { saveData: true } })).toBe(true)
@@ -12,9 +12,9 @@ test('detects the data saver only if the browser has it switched on', () => {
 test("the browser's data saver applies only if the viewer has not chosen a quality", () => {
   const saving = { connection: { saveData: true } }
   const settings = createSettings(undefined)
-  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['auto', 'saving'])
+  expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['auto', 'saving'])
   settings.set(quality, 2)
-  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['best', 'best'])
+  expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['best', 'best'])
   settings.set(quality, 1)
-  expect([chosenQuality(settings, {}), chosenQuality(settings, saving)]).toEqual(['saving', 'saving'])
+  expect([effectiveQuality(settings, {}), effectiveQuality(settings, saving)]).toEqual(['saving', 'saving'])
 })

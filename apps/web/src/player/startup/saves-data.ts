@@ -9,11 +9,11 @@ export function isDataSaverOn(browser: object): boolean {
 }
 
 /** Returns the viewer's choice of quality; `auto` saves data if the browser's data saver is on. */
-export function chosenQuality(settings: Settings, browser: object = navigator): Quality {
+export function effectiveQuality(settings: Settings, browser: object = navigator): Quality {
   const chosen = settings.get(quality)
   if (chosen === 2) return 'best'
   return chosen === 1 || isDataSaverOn(browser) ? 'saving' : 'auto'
 }
 
 /** Returns whether data should be saved: nothing is prefetched, and pictures are small. */
-export const savesData = (settings: Settings): boolean => chosenQuality(settings) === 'saving'
+export const shouldSaveData = (settings: Settings): boolean => effectiveQuality(settings) === 'saving'

@@ -1,13 +1,13 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { PlayListVideo, Video } from '@cliffhanger/contract/entities'
 import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
-import type { RunningSince } from '@cliffhanger/player-core/features/watch-time'
+import type { EarlierStart } from '@cliffhanger/player-core/features/watch-time'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
-import { createTitleLists, type TitleLists } from '#features/titles/title-lists.ts'
+import { createTitlePrefetchCache, type TitlePrefetchCache } from '#features/titles/title-lists.ts'
 import { episodeKey, episodeSource } from '#player/stage/episode-source.ts'
-import { isMember, knownPosition, knownTitle } from '#player/stage/known-title.ts'
+import { findCachedPosition, findCachedTitle, isMember } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -18,7 +18,7 @@ import { clearFirstFrame } from './first-frame.ts'
 import { titleLoader } from './load-title.ts'
 import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
 import { onPosterTaps, parsePlayerLink, prefetchTitlesInView } from './poster-taps.ts'
-import { chosenQuality, savesData } from './saves-data.ts'
+import { effectiveQuality, shouldSaveData } from './saves-data.ts'
 
 const maxWaitMs = 1000
 
@@ -74,13 +74,13 @@ interface Deps {
   readonly settings: Settings
 }
 
-let lists: TitleLists | undefined
+let lists: TitlePrefetchCache | undefined
 /** Returns the prefetched titles, if this page prefetches. */
-export const titleLists = (): TitleLists | undefined => lists
+export const getPrefetchedTitles = (): TitlePrefetchCache | undefined => lists
 
 interface Tap {
   readonly vid: string
-  readonly since: RunningSince
+  readonly since: EarlierStart
 }
 let tapped: Tap | undefined
 
@@ -90,7 +90,7 @@ interface Press {
   index: number | undefined
 }
 /** Returns, once, the state of the episode started by a tap on a poster of title `vid`. */
-export function takeStartedEpisode(vid: string): RunningSince | undefined {
+export function takeStartedEpisode(vid: string): EarlierStart | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
   return since
@@ -127,10 +127,10 @@ export function playOnInPlayer(
  */
 export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
   if (lists) return
-  const asking = createTitleLists(titleLoader(api.run), () => performance.now())
+  const asking = createTitlePrefetchCache(titleLoader(api.run), () => performance.now())
   lists = asking
-  const isSaving = () => savesData(settings)
-  setQualityRule(() => chosenQuality(settings))
+  const isSaving = () => shouldSaveData(settings)
+  setQualityRule(() => effectiveQuality(settings))
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
   let press: Press | undefined
@@ -180,7 +180,10 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     // If the start data is prefetched, the video is requested before everything else.
     let started = start(vid, episode)
     const opening = openLater(link.href, () => pool.close())
-    const { root, showVideo } = showPlaceholder(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    const { root, showVideo } = showPlaceholder(
+      findCachedTitle(queryClient, vid)?.coverUrl ?? '',
+      api.config.mediaHosts,
+    )
     attachEarlyKeys(root, {
       setPaused: (isPaused) => (isPaused ? pool.pause() : pool.play()),
       seekBy: (seconds) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
@@ -236,7 +239,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
       isMember: () =>
         isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
       answer: undefined,
-      position: n === video.lastLook ? knownPosition(queryClient, video.vidId, n) : undefined,
+      position: n === video.lastLook ? findCachedPosition(queryClient, video.vidId, n) : undefined,
       isResumed: true,
       hosts: api.config.mediaHosts,
     })

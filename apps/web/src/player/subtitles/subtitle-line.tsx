@@ -1,4 +1,4 @@
-import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
+import { type StyledTextRun, toStyledTextRuns } from '@cliffhanger/player-core/subtitles/runs'
 import {
   readSubtitleStyle,
   type SubtitleCss,
@@ -10,7 +10,7 @@ import { usePlayback } from '#player/player-context.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import styles from './subtitle-line.module.css'
-import { useSubtitles } from './use-subtitles.ts'
+import { useCurrentCues } from './use-subtitles.ts'
 
 /**
  * The area for subtitles. `position` (0 to 100) divides the free height above and below, so that subtitles stay
@@ -35,8 +35,8 @@ export function useSubtitleStyle() {
 }
 
 /** The current subtitle cues, rendered as elements in the viewer's subtitle style. */
-export function SubtitleLine() {
-  const { cues, tag, dir } = useSubtitles()
+export function CurrentSubtitles() {
+  const { cues, tag, dir } = useCurrentCues()
   const { style } = useSubtitleStyle()
   const { lastCue, n } = usePlayback()
   useEffect(() => {
@@ -60,15 +60,15 @@ export function SubtitleLine() {
 }
 
 const plainText = (text: string) =>
-  toRuns(text)
+  toStyledTextRuns(text)
     .map((run) => run.text)
     .join('')
 
 /** Passes the parts of a cue as positional children, which need no keys, because their order never changes. */
 const CueText = ({ text, css }: { text: string; css: SubtitleCss }) =>
-  createElement('span', { style: css }, ...toRuns(text).map(styled))
+  createElement('span', { style: css }, ...toStyledTextRuns(text).map(styled))
 
-const styled = ({ text, isItalic, isBold, isUnderlined }: Run) =>
+const styled = ({ text, isItalic, isBold, isUnderlined }: StyledTextRun) =>
   createElement(
     'span',
     {

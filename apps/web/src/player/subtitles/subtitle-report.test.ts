@@ -1,5 +1,5 @@
 import { subtitleProblems } from '@cliffhanger/contract/feedback'
-import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
 import { longestReportText, subtitleReportText } from './subtitle-report.tsx'
 
@@ -35,6 +35,6 @@ test('leaves out missing facts', () => {
 test('the longest possible report fits into one feedback entry', () => {
   const long = { ...place, vidName: 'x'.repeat(3000), cue: { ...place.cue, text: 'x'.repeat(3000) } }
   for (const problem of subtitleProblems) {
-    expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(feedbackTextMost)
+    expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(maxFeedbackLength)
   }
 })

@@ -1,9 +1,9 @@
-import { feedback, reportedCueMost, type SubtitleProblem, subtitleProblems } from '@cliffhanger/contract/feedback'
+import { feedback, maxReportedCueLength, type SubtitleProblem, subtitleProblems } from '@cliffhanger/contract/feedback'
 import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { emailFault } from '#features/feedback/faults.ts'
+import { findEmailError } from '#features/feedback/faults.ts'
 import { TextBox } from '#features/feedback/text-box.tsx'
 import { reportsKey } from '#features/feedback/use-reports.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
@@ -54,7 +54,7 @@ export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePosi
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
   const language =
     subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`
-  const shown = oneLine(cue?.text ?? '', reportedCueMost)
+  const shown = oneLine(cue?.text ?? '', maxReportedCueLength)
   const said = words.trim()
   return [
     `${names[problem]}: EP ${episode} at ${clock(seconds)}, ${oneLine(vidName, 200)}`,
@@ -88,7 +88,7 @@ function useSendSubtitleReport(onSent: () => void) {
         ...{ email, feedbackContent, createTime, vidId, episodeN, problem, position: seconds },
         ...(subtitleLanguage && { subtitleLanguage }),
         // For a missing subtitle there is no cue to send.
-        ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, reportedCueMost) } }),
+        ...(cue && problem !== 'missing' && { cue: { ...cue, text: cue.text.slice(0, maxReportedCueLength) } }),
       })
       if (!answer.ok && answer.reason === 'network') return t('feedback.sendOffline')
       if (!answer.ok) return answer.message || t('feedback.sendFailed')
@@ -186,7 +186,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const fault = emailFault(email)
+    const fault = findEmailError(email)
     const isTooLong = Array.from(words.trim()).length > longestReportText
     const isUnsaid = problem === 'other' && words.trim() === ''
     const found = {

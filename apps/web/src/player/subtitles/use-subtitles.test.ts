@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { subtitleFor, subtitleNames } from './use-subtitles.ts'
+import { findSubtitleFile, subtitleNames } from './use-subtitles.ts'
 
 const files = [2, 4, 9, 11].map((language) => ({ language, url: `/${language}.srt` }))
 
@@ -12,9 +12,9 @@ describe('choice of the subtitle file', () => {
     ['is English when neither is offered', 5, 6, 2],
     ['is none when turned off', 0, 4, undefined],
   ] as const)('%s', (_, choice, language, expected) => {
-    expect(subtitleFor(choice, language, files)?.language).toBe(expected)
+    expect(findSubtitleFile(choice, language, files)?.language).toBe(expected)
   })
-  it('is undefined if no subtitles are available', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
+  it('is undefined if no subtitles are available', () => expect(findSubtitleFile(undefined, 2, [])).toBeUndefined())
   it('shows Arabic from right to left', () => {
     expect(
       Object.values(subtitleNames)

@@ -31,7 +31,7 @@ export const subtitleNames: Readonly<Record<SubtitleLanguageId, SubtitleLanguage
  * Returns the file to show: in the chosen language if available, else in the interface language, else in English,
  * else none.
  */
-export function subtitleFor<File extends SubtitleFile>(
+export function findSubtitleFile<File extends SubtitleFile>(
   choice: SubtitleChoice,
   language: LanguageId,
   files: readonly File[],
@@ -52,11 +52,11 @@ export function useSubtitleFile() {
   const { language } = useLocale()
   const [choice, choose] = useSetting<SubtitleChoice>(ownKeys.subtitleLanguage)
   const files = answer?.status === 'ready' ? answer.details.subtitles : []
-  return { files, file: subtitleFor(choice, language.id, files), choose }
+  return { files, file: findSubtitleFile(choice, language.id, files), choose }
 }
 
 /** Returns the current cues, with the tag and direction of their language. */
-export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
+export function useCurrentCues(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
   const { pool, current, answer } = usePlayback()
   const { config } = useApi()
   const { file } = useSubtitleFile()

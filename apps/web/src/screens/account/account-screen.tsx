@@ -1,4 +1,4 @@
-import { ArrivalNote } from '#features/notice/arrival-note.tsx'
+import { UrlFlagNote } from '#features/notice/arrival-note.tsx'
 import { AccountSecurity } from '#features/viewer/account-security.tsx'
 import { useText } from '#i18n/use-text.ts'
 
@@ -7,7 +7,7 @@ export function AccountScreen() {
   const t = useText()
   return (
     <AccountSecurity>
-      <ArrivalNote flag="restored" text={t('account.restored')} />
+      <UrlFlagNote flag="restored" text={t('account.restored')} />
     </AccountSecurity>
   )
 }

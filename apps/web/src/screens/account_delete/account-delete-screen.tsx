@@ -6,10 +6,10 @@ import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { closeScreen, NarrowPage } from '#features/shell/narrow-page.tsx'
-import { forgetViewer } from '#features/viewer/change-viewer.ts'
+import { removeDeletedViewer } from '#features/viewer/change-viewer.ts'
 import { RowsSkeleton, withAccount } from '#features/viewer/guarded.tsx'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
@@ -30,7 +30,7 @@ interface Deletion {
 /** Confirms the deletion and states until when it can be undone. Leaving this page reloads the app as a new guest. */
 function Deleted({ email, deletedAt }: Deletion) {
   const { t, language } = useLocale()
-  const date = dateText(language.tag, deletedAt + accountRestoreDays * 86_400_000)
+  const date = formatDate(language.tag, deletedAt + accountRestoreDays * 86_400_000)
   return (
     <EmptyPage title={t('account.deletedTitle')} text={t('account.deletedText', { date, email })} isStatus>
       <button type="button" className={buttons.primary} onClick={() => location.replace('/')}>
@@ -57,7 +57,7 @@ function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
       }
       act('deleteAccount')
       onDeleted({ email, deletedAt: Date.now() })
-      forgetViewer(settings)
+      removeDeletedViewer(settings)
       await queries.resetQueries()
     },
   })
@@ -118,7 +118,7 @@ function Warnings({ onContinue }: { onContinue: () => void }) {
           <li>{t('account.deleteWhat', { email: viewer.openId })}</li>
           <li>{coins > 0 ? t('account.deleteCoins', { count: coins }) : t('account.deleteNoCoins')}</li>
           {viewer.premiumDueTime !== null && (
-            <li>{t('account.deleteMember', { date: dateText(language.tag, viewer.premiumDueTime) })}</li>
+            <li>{t('account.deleteMember', { date: formatDate(language.tag, viewer.premiumDueTime) })}</li>
           )}
           <li>{t('account.deleteNoRefund')}</li>
         </ul>

@@ -4,7 +4,7 @@ import {
   type DocumentName,
   documentNames,
   documentPath,
-  type Inline,
+  type InlineContent,
 } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
@@ -12,8 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchData } from '#api/fetch-data.ts'
 import { useApi } from '#api/use-api.ts'
-import { dateText } from '#features/money/dates.ts'
-import { isLinked } from '#features/shell/document-links.ts'
+import { formatDate } from '#features/money/dates.ts'
+import { isDocumentLinked } from '#features/shell/document-links.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/narrow-page.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -28,7 +28,7 @@ import styles from './document-screen.module.css'
 const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>
   parts.map((part, at) => draw(part, String(at)))
 
-function DocumentInline({ inline }: { inline: Inline }) {
+function DocumentInline({ inline }: { inline: InlineContent }) {
   if (typeof inline === 'string') return inline
   const text = <Inlines text={inline.text} />
   if (inline.kind === 'link') {
@@ -37,7 +37,7 @@ function DocumentInline({ inline }: { inline: Inline }) {
   return inline.kind === 'strong' ? <strong>{text}</strong> : <em>{text}</em>
 }
 
-const Inlines = ({ text }: { text: readonly Inline[] }) =>
+const Inlines = ({ text }: { text: readonly InlineContent[] }) =>
   each(text, (inline, key) => <DocumentInline key={key} inline={inline} />)
 
 function BlockView({ block }: { block: DocumentBlock }) {
@@ -110,7 +110,7 @@ const DocumentSkeleton = () => (
 /** Links to all documents, beside the document on desktops. On phones the links are in the footer. */
 function DocumentNav({ here }: { here: string }) {
   const { t, language } = useLocale()
-  const shown = documentNames.filter((name) => isLinked(`/${name}`, language.key))
+  const shown = documentNames.filter((name) => isDocumentLinked(`/${name}`, language.key))
   return (
     <nav className={documentPlaces.places} aria-label={t('documents.all')}>
       <ul>
@@ -189,7 +189,7 @@ function DocumentPage({ name }: { name: string }) {
       <h1 className={`${styles.title} said-by-bar display`} lang={languageByKey(data.language).tag}>
         {data.title}
       </h1>
-      <p className={styles.changed}>{t('documents.changed', { date: dateText(language.tag, day) })}</p>
+      <p className={styles.changed}>{t('documents.changed', { date: formatDate(language.tag, day) })}</p>
       {data.language !== language.key && (
         <p className={styles.foreign}>{t('documents.foreign', { language: names.of(data.language) ?? '' })}</p>
       )}

@@ -3,9 +3,9 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
-import { pageOf, titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle, createTitlePage } from '../../testing/titles.ts'
 
-const redVeil = titleNamed('Red Veil')
+const redVeil = createFreeTitle('Red Veil')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name })
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -17,7 +17,7 @@ it.each([
   ['the network', offline],
 ])('rolls back a failed follow and shows an error (%s)', async (cause, text) => {
   const server = createGuestServer()
-  server.answer(recommendation.videoRack, pageOf(redVeil))
+  server.answer(recommendation.videoRack, createTitlePage(redVeil))
   if (cause === 'the network') server.disconnect(catalogue.addVideoShelf)
   else server.refuse(catalogue.addVideoShelf, 'internal')
   await openApp(server, '/enjoy')
@@ -34,7 +34,7 @@ it.each([
   ['the network', offline],
 ])('a failed deletion shows an error and keeps the titles (%s)', async (cause, text) => {
   const server = createGuestServer()
-  server.answer(catalogue.myVideoShelf, pageOf({ ...redVeil, isCollect: 1 }))
+  server.answer(catalogue.myVideoShelf, createTitlePage({ ...redVeil, isCollect: 1 }))
   if (cause === 'the network') server.disconnect(catalogue.delVideoShelf)
   else server.refuse(catalogue.delVideoShelf, 'internal')
   await openApp(server, '/enjoy')
@@ -45,7 +45,7 @@ it.each([
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'Select Red Veil' })).toBeInTheDocument()
   server.answer(catalogue.delVideoShelf, { isCollect: 0, collectNums: 0 })
-  server.answer(catalogue.myVideoShelf, pageOf())
+  server.answer(catalogue.myVideoShelf, createTitlePage())
   await inDialog('Confirm').click()
   await expect.element(heading('Your list is empty')).toBeVisible()
   await expect
@@ -60,10 +60,10 @@ it('My list and the recommendations can be reloaded after a failure', async () =
   await openApp(server, '/enjoy')
   await expect.element(heading('Your list did not load')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'History', exact: true }).last()).toBeInTheDocument()
-  server.answer(catalogue.myVideoShelf, pageOf())
+  server.answer(catalogue.myVideoShelf, createTitlePage())
   await button('Try again').click()
   await expect.element(page.getByText('The recommendations did not load.')).toBeVisible()
-  server.answer(recommendation.videoRack, pageOf(redVeil))
+  server.answer(recommendation.videoRack, createTitlePage(redVeil))
   await button('Try again').click()
   await expect.element(button('Follow Red Veil')).toBeVisible()
 })

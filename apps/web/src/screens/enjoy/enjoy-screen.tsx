@@ -4,7 +4,7 @@ import { useRecentlyWatched } from '#features/history/watched.ts'
 import { ProgressLine } from '#features/history/watched-card.tsx'
 import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
-import { MarkGrid, MarkTile, useMarks } from '#features/lists/mark-grid.tsx'
+import { MarkableTile, MarkGrid, useMarkedTitles } from '#features/lists/mark-grid.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useNewEpisodes } from '#features/watchlist/use-new-episodes.ts'
@@ -38,7 +38,7 @@ function FollowedTile({ video, watched, newCount, ...marking }: Props) {
   const episode = (watched ? resumeEpisode(watched) : lastLook) || undefined
   const label = t('watchlist.play', { title: video.vidName, episode: episode ?? 1 })
   return (
-    <MarkTile
+    <MarkableTile
       {...marking}
       video={video}
       href={watchHref(video.vidId, episode)}
@@ -74,7 +74,7 @@ export function EnjoyScreen() {
   const watchlist = useWatchlist()
   const watched = useRecentlyWatched()
   const { newOf, noteOpened } = useNewEpisodes(watchlist.data?.rows)
-  const marks = useMarks()
+  const marks = useMarkedTitles()
   const { marked } = marks
 
   if (!watchlist.data) {

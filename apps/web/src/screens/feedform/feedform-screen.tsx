@@ -1,10 +1,10 @@
 import { feedback } from '@cliffhanger/contract/feedback'
-import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
-import { emailFault, textFault } from '#features/feedback/faults.ts'
+import { findEmailError, findTextError } from '#features/feedback/faults.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { TextBox } from '#features/feedback/text-box.tsx'
 import { reportsKey } from '#features/feedback/use-reports.ts'
@@ -111,9 +111,9 @@ export function FeedformScreen() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const [text, email] = [textFault(draft.text.trim()), emailFault(draft.email.trim())]
+    const [text, email] = [findTextError(draft.text.trim()), findEmailError(draft.email.trim())]
     setWrong({
-      text: text === 'feedback.tooLong' ? t(text, { most: feedbackTextMost }) : text ? t(text) : '',
+      text: text === 'feedback.tooLong' ? t(text, { most: maxFeedbackLength }) : text ? t(text) : '',
       email: email ? t(email) : '',
     })
     const first = text ? 'text' : email ? 'email' : undefined
@@ -132,7 +132,7 @@ export function FeedformScreen() {
         <TextBox
           label={t('feedback.whatHappened')}
           name="text"
-          most={feedbackTextMost}
+          most={maxFeedbackLength}
           readOnly={isSending}
           value={draft.text}
           error={wrong.text}

@@ -1,4 +1,4 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CrossIcon, PlusIcon, RetryIcon } from '#features/feedback/feedback-page.tsx'
@@ -112,7 +112,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
   return (
     <section aria-labelledby={id}>
       <h2 className={styles.label} id={id}>
-        {t('feedback.pictures', { most: feedbackImagesMost })}
+        {t('feedback.pictures', { most: maxFeedbackImages })}
       </h2>
       <ul className={styles.tiles}>
         {pictures.map((picture, at) => (
@@ -128,7 +128,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
             onRetry={() => retry(picture.id)}
           />
         ))}
-        <li className={styles.tile} hidden={pictures.length >= feedbackImagesMost}>
+        <li className={styles.tile} hidden={pictures.length >= maxFeedbackImages}>
           <label className={styles.add}>
             <input
               ref={input}

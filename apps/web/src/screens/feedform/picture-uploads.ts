@@ -1,5 +1,5 @@
 import { feedback } from '@cliffhanger/contract/feedback'
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useNotices } from '#features/notice/notices.ts'
@@ -92,7 +92,7 @@ export function createPictureUploads({ draw, upload }: Needs) {
 
   return {
     async add(files: readonly File[]): Promise<AddedPictures> {
-      const { taken, isTooMany, others } = sortFiles(files, feedbackImagesMost - pictures.length)
+      const { taken, isTooMany, others } = sortFiles(files, maxFeedbackImages - pictures.length)
       const fresh = taken.map((file) => {
         last += 1
         return { id: last, file }

@@ -2,7 +2,7 @@ import { feedback } from '@cliffhanger/contract/feedback'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
-import { pageOf } from '../../testing/titles.ts'
+import { createTitlePage } from '../../testing/titles.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name })
 const retry = page.getByRole('button', { name: 'Try again' })
@@ -27,14 +27,14 @@ it('a list that fails to load shows an error or, offline, an offline message, wi
   server.disconnect(feedback.feedbackList)
   await retry.click()
   await expect.element(heading('No connection')).toBeVisible()
-  server.answer(feedback.feedbackList, pageOf({ ...report }))
+  server.answer(feedback.feedbackList, createTitlePage({ ...report }))
   await retry.click()
   await expect.element(page.getByText('The ring is late')).toBeVisible()
 })
 
 it('a link to an unknown report shows an error and a link to the list', async () => {
   const server = createGuestServer()
-  server.answer(feedback.feedbackList, pageOf({ ...report }))
+  server.answer(feedback.feedbackList, createTitlePage({ ...report }))
   await openApp(server, '/feeddetail?id=1')
   await expect.element(heading('This report is not here')).toBeVisible()
   await page.getByRole('link', { name: 'To my reports' }).click()

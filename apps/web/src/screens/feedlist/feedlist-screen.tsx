@@ -1,8 +1,8 @@
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { imageUrls, type Report, useReports } from '#features/feedback/use-reports.ts'
 import { ListEnd } from '#features/lists/list-end.tsx'
-import { dateText } from '#features/money/dates.ts'
-import { ArrivalNote } from '#features/notice/arrival-note.tsx'
+import { formatDate } from '#features/money/dates.ts'
+import { UrlFlagNote } from '#features/notice/arrival-note.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -27,7 +27,7 @@ function ReportRow({ report }: { report: Report }) {
           <span className={classNames(styles.text, isNew && styles.new)}>{feedbackContent}</span>
           <span className={`${styles.facts} figures`}>
             <span className={classNames(isNew && styles.news)}>{t(state)}</span>
-            <time dateTime={new Date(createTime).toISOString()}>{dateText(language.tag, createTime)}</time>
+            <time dateTime={new Date(createTime).toISOString()}>{formatDate(language.tag, createTime)}</time>
             {pictures > 0 && <span>{t('feedback.pictureCount', { count: pictures })}</span>}
           </span>
         </span>
@@ -78,7 +78,7 @@ export function FeedlistScreen() {
   const toForm = { href: '/feedform', text: t('feedback.writeReport') }
   return (
     <FeedbackPage title={t('feedback.myReports')} parent="/my" beside={isEmpty ? undefined : toForm}>
-      <ArrivalNote flag="sent" text={t('feedback.sent')} />
+      <UrlFlagNote flag="sent" text={t('feedback.sent')} />
       {error ? (
         <FailedState title={t('feedback.listFailed')} reason={error.reason} onRetry={refetch} />
       ) : isPending ? (

@@ -1,10 +1,10 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
 import { expect, test } from 'vitest'
-import { titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle } from '../../testing/titles.ts'
 import { createForYouFeed } from './for-you-feed.ts'
 
 const start = { base: 'https://old.example/media/t/1/1/1/', duration: 60, durations: [60], rungs: [] }
-const title = (n: number): ForYouTitle => ({ ...titleNamed(`Title ${n}`), episodeN: 1, start })
+const title = (n: number): ForYouTitle => ({ ...createFreeTitle(`Title ${n}`), episodeN: 1, start })
 const titles = (...numbers: number[]) => numbers.map(title)
 
 function createFeed(pages: readonly (readonly ForYouTitle[] | string)[], isSaving = () => false) {

@@ -1,5 +1,5 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
-import { mostKnownTitles } from '@cliffhanger/contract/for-you'
+import { maxKnownTitles } from '@cliffhanger/contract/for-you'
 import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { episodeKey, mediaOfStart } from '#player/stage/episode-source.ts'
@@ -58,7 +58,7 @@ export function createForYouFeed({ load, hosts, isSaving }: ForYouFeedPorts): Fo
       const { titles, isLoading, isEnd } = store.get()
       if (isLoading || isEnd || titles.length - index > loadWhenLeft) return
       store.set({ isLoading: true, failure: undefined })
-      const answer = await load(titles.map(({ vidId }) => vidId).slice(-mostKnownTitles))
+      const answer = await load(titles.map(({ vidId }) => vidId).slice(-maxKnownTitles))
       if ('failure' in answer) return store.set({ isLoading: false, failure: answer.failure })
       // Requests contain only the latest known titles, so older ones may be returned again in the same visit.
       const shown = new Set(store.get().titles.map(({ vidId }) => vidId))

@@ -2,7 +2,7 @@ import type { ForYouTitle } from '@cliffhanger/contract/entities'
 import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import type { PoolState } from '@cliffhanger/player-core/pool/slot-pool'
 import { useLayoutEffect, useRef } from 'react'
-import { useWhenBack } from '#api/use-when-back.ts'
+import { useOnReconnect } from '#api/use-when-back.ts'
 import { useText } from '#i18n/use-text.ts'
 import { ChevronUpIcon, MutedIcon, SoundIcon } from '#player/player-icons.tsx'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
@@ -37,7 +37,7 @@ export function ForYouStage({ visit }: { visit: ForYouVisit }) {
   const current = useStoreInTransition(pool.state, whole)
   const frame = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
-  useWhenBack(current.status === 'error', visit.toggle)
+  useOnReconnect(current.status === 'error', visit.toggle)
   useLayoutEffect(() => {
     if (!frame.current || !track.current) return
     const ending = new AbortController()

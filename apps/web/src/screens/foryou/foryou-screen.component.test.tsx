@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sharedPool } from '#player/stage/shared-pool.ts'
 import { playOnInPlayer, startOnTap, takeStartedEpisode } from '#player/startup/tap-start.ts'
-import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createGuestServer, currentPath, desktopViewport, openApp } from '../../testing/open-app.tsx'
+import { createFreeTitle } from '../../testing/titles.ts'
 
 const brand = { forYou: { en: 'For you' } }
 const rung = { id: '540', width: 540, height: 960, bandwidth: 1e6, codecs: 'avc1.4d401f,mp4a.40.2', init: '' }
 const rungs = [{ ...rung, segments: '540/{n}.m4s' }]
 const start = { base: '/media/t/1/1/1/', duration: 60, durations: [60], rungs }
-const title = (name: string): ForYouTitle => ({ ...titleNamed(name, { tags: ['CEO'] }), episodeN: 1, start })
+const title = (name: string): ForYouTitle => ({ ...createFreeTitle(name, { tags: ['CEO'] }), episodeN: 1, start })
 const titles = ['Red Veil', 'Blue Door', 'Green Room', 'Gold Ring', 'Grey Wolf'].map(title)
 
 // The player keeps the page's original `fetch` for media segments; here segments never arrive.
@@ -61,7 +61,7 @@ it('Enter opens the player at the current episode', async () => {
 })
 
 it('buttons change the title on desktops', async () => {
-  await openApp(createServer(), '/foryou', { brand, viewport: desktop })
+  await openApp(createServer(), '/foryou', { brand, viewport: desktopViewport })
   await expect.element(button('Previous title')).toBeDisabled()
   await button('Next title').click()
   await expect.element(story('Blue Door')).toBeVisible()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
-import { useWhenBack } from '#api/use-when-back.ts'
+import { useOnReconnect } from '#api/use-when-back.ts'
 import { useForYouName, usePageTitle } from '#features/brand/brand.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { watchHref } from '#features/titles/links.ts'
@@ -58,7 +58,7 @@ export function ForYouScreen() {
 function Loaded({ visit }: { visit: ForYouVisit }) {
   const t = useText()
   const { titles, failure, isEnd } = useStore(visit.feed.state)
-  useWhenBack(failure === 'network', visit.reload)
+  useOnReconnect(failure === 'network', visit.reload)
   if (titles.length > 0) return <ForYouStage visit={visit} />
   if (failure !== undefined) {
     return <FailedState title={t('forYou.failedTitle')} reason={failure} onRetry={visit.reload} />

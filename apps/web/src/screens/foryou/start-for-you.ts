@@ -1,5 +1,5 @@
 import type { ForYouTitle } from '@cliffhanger/contract/entities'
-import { forYou, mostReportedViews } from '@cliffhanger/contract/for-you'
+import { forYou, maxReportedViews } from '@cliffhanger/contract/for-you'
 import { playback } from '@cliffhanger/contract/playback'
 import { attachKeys } from '@cliffhanger/player-core/features/keys'
 import { attachMute } from '@cliffhanger/player-core/features/mute'
@@ -14,12 +14,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import { mediaOf } from '#player/stage/episode-source.ts'
 import { keepAwake } from '#player/stage/keep-awake.ts'
-import { leaveStoryAt } from '#player/stage/known-title.ts'
+import { storeLeftPosition } from '#player/stage/known-title.ts'
 import { setQualityRule, sharedPool } from '#player/stage/shared-pool.ts'
 import { afterPaint } from '#player/startup/after-paint.ts'
 import { episodeLoader } from '#player/startup/load-title.ts'
-import { chosenQuality } from '#player/startup/saves-data.ts'
-import { playOnInPlayer, titleLists } from '#player/startup/tap-start.ts'
+import { effectiveQuality } from '#player/startup/saves-data.ts'
+import { getPrefetchedTitles, playOnInPlayer } from '#player/startup/tap-start.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { createForYouFeed, type ForYouFeed, titlesPerPage } from './for-you-feed.ts'
@@ -41,7 +41,7 @@ export function createViewReports(send: (views: ForYouView[]) => Promise<boolean
 
   async function flush(): Promise<void> {
     if (waiting.size === 0) return
-    const views = [...waiting.values()].slice(-mostReportedViews)
+    const views = [...waiting.values()].slice(-maxReportedViews)
     waiting = new Map()
     if (await send(views)) return
     // A later view of the same title takes precedence.
@@ -99,7 +99,7 @@ const wantsLessData = () => matchMedia('(prefers-reduced-data: reduce)').matches
 export function startForYou(ports: ForYouPorts): ForYouVisit {
   const { api, settings, signal } = ports
   const { run, config } = api
-  const quality = () => (wantsLessData() ? 'saving' : chosenQuality(settings))
+  const quality = () => (wantsLessData() ? 'saving' : effectiveQuality(settings))
   const isSaving = () => quality() === 'saving'
   setQualityRule(quality)
   const pool = sharedPool()
@@ -183,7 +183,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
     'timeupdate',
     ({ currentTime }, at) => {
       const title = titleAt(at)
-      if (title && currentTime >= skippedSeconds && !isSaving()) void titleLists()?.ask(title.vidId)
+      if (title && currentTime >= skippedSeconds && !isSaving()) void getPrefetchedTitles()?.ask(title.vidId)
     },
     signal,
   )
@@ -244,7 +244,7 @@ export function startForYou(ports: ForYouPorts): ForYouVisit {
       const title = titleAt(index())
       if (!title) return
       api.act('continue', title.vidId)
-      leaveStoryAt({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
+      storeLeftPosition({ vid: title.vidId, n: title.episodeN, seconds: pool.current()?.video.currentTime ?? 0 })
       continued = title
     },
     reload: () => void feed.loadAhead(Math.max(0, index())),

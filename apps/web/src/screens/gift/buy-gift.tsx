@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
-import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { hasOwnName } from '#features/viewer/viewer-name.ts'
@@ -141,7 +141,7 @@ function GiftForm({ t, payKey, offers, episodeN, onChanged, onBought }: FormProp
     },
     onSuccess: (gift, of) => {
       onBought(gift, of)
-      refreshBought(queries)
+      refreshAfterPurchase(queries)
     },
     onError: ({ reason }) => reason === 'priceChanged' && onChanged(),
   })

@@ -8,8 +8,8 @@ import { useUrlSearch } from '#ui/navigation/address.ts'
 import { BuyGift } from './buy-gift.tsx'
 import { GiftSkeleton } from './gift-contents.tsx'
 import { OwnGifts } from './own-gifts.tsx'
-import { RedeemGift, takeCode } from './redeem-gift.tsx'
-import { codeOf, giftLink, wantedOf } from './share-gift.tsx'
+import { RedeemGift, takeStoredCode } from './redeem-gift.tsx'
+import { giftLink, readGiftCode, readWantedGift } from './share-gift.tsx'
 import { useGiftTexts } from './use-gift-texts.ts'
 
 const readHash = () => location.hash
@@ -21,10 +21,10 @@ export function GiftScreen() {
   const ownText = useText()
   const isOffline = useIsOffline()
   // Deferred like the navigation to the player, so that this screen does not show the list of gifts before it closes.
-  const code = codeOf(useDeferredValue(useLocationProperty(readHash)))
-  const wanted = wantedOf(useUrlSearch())
+  const code = readGiftCode(useDeferredValue(useLocationProperty(readHash)))
+  const wanted = readWantedGift(useUrlSearch())
   useLayoutEffect(() => {
-    const kept = takeCode()
+    const kept = takeStoredCode()
     if (kept !== undefined && !location.hash && !location.search) {
       navigate(giftLink(location.origin, kept), { replace: true })
     }

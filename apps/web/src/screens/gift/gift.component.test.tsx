@@ -5,7 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createGuestServer, createMemberServer, currentPath, openApp } from '../../testing/open-app.tsx'
 
@@ -217,13 +217,13 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
   server.answer(gifts.giftList, { total: 2, rows: [{ ...gift, code, refund }, used] })
   await openApp(server, '/my', { brand })
   await page.getByRole('link', { name: 'Gifts' }).click()
-  await expect.element(text(`Episode 4 · Accepted ${dateText('en', endTime)}`)).toBeVisible()
+  await expect.element(text(`Episode 4 · Accepted ${formatDate('en', endTime)}`)).toBeVisible()
   await button('Send the link').click()
   await expect.element(page.getByRole('textbox', { name: 'Link of the gift' })).toHaveValue(link)
   await button('Take back').click()
   const dialog = page.getByRole('dialog', { name: 'Take the gift back?' })
   await expect.element(dialog.getByText(/^15 coins come back to you\./)).toBeVisible()
-  const end = dateTimeText('en', endTime)
+  const end = formatDateTime('en', endTime)
   await expect.element(dialog.getByText(`10 of them are reward coins, until ${end}.`)).toBeVisible()
   await expect.element(dialog.getByText(/^5 reward coins have expired/)).toBeVisible()
   server.refuse(gifts.refundGift, 'giftRedeemed', 'It has been redeemed.')
@@ -232,7 +232,7 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
   server.answer(gifts.refundGift, { coinBalance: 15 })
   server.answer(gifts.giftList, { total: 1, rows: [{ ...gift, state: 'refunded', endTime }] })
   await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect.element(text(`Episode 4 · Taken back ${dateText('en', endTime)}`)).toBeVisible()
+  await expect.element(text(`Episode 4 · Taken back ${formatDate('en', endTime)}`)).toBeVisible()
   await expect
     .poll(() => server.requestsOf(gifts.refundGift))
     .toMatchObject([

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '#api/outcome.ts'
 import { runOrReject, useApi } from '#api/use-api.ts'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
-import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -35,7 +35,7 @@ function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins },
   const takingBack = useMutation<unknown, Failure<string>>({
     mutationFn: () => runOrReject(run, gifts.refundGift, { giftId, coins }),
     onSuccess() {
-      refreshBought(queries)
+      refreshAfterPurchase(queries)
       onClose()
     },
     onSettled: refreshList,
@@ -44,7 +44,7 @@ function TakeBackDialog({ t, giftId, refund: { coins, rewardCoins, endedCoins },
     <Dialog title={t('takeBackTitle')} text={t('takeBackText', { count: coins })} onClose={onClose}>
       {rewardCoins.map(({ coins: count, endTime }) => (
         <p key={endTime} className={giftStyles.note}>
-          {t('takeBackRewards', { count, time: dateTimeText(language.tag, endTime) })}
+          {t('takeBackRewards', { count, time: formatDateTime(language.tag, endTime) })}
         </p>
       ))}
       {endedCoins > 0 && <p className={giftStyles.note}>{t('takeBackEnded', { count: endedCoins })}</p>}
@@ -78,8 +78,8 @@ function OwnGiftRow({ t, gift }: { t: GiftText; gift: OwnGift }) {
   const [isTakingBack, setIsTakingBack] = useState(false)
   const states = {
     open: t('stateOpen'),
-    redeemed: t('stateRedeemed', { date: dateText(language.tag, endTime) }),
-    refunded: t('stateRefunded', { date: dateText(language.tag, endTime) }),
+    redeemed: t('stateRedeemed', { date: formatDate(language.tag, endTime) }),
+    refunded: t('stateRefunded', { date: formatDate(language.tag, endTime) }),
   } as const
   return (
     <li>

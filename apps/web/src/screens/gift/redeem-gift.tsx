@@ -3,7 +3,7 @@ import { gifts } from '@cliffhanger/contract/gifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '#api/outcome.ts'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
-import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { watchHref } from '#features/titles/links.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
@@ -31,7 +31,7 @@ function keepCode(code: string): void {
 }
 
 /** Returns the stored code and deletes it. */
-export function takeCode(): string | undefined {
+export function takeStoredCode(): string | undefined {
   try {
     const code = sessionStorage.getItem(key) ?? undefined
     sessionStorage.removeItem(key)
@@ -88,7 +88,7 @@ function LinkedGift({ t, code, gift: loaded, onOutdated }: Props & { gift: Detai
   const queries = useQueryClient()
   const accepting = useMutation<Output<typeof gifts.redeemGift>, Failure<string>>({
     mutationFn: () => runOrReject(run, gifts.redeemGift, { code, newEpisodes: loaded.newEpisodes }),
-    onSuccess: () => refreshBought(queries),
+    onSuccess: () => refreshAfterPurchase(queries),
     onSettled: onOutdated,
   })
   // An accepted gift counts as the viewer's even if its details fail to reload.

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { codeOf, giftLink, wantedOf } from './share-gift.tsx'
+import { giftLink, readGiftCode, readWantedGift } from './share-gift.tsx'
 
 const code = `${'aB0_-'.repeat(8)}xyz`
 
 test('a gift link contains its secret in the fragment', () => {
   const link = giftLink('https://watch.example', code)
   expect(link).toBe(`https://watch.example/gift#${code}`)
-  expect(codeOf(new URL(link).hash)).toBe(code)
+  expect(readGiftCode(new URL(link).hash)).toBe(code)
 })
 
 test.each(['', '#', '#short', `#${code}x`, `#${code.slice(1)}?`])(
   "rejects the fragment %j as a gift's secret",
   (hash) => {
-    expect(codeOf(hash)).toBeUndefined()
+    expect(readGiftCode(hash)).toBeUndefined()
   },
 )
 
 test('reads title and episode from the query parameters', () => {
-  expect(wantedOf('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })
-  expect(wantedOf('?vid=7')).toEqual({ vidId: '7', episodeN: undefined })
-  expect(wantedOf('?vid=7&ep=x')).toEqual({ vidId: '7', episodeN: undefined })
-  expect(wantedOf('')).toBeUndefined()
+  expect(readWantedGift('?vid=7&ep=3')).toEqual({ vidId: '7', episodeN: 3 })
+  expect(readWantedGift('?vid=7')).toEqual({ vidId: '7', episodeN: undefined })
+  expect(readWantedGift('?vid=7&ep=x')).toEqual({ vidId: '7', episodeN: undefined })
+  expect(readWantedGift('')).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import type { GiftText } from './use-gift-texts.ts'
  * Returns the secret from the fragment of a gift link, `/gift#<code>`. It is in the fragment, so that server logs and
  * referrers do not contain it.
  */
-export const codeOf = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash)?.[1]
+export const readGiftCode = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash)?.[1]
 
 /** Returns the link of a gift. */
 export const giftLink = (origin: string, code: string): string => `${origin}/gift#${code}`
@@ -20,7 +20,7 @@ interface WantedGift {
 }
 
 /** Reads the title and episode to give from the query parameters: `/gift?vid=7&ep=3`. */
-export function wantedOf(search: string): WantedGift | undefined {
+export function readWantedGift(search: string): WantedGift | undefined {
   const query = new URLSearchParams(search)
   const [vidId, episode] = [query.get('vid'), Number(query.get('ep'))]
   if (vidId === null) return undefined

@@ -3,12 +3,12 @@ import { playback } from '@cliffhanger/contract/playback'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { runOrReject, useApi } from '#api/use-api.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
-import { Progress } from '#features/history/watched-card.tsx'
+import { EpisodeProgressLine } from '#features/history/watched-card.tsx'
 import { DeleteMarked } from '#features/lists/delete-marked.tsx'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
-import { MarkGrid, MarkTile, useMarks } from '#features/lists/mark-grid.tsx'
-import { type NextPages, useListPages } from '#features/lists/use-pages.ts'
+import { MarkableTile, MarkGrid, useMarkedTitles } from '#features/lists/mark-grid.tsx'
+import { type NextPageLoader, useListPages } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -53,12 +53,12 @@ interface WatchedTileProps {
 function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
   const t = useText()
   return (
-    <MarkTile
+    <MarkableTile
       video={video}
       href={resumeHref(video)}
       label={t('history.resume', { title: video.vidName, episode: resumeEpisode(video) })}
       line={t('home.episodeOf', { episode: video.lastLook, total: video.totalNum })}
-      progress={<Progress video={video} />}
+      progress={<EpisodeProgressLine video={video} />}
       isMarked={isMarked}
       onToggle={onToggle}
     />
@@ -69,7 +69,7 @@ interface Props {
   readonly videos: readonly WatchedVideo[]
   readonly marked: ReadonlySet<string> | undefined
   readonly onToggle: (vid: string) => void
-  readonly more: NextPages
+  readonly more: NextPageLoader
 }
 
 function WatchedGrid({ videos, marked, onToggle, more }: Props) {
@@ -105,7 +105,7 @@ function DeleteWatched({ marked, onDeleted }: { marked: readonly string[]; onDel
 export function HistoryScreen() {
   const t = useText()
   const { videos, isPending, error, refetch, more } = useHistory()
-  const marks = useMarks()
+  const marks = useMarkedTitles()
   const { marked } = marks
 
   if (error) {

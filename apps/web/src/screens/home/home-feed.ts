@@ -3,7 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { isRetryable } from '#api/outcome.ts'
 import { useCall } from '#api/use-api.ts'
-import { type Audience, homeInput } from '#features/preference/preference.ts'
+import { type Audience, homeFeedInput } from '#features/preference/preference.ts'
 
 const preparingRetryMs = 2000
 const retryMs = 3000
@@ -27,7 +27,7 @@ export function nextRefetchMs(modules: Modules, looks: number): number | false {
 
 /** Loads the modules of the home page. */
 export function useHomeFeed(audience: Audience) {
-  return useCall(recommendation.moduleInfoList, homeInput(audience), {
+  return useCall(recommendation.moduleInfoList, homeFeedInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
       data ? nextRefetchMs(data.rows, dataUpdateCount) : error !== null && isRetryable(error.reason) && retryMs,
   })

@@ -9,7 +9,7 @@ import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/viewport/use-media.ts'
 import { isChooserDue } from '../../features/preference/preference.ts'
-import { cardOf } from './cards/card-of.ts'
+import { cardComponents } from './cards/card-of.ts'
 import { isPreparing, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { useHasInteracted, useShownModules } from './shown-modules.ts'
@@ -81,7 +81,7 @@ export function HomeScreen() {
     <>
       <h1 className="visually-hidden">{t('home.title')}</h1>
       {modules.slice(0, shown).map((module) => {
-        const Card = cardOf[module.cardType]
+        const Card = cardComponents[module.cardType]
         // One Suspense boundary per module, so that the server-rendered HTML is hydrated module by module.
         return (
           <Suspense key={module.mId} fallback={<More />}>

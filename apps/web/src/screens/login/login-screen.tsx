@@ -125,7 +125,7 @@ const LoginWall = () => (
 
 const leave = () => closeScreen()
 
-const LoginWays = lazyPart(() => import('#features/login-ways/login-ways.tsx'), 'LoginWays')
+const LoginMethodButtons = lazyPart(() => import('#features/login-ways/login-ways.tsx'), 'LoginMethodButtons')
 
 /**
  * Login screen: an emailed code, no password. A new email address turns the guest into an account; a known one logs in.
@@ -196,7 +196,12 @@ export function LoginScreen() {
           )}
           {config.login && (
             <Suspense fallback={<SkeletonBox className={styles.button} />}>
-              <LoginWays isReady={isReady} address={knownAddress} onAddress={setKnownAddress} onEntered={login.enter} />
+              <LoginMethodButtons
+                isReady={isReady}
+                address={knownAddress}
+                onAddress={setKnownAddress}
+                onEntered={login.enter}
+              />
             </Suspense>
           )}
           <p className={styles.small}>

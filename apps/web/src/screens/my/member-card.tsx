@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useCall } from '#api/use-api.ts'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/shop/plan-terms.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale } from '#i18n/use-text.ts'
@@ -58,7 +58,7 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
       </h2>
       {isMember && due !== null && (
         <p className={`${styles.text} figures`}>
-          {t('me.memberUntil', { date: dateText(language.tag, due), level: viewer.vipRank })}
+          {t('me.memberUntil', { date: formatDate(language.tag, due), level: viewer.vipRank })}
         </p>
       )}
       <div className={styles.next}>
@@ -67,7 +67,7 @@ function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
             (renews && data.nextChargeTime !== null
               ? t('me.nextCharge', {
                   price: money(data.price, data.currency),
-                  date: dateText(language.tag, data.nextChargeTime),
+                  date: formatDate(language.tag, data.nextChargeTime),
                 })
               : t(isPending ? 'wallet.memberPending' : 'me.willNotRenew'))}
         </p>

@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useApi, useCall } from '#api/use-api.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
-import { ArrivalNote } from '#features/notice/arrival-note.tsx'
+import { UrlFlagNote } from '#features/notice/arrival-note.tsx'
 import { Avatar } from '#features/viewer/avatar.tsx'
 import { useCopyId } from '#features/viewer/copy-id-row.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
@@ -12,7 +12,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { Coin, ShieldIcon } from '#ui/icons/money-icons.tsx'
+import { LabelledCoinIcon, ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { CopyIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -42,7 +42,7 @@ function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
             <h2 className={coinsStyles.label}>{t('me.coins')}</h2>
             <p className={`${coinsStyles.balance} figures`}>
               <span className={coinsStyles.sign}>
-                <Coin />
+                <LabelledCoinIcon />
               </span>
               {balance === undefined ? '–' : number(balance)}
             </p>
@@ -128,7 +128,7 @@ export function MyScreen() {
     <div className={`${styles.screen} wrap`}>
       <h1 className="visually-hidden">{t('shell.me')}</h1>
       <div>
-        <ArrivalNote flag="recovered" text={t('me.recovered')} />
+        <UrlFlagNote flag="recovered" text={t('me.recovered')} />
         <ProfileHeader viewer={viewer} />
         <MemberCard viewer={viewer} />
         <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />

@@ -5,7 +5,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -53,7 +53,7 @@ function Tasks({ isGuest }: { isGuest: boolean }) {
     const outcome = await run(rewards.takeReward, { task, coins, endTime })
     setMessage(
       outcome.ok
-        ? t('me.rewardAdded', { count: coins, time: dateTimeText(language.tag, endTime) })
+        ? t('me.rewardAdded', { count: coins, time: formatDateTime(language.tag, endTime) })
         : outcome.message || t('me.rewardFailed'),
     )
     for (const { path } of [rewards.rewardList, accounts.getUserAccountInfo, wallet.statement]) {
@@ -104,12 +104,12 @@ function TaskRow({ task: { task, coins, endTime, done, goal, isTaken }, nextDayT
     follow: t('me.rewardFollow'),
   } as const
   const taken =
-    task === 'follow' ? t('me.rewardTaken') : t('me.rewardAgain', { time: dateTimeText(language.tag, nextDayTime) })
+    task === 'follow' ? t('me.rewardTaken') : t('me.rewardAgain', { time: formatDateTime(language.tag, nextDayTime) })
   return (
     <li className={styles.task}>
       <h3 className={styles.name}>{names[task]}</h3>
       <p className={classNames(styles.terms, 'figures')}>
-        {isTaken ? taken : t('me.rewardTerms', { count: coins, time: dateTimeText(language.tag, endTime) })}
+        {isTaken ? taken : t('me.rewardTerms', { count: coins, time: formatDateTime(language.tag, endTime) })}
       </p>
       {!isTaken && done < goal && (
         <p className={classNames(styles.done, 'figures')}>{t('me.rewardDone', { done, goal })}</p>

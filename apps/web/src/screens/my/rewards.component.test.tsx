@@ -4,13 +4,13 @@ import { rewards } from '@cliffhanger/contract/rewards'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
 import { createGuestServer, createMemberServer, openApp } from '../../testing/open-app.tsx'
 
 const endTime = Date.UTC(2026, 11, 3)
 const nextDayTime = Date.UTC(2026, 10, 27)
-const end = dateTimeText('en', endTime)
+const end = formatDateTime('en', endTime)
 type Task = Output<typeof rewards.rewardList>['tasks'][number]
 const daily: Task = { task: 'daily', coins: 5, endTime, done: 1, goal: 1, isTaken: false }
 const watch: Task = { task: 'watch', coins: 10, endTime, done: 1, goal: 3, isTaken: false }
@@ -43,7 +43,7 @@ it('shows coins and their expiry before the button, and claims exactly these coi
   server.answer(rewards.rewardList, { nextDayTime, tasks: [{ ...daily, isTaken: true }, watch] })
   await get.click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent(`5 coins are yours until ${end}.`)
-  await expect.element(dialog.getByText(`Received. Again from ${dateTimeText('en', nextDayTime)}`)).toBeVisible()
+  await expect.element(dialog.getByText(`Received. Again from ${formatDateTime('en', nextDayTime)}`)).toBeVisible()
   await expect.poll(() => server.requestsOf(rewards.takeReward)).toMatchObject([{ task: 'daily', coins: 5, endTime }])
 })
 
@@ -103,7 +103,7 @@ it('the wallet shows reward coins by expiry, and the statement their entries', a
   await expect.element(reward.first()).toHaveTextContent(`5 of them are reward coins, until ${end}`)
   await expect
     .element(reward.nth(1))
-    .toHaveTextContent(`10 of them are reward coins, until ${dateTimeText('en', later)}`)
+    .toHaveTextContent(`10 of them are reward coins, until ${formatDateTime('en', later)}`)
   await page.getByRole('link', { name: 'Full statement' }).click()
   await expect.element(page.getByText('Reward coins expired')).toBeVisible()
   await expect.element(page.getByText(/· 15 reward coins$/)).toBeVisible()

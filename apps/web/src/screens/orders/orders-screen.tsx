@@ -8,11 +8,11 @@ import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
-import { timeText } from '#features/money/dates.ts'
+import { formatTime } from '#features/money/dates.ts'
 import { MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
 import { reportEnd, storePurchaseHints } from '#features/purchase/payment-reports.ts'
 import { clearPendingOrder, payType } from '#features/purchase/pending-order.ts'
-import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { refreshAfterPurchase } from '#features/purchase/refresh-bought.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
@@ -35,7 +35,7 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
       clearPendingOrder(settings, orderId)
       storePurchaseHints(settings, orderType)
       reportEnd({ settings, track }, orderId, 7)
-      refreshBought(queries)
+      refreshAfterPurchase(queries)
     },
   })
   return (
@@ -72,7 +72,7 @@ function OrderRow({ order }: { order: Order }) {
       <span className={styles.name}>{name || t(kinds[orderType])}</span>
       <b className={styles.price}>{money(price, currency)}</b>
       <span className={`${styles.state} ${styles[state]}`}>{t(`money.${state}`)}</span>
-      <span className={styles.time}>{timeText(language.tag, time)}</span>
+      <span className={styles.time}>{formatTime(language.tag, time)}</span>
       <span className={styles.id}>{t('money.order', { id: orderId })}</span>
       {isFresh && <CheckOrder order={order} />}
     </li>

@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import { createMemberServer, openApp } from '../../testing/open-app.tsx'
 
 const endTime = Date.UTC(2099, 11, 3)
@@ -46,9 +46,9 @@ it.each([
 it('the offer to stay states prices, date and expiry, and applies the displayed price', async () => {
   const server = await openPremium({ ...info, stay })
   await ask()
-  const facts = `the charge on ${dateText('en', info.nextChargeTime ?? 0)} is $4.99 instead of $9.99, once`
+  const facts = `the charge on ${formatDate('en', info.nextChargeTime ?? 0)} is $4.99 instead of $9.99, once`
   await expect.element(dialog.getByText(facts, { exact: false })).toBeVisible()
-  await expect.element(dialog.getByText(dateTimeText('en', endTime), { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText(formatDateTime('en', endTime), { exact: false })).toBeVisible()
   const stayed = { ...info, price: '4.99' }
   server.answer(payments.stay, stayed)
   server.answer(payments.membershipInfo, stayed)

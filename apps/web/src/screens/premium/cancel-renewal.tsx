@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runOrReject, useApi } from '#api/use-api.ts'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -31,8 +31,8 @@ function StayButton({ info, stay, onStayed }: StayButtonProps) {
   const facts = {
     price,
     usual: money(info.price, info.currency),
-    date: dateText(language.tag, info.nextChargeTime ?? stay.endTime),
-    end: dateTimeText(language.tag, stay.endTime),
+    date: formatDate(language.tag, info.nextChargeTime ?? stay.endTime),
+    end: formatDateTime(language.tag, stay.endTime),
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -33,7 +33,7 @@ function ResumeRenewal({ offer, days, onResumed }: Props) {
       await refresh()
     },
   })
-  const charge = { price: money(offer.price, offer.currency), date: dateText(language.tag, offer.chargeTime) }
+  const charge = { price: money(offer.price, offer.currency), date: formatDate(language.tag, offer.chargeTime) }
   const { error } = resumption
   function close() {
     setIsAsking(false)
@@ -112,7 +112,7 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
   const canRenew = premiumSwitch === 1
   const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
   const isPending = info.isRenewalPending === true
-  const until = premiumDueTime === null ? undefined : dateText(language.tag, premiumDueTime)
+  const until = premiumDueTime === null ? undefined : formatDate(language.tag, premiumDueTime)
   return (
     <section className={styles.card}>
       <CrownIcon className={styles.crest} />
@@ -125,7 +125,7 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
       {until !== undefined && <p className="figures">{t('wallet.memberUntil', { date: until })}</p>}
       <p className="figures">
         {autoRenew && nextChargeTime !== null
-          ? t('wallet.memberNext', { price: money(price, currency), date: dateText(language.tag, nextChargeTime) })
+          ? t('wallet.memberNext', { price: money(price, currency), date: formatDate(language.tag, nextChargeTime) })
           : t(isPending ? 'wallet.memberPending' : 'wallet.memberEnds')}
       </p>
       {(autoRenew || isPending) && (

@@ -1,6 +1,6 @@
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { useState } from 'react'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import actionBar from '#features/purchase/action-bar.module.css'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { type Product, planTermsKey } from '#features/purchase/product.ts'
@@ -29,7 +29,7 @@ export function JoinPanel({ product, buying, end: paidUntil }: Props) {
   const isDesktop = useMedia(desktopQuery)
   const startsAt = Math.max(now, paidUntil ?? now)
   const { charge, notice, end } = planDates(product, startsAt)
-  const newEnd = dateText(language.tag, end)
+  const newEnd = formatDate(language.tag, end)
   const price = money(product.price, product.currency)
   const day = (time: number) => new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short' }).format(time)
   return (

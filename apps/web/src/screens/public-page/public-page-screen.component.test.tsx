@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordScrollPositions } from '#app/use-scroll-restoration.ts'
 import { createPagesServer, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle } from '../../testing/titles.ts'
 
-const redVeil = { video: titleNamed('Red Veil'), path: '/title/red-veil-7' }
+const redVeil = { video: createFreeTitle('Red Veil'), path: '/title/red-veil-7' }
 const titlePage = { kind: 'title', ...redVeil, freeEpisodes: [], related: [] } as const
 const nothingHere = { kind: 'missing', wasDeleted: false, titles: [redVeil] } as const
 
@@ -51,7 +51,7 @@ it('updates the canonical and alternate links in the head to the displayed page'
   onTestFinished(() => landed.remove())
   const links = (rel: string) =>
     [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].map(({ hreflang, href }) => [hreflang, href])
-  const related = [{ video: titleNamed('Blue Gate'), path: '/title/blue-gate-8' }]
+  const related = [{ video: createFreeTitle('Blue Gate'), path: '/title/blue-gate-8' }]
   const list = { kind: 'ranking', ranking: 'new', path: '/ranking/new', titles: [redVeil], page: 1, pages: 1 } as const
   const server = createPagesServer({ [redVeil.path]: { ...titlePage, related }, '/ranking/new': list })
   await openApp(server, redVeil.path)
@@ -72,7 +72,7 @@ it('updates the canonical and alternate links in the head to the displayed page'
 it('the next page of a list starts focused at its top, and Back restores the scroll position', async () => {
   recordScrollPositions()
   const titles = Array.from({ length: 24 }, (_, index) => ({
-    video: titleNamed(`Title ${index}`),
+    video: createFreeTitle(`Title ${index}`),
     path: `/title/title-${index}`,
   }))
   const list = { kind: 'ranking', ranking: 'new', path: '/ranking/new', titles, pages: 2 } as const

@@ -1,18 +1,18 @@
-import { translationsOf } from '@cliffhanger/contract/page-translations'
+import { alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
 import {
-  type DrawnContent,
   type ListContent,
+  listPagePath,
   type MissingContent,
   type PublicContent,
-  pageAddress,
   publicDataPath,
+  type RenderedContent,
   rankingPath,
   rankings,
 } from '@cliffhanger/contract/public-page'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fetchData } from '#api/fetch-data.ts'
-import { readBlock } from '#api/page-block.ts'
+import { readPageData } from '#api/page-block.ts'
 import { useApi } from '#api/use-api.ts'
 import { usePageTitle } from '#features/brand/brand.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -26,8 +26,8 @@ import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import styles from './public-page-screen.module.css'
 import { TitleLinks, TitleView } from './title-view.tsx'
 
-const readDrawn = (): DrawnContent | undefined =>
-  typeof document === 'undefined' ? undefined : readBlock(document, 'public-page')
+const readDrawn = (): RenderedContent | undefined =>
+  typeof document === 'undefined' ? undefined : readPageData(document, 'public-page')
 const currentAddress = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
 
 /**
@@ -88,7 +88,7 @@ function titleOf(t: Text, content: PublicContent): string {
 /** Returns the path of a public page, with the page number of a list; undefined for a page that does not exist. */
 function pathOfPage(content: PublicContent): string | undefined {
   if (content.kind === 'missing') return undefined
-  return content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
+  return content.kind === 'title' ? content.path : listPagePath(content.path, content.page)
 }
 
 function createLink(attributes: Readonly<Record<string, string>>): HTMLLinkElement {
@@ -105,7 +105,7 @@ function createLinks(path: string): Element[] {
   const landed = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content
   if (!landed) return []
   const url = new URL(landed).origin + path
-  const translations = translationsOf(url).map((link) => createLink({ rel: 'alternate', ...link }))
+  const translations = alternateLanguageUrls(url).map((link) => createLink({ rel: 'alternate', ...link }))
   return [createLink({ rel: 'canonical', href: url }), ...translations]
 }
 
@@ -135,13 +135,13 @@ function Pages({ path, page, pages }: Pick<ListContent, 'path' | 'page' | 'pages
   return (
     <nav className={styles.pages} aria-label={t('pages.pages')}>
       {page > 1 && (
-        <Link href={pageAddress(path, page - 1)} className={buttons.outline} rel="prev">
+        <Link href={listPagePath(path, page - 1)} className={buttons.outline} rel="prev">
           {t('pages.previous')}
         </Link>
       )}
       <span className="figures">{t('pages.pageOf', { page, pages })}</span>
       {page < pages && (
-        <Link href={pageAddress(path, page + 1)} className={buttons.outline} rel="next">
+        <Link href={listPagePath(path, page + 1)} className={buttons.outline} rel="next">
           {t('pages.next')}
         </Link>
       )}

@@ -5,12 +5,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { ApiContext } from '#api/use-api.ts'
 import { config } from '../../testing/api-server.ts'
 import { createPagesServer, openApp } from '../../testing/open-app.tsx'
-import { titleNamed } from '../../testing/titles.ts'
+import { createFreeTitle } from '../../testing/titles.ts'
 import { TitleClip } from './title-view.tsx'
 
 const path = '/title/red-veil-7'
 const clip = { url: '/clips/7/ab12cd34.mp4', duration: 10 }
-const video = titleNamed('Red Veil')
+const video = createFreeTitle('Red Veil')
 const server = () => createPagesServer({ [path]: { kind: 'title', video, path, clip, freeEpisodes: [], related: [] } })
 const element = () => document.querySelector<HTMLVideoElement>('main video')
 

@@ -1,7 +1,7 @@
 import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, useState } from 'react'
 import fields from '#features/email-code/code-fields.module.css'
-import { codeInput } from '#features/email-code/code-fields.tsx'
+import { codeInputAttributes } from '#features/email-code/code-fields.tsx'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -11,7 +11,15 @@ import type { Recovery } from './recover-screen.tsx'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 
 /** Recovers a wallet with the link of a receipt, confirmed by a code sent to the payer's email address. */
-export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
+export function RecoverByLink({
+  token,
+  recovery,
+  onOther,
+}: {
+  token: string
+  recovery: Recovery
+  onOther: () => void
+}) {
   const t = useText()
   const belongings = useGuestBelongings()
   const [code, setCode] = useState('')
@@ -37,7 +45,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
           label={t('form.code')}
           error={isMissing ? t('form.SET_TEXT1_6') : ''}
           name="code"
-          {...codeInput}
+          {...codeInputAttributes}
           value={code}
           onChange={({ target }) => {
             setCode(target.value)

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -98,9 +98,9 @@ function Wallet({ wallet, isChosen, onChoose }: WalletProps) {
         <span id={id} className={styles.facts}>
           {titles > 0 && <span>{t('me.titles', { count: titles })}</span>}
           {premiumDueTime !== null && (
-            <span>{t('money.walletMember', { date: dateText(language.tag, premiumDueTime) })}</span>
+            <span>{t('money.walletMember', { date: formatDate(language.tag, premiumDueTime) })}</span>
           )}
-          <span>{t('money.walletPaid', { price: money(price, currency), date: dateText(language.tag, time) })}</span>
+          <span>{t('money.walletPaid', { price: money(price, currency), date: formatDate(language.tag, time) })}</span>
           <span>ID {userId}</span>
         </span>
       </span>

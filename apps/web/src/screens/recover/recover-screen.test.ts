@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './recover-screen.tsx'
+import { readRecoveryToken } from './recover-screen.tsx'
 
 test('reads the token from the URL fragment', () => {
-  expect(tokenOf('#aB3_-x')).toBe('aB3_-x')
+  expect(readRecoveryToken('#aB3_-x')).toBe('aB3_-x')
 })
 
 test.each(['', '#', '#a b', '#<script>', `#${'a'.repeat(129)}`])('finds no token in the URL fragment %j', (hash) => {
-  expect(tokenOf(hash)).toBeUndefined()
+  expect(readRecoveryToken(hash)).toBeUndefined()
 })

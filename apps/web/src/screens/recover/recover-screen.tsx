@@ -5,14 +5,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
-import { codeTypes, useResendWait } from '#features/email-code/use-email-code.ts'
+import { codeTypes, useResendCountdown } from '#features/email-code/use-email-code.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { changeViewer } from '#features/viewer/change-viewer.ts'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
-import { ByLink } from './by-link.tsx'
+import { RecoverByLink } from './by-link.tsx'
 import { ChooseWallet } from './choose-wallet.tsx'
 import styles from './recover.module.css'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
@@ -35,7 +35,7 @@ function useRecovery() {
   const settings = useSettings()
   const [choice, setChoice] = useState<Choice>()
   const [sentTo, setSentTo] = useState<string>()
-  const wait = useResendWait()
+  const wait = useResendCountdown()
 
   const call = useMutation({
     async mutationFn(proof: Proof): Promise<string | undefined> {
@@ -84,14 +84,14 @@ export type Recovery = ReturnType<typeof useRecovery>
  * Reads the secret from the fragment of a receipt's link, `/recover#<token>`. It is in the fragment, so that server
  * logs do not contain it.
  */
-export const tokenOf = (hash: string): string | undefined => /^#([\w-]{1,128})$/.exec(hash)?.[1]
+export const readRecoveryToken = (hash: string): string | undefined => /^#([\w-]{1,128})$/.exec(hash)?.[1]
 
 /** Returns the token from the URL fragment and immediately removes it from the URL and the browser history. */
 function useLinkToken(): string | undefined {
-  const [token, setToken] = useState(() => tokenOf(location.hash))
+  const [token, setToken] = useState(() => readRecoveryToken(location.hash))
   useEffect(() => {
     const take = () => {
-      const found = tokenOf(location.hash)
+      const found = readRecoveryToken(location.hash)
       if (found === undefined) return
       setToken(found)
       history.replaceState(history.state, '', '/recover')
@@ -147,7 +147,7 @@ export function RecoverScreen() {
       {wallets ? (
         <ChooseWallet wallets={wallets} recovery={recovery} />
       ) : token !== undefined && token !== leftToken ? (
-        <ByLink
+        <RecoverByLink
           token={token}
           recovery={recovery}
           onOther={() => {

@@ -4,10 +4,10 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { search } from '@cliffhanger/contract/search'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createGuestServer, currentPath, desktop, openApp } from '../../testing/open-app.tsx'
-import { pageOf, titleNamed } from '../../testing/titles.ts'
+import { createGuestServer, currentPath, desktopViewport, openApp } from '../../testing/open-app.tsx'
+import { createFreeTitle, createTitlePage } from '../../testing/titles.ts'
 
-const bride = titleNamed('Midnight Bride')
+const bride = createFreeTitle('Midnight Bride')
 const field = page.getByRole('combobox', { name: 'Search titles' })
 const option = (name: string) => page.getByRole('option', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -18,7 +18,8 @@ const recentSearches = (): string[] => JSON.parse(localStorage.getItem('history_
 /** Creates a server that finds one title for “bride” and “midn” and nothing for any other text. */
 function createSearchServer() {
   const server = createGuestServer()
-  const findTitles = (text: string) => (text.startsWith('bride') || text === 'midn' ? pageOf(bride) : pageOf<Video>())
+  const findTitles = (text: string) =>
+    text.startsWith('bride') || text === 'midn' ? createTitlePage(bride) : createTitlePage<Video>()
   server.answerWith(search.searchVideoInfo, (input) => findTitles(input.search))
   server.answerWith(search.searchTwoVideoInfo, (input) => findTitles(input.search))
   return server
@@ -65,7 +66,7 @@ it('requests at most thirty suggestions, 500 ms after the last key', async () =>
 it('the suggestion list can be operated with arrow keys, Enter and Escape', async () => {
   const server = createSearchServer()
   server.refuse(playback.getPlayList, 'unpublished')
-  await openApp(server, '/result', { viewport: desktop })
+  await openApp(server, '/result', { viewport: desktopViewport })
   await field.fill('midn')
   await expect.element(option('Midnight Bride')).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
@@ -153,7 +154,7 @@ it('a failed search can be retried, and shows an offline message when offline', 
   await field.fill('bride')
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('The search did not get through')).toBeVisible()
-  server.answer(search.searchTwoVideoInfo, pageOf(bride))
+  server.answer(search.searchTwoVideoInfo, createTitlePage(bride))
   await button('Try again').click()
   await expect.element(found('1 title found')).toBeVisible()
   server.disconnect(search.searchTwoVideoInfo)
@@ -169,7 +170,7 @@ it('failed suggestions can be retried while the full search stays available', as
   await field.fill('bride')
   await expect.element(page.getByText('The suggestions did not load.')).toBeVisible()
   await expect.element(option('All results for “bride”')).toBeVisible()
-  server.answer(search.searchVideoInfo, pageOf(bride))
+  server.answer(search.searchVideoInfo, createTitlePage(bride))
   await button('Try again').click()
   await expect.element(option('Midnight Bride')).toBeVisible()
 })

@@ -12,7 +12,7 @@ import { Link } from '#ui/navigation/link.tsx'
 import { useMedia } from '#ui/viewport/use-media.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import styles from './result-screen.module.css'
-import { Popular, Results } from './results.tsx'
+import { PopularTitles, SearchResults } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { optionIdOf, SuggestionList, type Suggestions, useSuggestions } from './suggestion-list.tsx'
 
@@ -149,7 +149,7 @@ export function ResultScreen() {
         {wanted === '' && (
           <>
             <RecentSearches field={field} onSearch={searchFor} />
-            <Popular />
+            <PopularTitles />
           </>
         )}
         <div className={hasList && isDesktop ? styles.columns : undefined}>
@@ -168,7 +168,7 @@ export function ResultScreen() {
           )}
           {isFound && (
             <div>
-              <Results key={asked} text={asked} onOther={clear} />
+              <SearchResults key={asked} text={asked} onOther={clear} />
             </div>
           )}
           {hasList && isDesktop && !isFound && <Preview rows={rows} onOpen={noteOpened} />}

@@ -5,7 +5,7 @@ import { pageSize } from '@cliffhanger/domain/constants'
 import { useId } from 'react'
 import { runOrReject, useApi, useCall } from '#api/use-api.ts'
 import { useListPages } from '#features/lists/use-pages.ts'
-import { homeInput, useAudience } from '#features/preference/preference.ts'
+import { homeFeedInput, useAudience } from '#features/preference/preference.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { TitleRow, TitleRowSkeleton } from '#features/titles/title-card.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
@@ -25,9 +25,9 @@ const popularModule = (modules: readonly HomeModule[]): HomeModule | undefined =
   modules.find(({ videoInfoList }) => videoInfoList.length >= most)
 
 /** Shows a module of the home page while the field is empty or when a search finds nothing. */
-export function Popular() {
+export function PopularTitles() {
   const id = useId()
-  const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))
+  const { data, isPending } = useCall(recommendation.moduleInfoList, homeFeedInput(useAudience()))
   const module = popularModule(data?.rows ?? [])
   if (isPending) {
     return (
@@ -49,7 +49,7 @@ export function Popular() {
 }
 
 /** Shows the results of a full search. */
-export function Results({ text, onOther }: { text: string; onOther: () => void }) {
+export function SearchResults({ text, onOther }: { text: string; onOther: () => void }) {
   const t = useText()
   const { run } = useApi()
   const { searchTwoVideoInfo: call } = search
@@ -88,7 +88,7 @@ export function Results({ text, onOther }: { text: string; onOther: () => void }
               </button>
             </EmptyPage>
           </div>
-          <Popular />
+          <PopularTitles />
         </>
       )}
       {list.videos.length > 0 && <TitleGrid videos={list.videos} more={list.more} endText={t('find.end')} />}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { markedParts } from './suggestion-list.tsx'
+import { splitMatches } from './suggestion-list.tsx'
 
 const marked = (name: string, typed: string) =>
-  markedParts(name, typed)
+  splitMatches(name, typed)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 

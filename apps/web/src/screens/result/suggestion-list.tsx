@@ -1,6 +1,6 @@
 import { search } from '@cliffhanger/contract/search'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { foldText } from '@cliffhanger/domain/fold-text'
+import { normalizeSearchText } from '@cliffhanger/domain/fold-text'
 import { useEffect, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { Poster } from '#features/titles/covers/poster.tsx'
@@ -22,10 +22,10 @@ interface Part {
  * Splits a title's name into matching and other parts. A search word matches at the start of a word; case, accents and
  * character width are ignored, as in the search itself.
  */
-export function markedParts(name: string, typed: string): readonly Part[] {
-  const words = foldText(typed).split(' ').filter(Boolean)
+export function splitMatches(name: string, typed: string): readonly Part[] {
+  const words = normalizeSearchText(typed).split(' ').filter(Boolean)
   const letters = [...name]
-  const folded = letters.map(foldText)
+  const folded = letters.map(normalizeSearchText)
   const isMatch = letters.map(() => false)
   for (const word of words) {
     for (let at = 0; at < letters.length; at++) {
@@ -143,7 +143,7 @@ export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Pro
           >
             <Poster coverUrl={coverUrl} sizes="42px" className={styles.poster} />
             <span className={styles.name}>
-              {markedParts(vidName, text).map(({ text: part, isMatch }, place) => (
+              {splitMatches(vidName, text).map(({ text: part, isMatch }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one name never change places
                 <span key={place} className={classNames(isMatch && styles.match)}>
                   {part}

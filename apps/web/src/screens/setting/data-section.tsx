@@ -2,9 +2,9 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { dateText } from '#features/money/dates.ts'
+import { formatDate } from '#features/money/dates.ts'
 import { useNotices } from '#features/notice/notices.ts'
-import { forgetViewer } from '#features/viewer/change-viewer.ts'
+import { removeDeletedViewer } from '#features/viewer/change-viewer.ts'
 import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
@@ -49,7 +49,7 @@ function EraseDialog({ viewer, onClose }: Props) {
     async mutationFn(): Promise<boolean> {
       if (!(await run(ownAccount.eraseGuest, { guestId: viewer.userId })).ok) return false
       act('eraseGuest')
-      forgetViewer(settings)
+      removeDeletedViewer(settings)
       return true
     },
   })
@@ -68,7 +68,7 @@ function EraseDialog({ viewer, onClose }: Props) {
       <ul className={`${styles.facts} figures`}>
         <li>{coins > 0 ? t('account.deleteCoins', { count: coins }) : t('account.deleteNoCoins')}</li>
         {viewer.premiumDueTime !== null && (
-          <li>{t('account.deleteMember', { date: dateText(language.tag, viewer.premiumDueTime) })}</li>
+          <li>{t('account.deleteMember', { date: formatDate(language.tag, viewer.premiumDueTime) })}</li>
         )}
         <li>{t('account.deleteNoRefund')}</li>
       </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AskedPurpose, PurposeSwitches, useConsent } from '#features/consent/purpose-switches.tsx'
+import { type ConsentPurpose, PurposeSwitches, useConsent } from '#features/consent/purpose-switches.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
@@ -23,7 +23,7 @@ export function PrivacyChoice() {
 function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const consent = useConsent()
-  const [allowed, setAllowed] = useState<readonly AskedPurpose[]>(consent.allowed)
+  const [allowed, setAllowed] = useState<readonly ConsentPurpose[]>(consent.allowed)
   const save = () => {
     consent.decide(allowed)
     onClose()

@@ -1,7 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { runOrReject, useApi } from '#api/use-api.ts'
-import { dateTimeText, timeText } from '#features/money/dates.ts'
+import { formatDateTime, formatTime } from '#features/money/dates.ts'
 import { entryKind, MoneyList, MoneyListSkeleton, moneyPageSize, useMoneyPages } from '#features/money/money-list.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
@@ -22,10 +22,10 @@ function EntryRow({ entry }: { entry: Entry }) {
   const name = note !== '' && episodeN !== undefined ? t('money.episodeOf', { title: note, n: episodeN }) : note
   const what = t(`money.${entryKind(entry)}`)
   const facts = [
-    timeText(language.tag, time),
+    formatTime(language.tag, time),
     ...(name === '' ? [] : [what]),
     ...(reward === undefined && rewardCoins !== undefined ? [t('money.rewardPart', { count: rewardCoins })] : []),
-    ...(endTime === undefined ? [] : [t('money.until', { time: dateTimeText(language.tag, endTime) })]),
+    ...(endTime === undefined ? [] : [t('money.until', { time: formatDateTime(language.tag, endTime) })]),
   ]
   return (
     <li>

@@ -5,13 +5,13 @@ import { useId, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import { entryKind } from '#features/money/money-list.tsx'
 import { InfoIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { Coin } from '#ui/icons/money-icons.tsx'
+import { LabelledCoinIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './balance.module.css'
 
@@ -48,7 +48,7 @@ function EntryRow({ entry }: { entry: Entry }) {
       <span className={styles.name}>{name}</span>
       <span className={coins > 0 ? styles.in : styles.out}>{signed}</span>
       <span className={styles.facts}>
-        {isTitle ? `${dateText(language.tag, time)} · ${t(kinds[kind])}` : dateText(language.tag, time)}
+        {isTitle ? `${formatDate(language.tag, time)} · ${t(kinds[kind])}` : formatDate(language.tag, time)}
       </span>
     </li>
   )
@@ -140,7 +140,7 @@ export function Balance() {
       </div>
       <p className={`${styles.coins} figures`} aria-live="polite">
         <span className={styles.sign}>
-          <Coin label={t('wallet.coins')} />
+          <LabelledCoinIcon label={t('wallet.coins')} />
         </span>
         {data ? number(data.coinBalance) : '–'}
       </p>
@@ -148,7 +148,7 @@ export function Balance() {
         <ul className={styles.rewards}>
           {data.rewardCoins.map(({ coins, endTime }) => (
             <li key={endTime}>
-              {t('wallet.rewardCoins', { count: coins, time: dateTimeText(language.tag, endTime) })}
+              {t('wallet.rewardCoins', { count: coins, time: formatDateTime(language.tag, endTime) })}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { createGuestServer, openApp } from '../../testing/open-app.tsx'
 
 const firstBonusUntil = Date.UTC(2099, 11, 3)
@@ -26,7 +26,7 @@ it('a pack shows the first top-up bonus, whose end stays the same after a reload
     })
     await openApp(server, '/wallet')
     await expect.element(page.getByText('+150 bonus').last()).toBeVisible()
-    const end = `With the bonus for your first top-up, until ${dateTimeText('en', firstBonusUntil)}.`
+    const end = `With the bonus for your first top-up, until ${formatDateTime('en', firstBonusUntil)}.`
     await expect.element(page.getByText(end, { exact: false }).last()).toBeVisible()
   }
 })

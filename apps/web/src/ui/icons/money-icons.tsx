@@ -2,7 +2,7 @@ import styles from './coin.module.css'
 import { Icon, type IconProps } from './icon.tsx'
 
 /** The coin icon: a ring in the text colour, never gold. Omit the label only beside text that says "coins". */
-export const Coin = ({ label }: { label?: string }) =>
+export const LabelledCoinIcon = ({ label }: { label?: string }) =>
   label === undefined ? (
     <i className={styles.coin} aria-hidden="true" />
   ) : (

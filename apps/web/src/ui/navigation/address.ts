@@ -20,7 +20,7 @@ export const canGoBackInApp = (): boolean => hasPushed
 const read = () => location.pathname + location.search
 
 /** The current URL: path and query string. During server rendering, a provider around the app sets it. */
-export const AddressContext = createContext('/')
+export const UrlContext = createContext('/')
 
 const startOfSearch = (address: string) => (address.includes('?') ? address.indexOf('?') : address.length)
 export const pathOf = (address: string): string => address.slice(0, startOfSearch(address))
@@ -30,16 +30,16 @@ const isPlayer = (address: string) => pathOf(address) === '/video'
  * Returns the browser's URL. A change to the player is deferred: it renders in interruptible slices, so that the
  * video that already plays is not delayed, and the previous screen does not read the player's query string meanwhile.
  */
-export function useShownAddress(): string {
-  const drawn = useContext(AddressContext)
+export function useCurrentUrl(): string {
+  const drawn = useContext(UrlContext)
   const address = useLocationProperty(read, () => (typeof location === 'undefined' ? drawn : read()))
   const settled = useDeferredValue(address)
   return isPlayer(address) && !isPlayer(settled) ? settled : address
 }
 
-export const usePathname = (): string => pathOf(useContext(AddressContext))
+export const usePathname = (): string => pathOf(useContext(UrlContext))
 /** Returns the query string of the URL, including its question mark; '' if there is none. */
 export function useUrlSearch(): string {
-  const address = useContext(AddressContext)
+  const address = useContext(UrlContext)
   return address.slice(startOfSearch(address))
 }

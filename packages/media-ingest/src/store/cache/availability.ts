@@ -4,7 +4,7 @@ interface AvailabilityOptions {
   readonly pauseMs: number
 }
 
-export interface Availability {
+export interface StoreCircuitBreaker {
   /**
    * Runs a request. After a failure of the store, requests reject with `STORE_AWAY` at once during the pause. After the
    * pause, one request at a time probes the store while the others still reject, until a probe succeeds.
@@ -20,10 +20,10 @@ const storeAway = (cause?: unknown): Error =>
  * Creates a circuit breaker for requests to the store. @param isFailure returns true if an error concerns the whole
  * store, not a single file
  */
-export function createAvailability(
+export function createStoreCircuitBreaker(
   { now, pauseMs }: AvailabilityOptions,
   isFailure: (error: unknown) => boolean,
-): Availability {
+): StoreCircuitBreaker {
   /** Undefined while the store can be reached. */
   let pausedUntil: number | undefined
   let isProbing = false

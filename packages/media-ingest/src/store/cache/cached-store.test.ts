@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FaultyBucket, openFaultyBucket } from '../../fixtures/faulty-bucket.ts'
 import type { FaultyProxy } from '../../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, testKeys } from '../../fixtures/s3-servers.ts'
+import { createEmptyS3Address, type S3Server, testS3AccessKeys } from '../../fixtures/s3-servers.ts'
 import type { MediaStore } from '../media-store.ts'
 import { createS3Store, type S3Store } from '../s3/s3-store.ts'
 import { createCachedStore } from './cached-store.ts'
 
-for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
 
 const segment = (n: number) => `media/1/2/3/abc/540/${n}.m4s`
 const playlist = 'media/1/2/3/master.m3u8'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 beforeEach(async () => {
-  const address = emptyPrefix(server)
+  const address = createEmptyS3Address(server)
   direct = createS3Store(address, { workDir: folder })
   // Without a timeout of the S3 client, so that the timeout of the cache is tested.
   const patient = { attempts: 1, idleMs: 600_000 }

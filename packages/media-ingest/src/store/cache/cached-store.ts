@@ -4,10 +4,10 @@ import { isDiskFull } from '../disk-error.ts'
 import { isReplaceable } from '../layout.ts'
 import type { MediaStore, OpenFile } from '../media-store.ts'
 import type { S3Store, StoredFile } from '../s3/s3-store.ts'
-import { createAvailability } from './availability.ts'
+import { createStoreCircuitBreaker } from './availability.ts'
 import { openDiskCache } from './disk-cache.ts'
 import { isStoreFailure } from './is-store-failure.ts'
-import { createRequestPlaces, storeBusy } from './request-places.ts'
+import { createStoreBusyError, createStoreRequestLimiter } from './request-places.ts'
 
 export interface CacheOptions {
   /** Local folder that no other process uses. */
@@ -47,9 +47,15 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
   const { folder, maxBytes, now, fetchMs = 12_000, checkMs = 1_000, pauseMs = 1_000, missMs = 3_000 } = options
   const { places = 40, mostWaiting = 400, abortAfter = AbortSignal.timeout } = options
   const cache = await openDiskCache(folder, maxBytes)
-  const files = { places: createRequestPlaces(places), store: createAvailability({ now, pauseMs }, isStoreFailure) }
+  const files = {
+    places: createStoreRequestLimiter(places),
+    store: createStoreCircuitBreaker({ now, pauseMs }, isStoreFailure),
+  }
   // Separate from `files`, because a slow check does not mean that files cannot be fetched.
-  const checks = { places: createRequestPlaces(places), store: createAvailability({ now, pauseMs }, isStoreFailure) }
+  const checks = {
+    places: createStoreRequestLimiter(places),
+    store: createStoreCircuitBreaker({ now, pauseMs }, isStoreFailure),
+  }
   const misses = createMisses(now, missMs)
   let waiting = 0
 
@@ -80,7 +86,7 @@ export async function createCachedStore(remote: S3Store, options: CacheOptions):
   /** Fetches a file into the cache. Resolves to false if the store has no such file. */
   async function fetchShared(path: string, signal: AbortSignal): Promise<boolean> {
     if (misses.has(path)) return false
-    if (waiting >= mostWaiting) throw storeBusy()
+    if (waiting >= mostWaiting) throw createStoreBusyError()
     waiting++
     try {
       const isFound = await share(fetches, path, () => fetchFile(path, signal))

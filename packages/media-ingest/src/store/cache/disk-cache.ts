@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapConcurrently } from '../../map-concurrently.ts'
 import { hashOfFile, sha256 } from '../content-hash.ts'
-import { ifMissing, openLocalFile } from '../folder-store.ts'
+import { ignoreMissingPath, openLocalFile } from '../folder-store.ts'
 import type { OpenFile } from '../media-store.ts'
 
 /** A cached file that was opened for reading, and the hash of its content. */
@@ -59,7 +59,7 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
       await rm(join(folder, name), { recursive: true, force: true })
       return []
     }
-    const file = await stat(join(folder, name)).catch(ifMissing)
+    const file = await stat(join(folder, name)).catch(ignoreMissingPath)
     // The file may have been removed by an earlier process that is still shutting down.
     if (!file) return []
     const { size, atimeMs } = file

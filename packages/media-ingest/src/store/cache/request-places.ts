@@ -1,5 +1,5 @@
 /** Limits the number of concurrent requests. Further requests wait in a FIFO queue. */
-export interface RequestPlaces {
+export interface StoreRequestLimiter {
   /** @throws STORE_BUSY if the signal aborts while the request is queued */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
@@ -7,15 +7,15 @@ export interface RequestPlaces {
 /**
  * Creates the error for too many concurrent requests of this server to the store. The store itself may be available.
  */
-export const storeBusy = (): Error =>
+export const createStoreBusyError = (): Error =>
   Object.assign(new Error('Too many files of the media store are requested'), { code: 'STORE_BUSY' })
 
-export function createRequestPlaces(places: number): RequestPlaces {
+export function createStoreRequestLimiter(places: number): StoreRequestLimiter {
   let free = places
   const waiting = new Set<() => void>()
 
   function enter(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(storeBusy())
+    if (signal.aborted) return Promise.reject(createStoreBusyError())
     if (free > 0) {
       free--
       return Promise.resolve()
@@ -27,7 +27,7 @@ export function createRequestPlaces(places: number): RequestPlaces {
       }
       const giveUp = () => {
         waiting.delete(take)
-        reject(storeBusy())
+        reject(createStoreBusyError())
       }
       waiting.add(take)
       signal.addEventListener('abort', giveUp, { once: true })

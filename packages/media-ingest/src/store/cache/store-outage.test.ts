@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sha256, wrongContent } from '../content-hash.ts'
+import { createWrongContentError, sha256 } from '../content-hash.ts'
 import { throwDiskError } from '../disk-error.ts'
 import type { MediaStore } from '../media-store.ts'
 import { createS3Store, type S3Store } from '../s3/s3-store.ts'
@@ -206,7 +206,7 @@ test('at most 40 files are fetched concurrently; further requests are queued wit
 test('all requests for one file together end before the nginx timeout of 20 seconds', async () => {
   await content(playlist(1))
   const before = clock.limits().length
-  answer = wrongContent('any')
+  answer = createWrongContentError('any')
   await content(playlist(1))
   await expect(store.open(file(1))).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
   const limits = clock.limits().slice(before)

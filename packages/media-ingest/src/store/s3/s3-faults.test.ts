@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { collectGarbage } from '../../collect-garbage.ts'
 import { type FaultyBucket, openFaultyBucket } from '../../fixtures/faulty-bucket.ts'
 import type { FaultyProxy } from '../../fixtures/faulty-proxy.ts'
-import { emptyPrefix, type S3Server, testKeys } from '../../fixtures/s3-servers.ts'
-import { replaceFile } from '../../publish.ts'
-import { uploads } from '../media-store.ts'
-import { placeOnce } from '../place-once.ts'
-import { readText } from '../read-existing.ts'
+import { createEmptyS3Address, type S3Server, testS3AccessKeys } from '../../fixtures/s3-servers.ts'
+import { writeFileIfChanged } from '../../publish.ts'
+import { uploadingFolder } from '../media-store.ts'
+import { placeFolderOnce } from '../place-once.ts'
+import { readRequiredText } from '../read-existing.ts'
 import { createS3Store, type S3Store } from './s3-store.ts'
 
-for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
 
 const folderPath = 'media/1/2/3/abc'
 const playlist = 'media/1/2/3/master.m3u8'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 beforeEach(() => {
-  const address = emptyPrefix(server)
+  const address = createEmptyS3Address(server)
   direct = createS3Store(address, { workDir: folder })
   // Short timeouts and no retries, so that tests are fast.
   const limits = { attempts: 1, connectMs: 200, idleMs: 200, lanes: 1 }
@@ -43,10 +43,10 @@ afterEach(() => {
 
 /** Places a package and then writes its playlist, as an import does. */
 async function publish(text: string): Promise<void> {
-  await placeOnce(store, folderPath, async (draft) => {
+  await placeFolderOnce(store, folderPath, async (draft) => {
     for (const name of names) await writeFile(join(draft, name), name)
   })
-  await replaceFile(store, playlist, text)
+  await writeFileIfChanged(store, playlist, text)
 }
 
 for (const fault of ['away', 'hanging', 'full'] as const) {
@@ -54,11 +54,11 @@ for (const fault of ['away', 'hanging', 'full'] as const) {
     await direct.write(playlist, 'the published playlist')
     proxy.setFault(fault)
     await expect(publish('new')).rejects.toThrow()
-    expect(await readText(direct, playlist)).toBe('the published playlist')
+    expect(await readRequiredText(direct, playlist)).toBe('the published playlist')
     proxy.setFault('none')
     await publish('new')
-    expect(await readText(direct, playlist)).toBe('new')
-    for (const name of names) expect(await readText(direct, `${folderPath}/${name}`)).toBe(name)
+    expect(await readRequiredText(direct, playlist)).toBe('new')
+    for (const name of names) expect(await readRequiredText(direct, `${folderPath}/${name}`)).toBe(name)
   })
 }
 
@@ -70,25 +70,28 @@ test('a folder stays incomplete if the store becomes full at any of its files; t
     await expect(publish('new'), `full after ${writes} files`).rejects.toThrow('full')
     expect(await direct.hasFolder(folderPath)).toBe(false)
     expect(await direct.touchFolder(folderPath, new Date())).toBe(false)
-    expect(await readText(direct, playlist)).toBe('the published playlist')
+    expect(await readRequiredText(direct, playlist)).toBe('the published playlist')
     // Garbage collection must not delete the folder while the import may be resumed.
     const used = await direct.folderUsed(folderPath)
     expect(used === undefined || Date.now() - used.getTime() < 60_000).toBe(true)
     proxy.setFault('none')
     await publish('new')
     expect(await direct.hasFolder(folderPath)).toBe(true)
-    for (const name of names) expect(await readText(direct, `${folderPath}/${name}`)).toBe(name)
+    for (const name of names) expect(await readRequiredText(direct, `${folderPath}/${name}`)).toBe(name)
   }
 })
 
 test('retries a failed request and an interrupted response body', async () => {
-  const patient = createS3Store({ ...emptyPrefix(server), endpoint: proxy.endpoint }, { workDir: folder, attempts: 3 })
+  const patient = createS3Store(
+    { ...createEmptyS3Address(server), endpoint: proxy.endpoint },
+    { workDir: folder, attempts: 3 },
+  )
   proxy.failNext(1)
   await patient.write(playlist, 'text')
   proxy.failNext(1)
   expect(await patient.has(playlist)).toBe(true)
   proxy.cutNext(1)
-  expect(await readText(patient, playlist)).toBe('text')
+  expect(await readRequiredText(patient, playlist)).toBe('text')
   patient.close()
 })
 
@@ -108,7 +111,7 @@ test('all methods reject if the bucket is missing', async () => {
 
 test('requests reject when the signal of `within` aborts', async () => {
   proxy.setFault('hanging')
-  const patient = createS3Store({ ...emptyPrefix(server), endpoint: proxy.endpoint }, { workDir: folder })
+  const patient = createS3Store({ ...createEmptyS3Address(server), endpoint: proxy.endpoint }, { workDir: folder })
   const limited = patient.within(AbortSignal.timeout(50))
   for (const ask of [limited.read, limited.hasFolder, (path: string) => limited.write(path, 'text')])
     await expect(ask(playlist)).rejects.toThrow('abort')
@@ -120,8 +123,8 @@ test('the next import replaces an object that was damaged in the store', async (
   await store.write(playlist, 'text')
   proxy.setFault('none')
   await expect(store.read(playlist)).rejects.toMatchObject({ code: 'STORE_WRONG_CONTENT' })
-  await replaceFile(store, playlist, 'text')
-  expect(await readText(store, playlist)).toBe('text')
+  await writeFileIfChanged(store, playlist, 'text')
+  expect(await readRequiredText(store, playlist)).toBe('text')
 })
 
 test('copyFolder and fetchFolder reject a folder of an interrupted import', async () => {
@@ -160,22 +163,22 @@ test('if two imports place a folder concurrently, the first to finish provides a
     }),
   )
   const [slow = '', quick = ''] = drafts
-  const address = emptyPrefix(server)
+  const address = createEmptyS3Address(server)
   const first = createS3Store(address, { workDir: folder })
   const patient = createS3Store({ ...address, endpoint: proxy.endpoint }, { workDir: folder, lanes: 1 })
   proxy.onNext('PUT', '/1.m4s', () => first.placeFolder(folderPath, quick))
   await patient.placeFolder(folderPath, slow)
-  for (const name of names) expect(await readText(first, `${folderPath}/${name}`)).toBe('other')
-  expect(await first.list(uploads), 'no uploads are left').toEqual([])
+  for (const name of names) expect(await readRequiredText(first, `${folderPath}/${name}`)).toBe('other')
+  expect(await first.list(uploadingFolder), 'no uploads are left').toEqual([])
   first.close()
   patient.close()
 })
 
 test('garbage collection deletes uploads of killed imports', async () => {
-  await direct.write(`${uploads}/killed/0.m4s`, 'text')
+  await direct.write(`${uploadingFolder}/killed/0.m4s`, 'text')
   const inUse = { packages: new Set<string>(), covers: new Set<string>() }
   await collectGarbage(direct, inUse, { olderThanMs: 60_000 })
-  expect(await direct.list(uploads)).toHaveLength(1)
+  expect(await direct.list(uploadingFolder)).toHaveLength(1)
   await collectGarbage(direct, inUse, { olderThanMs: 60_000, now: Date.now() + 120_000 })
-  expect(await direct.list(uploads)).toEqual([])
+  expect(await direct.list(uploadingFolder)).toEqual([])
 })

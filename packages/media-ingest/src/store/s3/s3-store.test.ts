@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
-import { emptyPrefix, type S3Server, s3Servers, testKeys } from '../../fixtures/s3-servers.ts'
+import { createEmptyS3Address, type S3Server, s3ServerStarters, testS3AccessKeys } from '../../fixtures/s3-servers.ts'
 import { testStoreContract } from '../store-contract.ts'
 import { createS3Store } from './s3-store.ts'
 
-for (const [name, value] of Object.entries(testKeys)) vi.stubEnv(name, value)
+for (const [name, value] of Object.entries(testS3AccessKeys)) vi.stubEnv(name, value)
 
 let folder: string
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe.each(Object.entries(s3Servers))('createS3Store on %s', (_name, start) => {
+describe.each(Object.entries(s3ServerStarters))('createS3Store on %s', (_name, start) => {
   let server: S3Server
   beforeAll(async () => {
     server = await start()
@@ -22,7 +22,7 @@ describe.each(Object.entries(s3Servers))('createS3Store on %s', (_name, start) =
   afterAll(() => server.close())
   testStoreContract(
     async () =>
-      createS3Store(emptyPrefix(server), {
+      createS3Store(createEmptyS3Address(server), {
         workDir: await mkdtemp(join(folder, 'work-')),
         ...server.tuning,
       }),

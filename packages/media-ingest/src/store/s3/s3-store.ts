@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { mapConcurrently } from '../../map-concurrently.ts'
-import { hashName, sha256, wrongContent } from '../content-hash.ts'
+import { createWrongContentError, hashName, sha256 } from '../content-hash.ts'
 import { throwDiskError } from '../disk-error.ts'
 import { openLocalFile } from '../folder-store.ts'
-import { type MediaStore, stagingOf, uploads } from '../media-store.ts'
+import { type MediaStore, stagingOf, uploadingFolder } from '../media-store.ts'
 import type { S3Address } from './s3-address.ts'
 import { createS3Objects, type ListedObject, type ObjectFacts, type S3Objects, type S3Tuning } from './s3-objects.ts'
 
@@ -103,7 +103,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     const found = await objects.get(keyOf(path))
     if (!found) return undefined
     const content = await buffer(found.body)
-    if (sha256(content) !== hashOf(found)) throw wrongContent(path)
+    if (sha256(content) !== hashOf(found)) throw createWrongContentError(path)
     return content
   }
 
@@ -111,7 +111,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     const found = await objects.get(keyOf(path), { signal })
     if (!found) return undefined
     const hash = await writeLocalFile(target, found)
-    if (hash !== hashOf(found)) throw wrongContent(path)
+    if (hash !== hashOf(found)) throw createWrongContentError(path)
     await utimes(target, found.changed, found.changed).catch((error: unknown) => throwDiskError(error, found.size))
     return { hash, changed: found.changed }
   }
@@ -162,7 +162,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
     async placeFolder(path, draft, check) {
       if (await isComplete(path)) return
       const names = await filesBelow(draft)
-      const upload = `${uploads}/${randomUUID()}`
+      const upload = `${uploadingFolder}/${randomUUID()}`
       try {
         await mapConcurrently(names, lanes, async (name) =>
           put(`${inFolder(upload)}${name}`, await readFile(join(draft, name))),
@@ -194,7 +194,7 @@ function storeOf(objects: S3Objects, address: S3Address, needs: StoreNeeds): S3S
       await mapConcurrently(await useFolder(path), lanes, async ({ key }) => {
         const name = key.slice(inFolder(path).length)
         await mkdir(dirname(join(draft, name)), { recursive: true })
-        if (!(await fetchFile(`${path}/${name}`, join(draft, name)))) throw wrongContent(`${path}/${name}`)
+        if (!(await fetchFile(`${path}/${name}`, join(draft, name)))) throw createWrongContentError(`${path}/${name}`)
       })
       await requireComplete(path)
     },

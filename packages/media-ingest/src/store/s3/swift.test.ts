@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
-import { emptyPrefix, type S3Server } from '../../fixtures/s3-servers.ts'
+import { createEmptyS3Address, type S3Server } from '../../fixtures/s3-servers.ts'
 import { hasSwift, startSwift, swiftKeys } from '../../fixtures/swift-server.ts'
 import { testStoreContract } from '../store-contract.ts'
 import { createS3Store } from './s3-store.ts'
@@ -24,7 +24,8 @@ describe.skipIf(!isInstalled)('createS3Store on OpenStack Swift', () => {
     await rm(folder, { recursive: true, force: true })
   })
   testStoreContract(
-    async () => createS3Store(emptyPrefix(server), { workDir: await mkdtemp(join(folder, 'work-')), ...server.tuning }),
+    async () =>
+      createS3Store(createEmptyS3Address(server), { workDir: await mkdtemp(join(folder, 'work-')), ...server.tuning }),
     // A read that meets the removal of the old object's file is answered with 404.
     () => ['misses objects while it replaces them'],
   )

@@ -1,5 +1,5 @@
 import { rankings } from '@cliffhanger/contract/public-page'
-import { rowId } from '../../../db/row-id.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { PublicAddress } from '../../../modules/public-pages/service.ts'
 
 const unknown = { kind: 'unknown' } as const
@@ -28,7 +28,7 @@ export function parsePublicAddress(path: string, query: URLSearchParams): Public
   const [, kind, name = ''] = /^\/(title|tag|ranking)\/([^/]*)\/*$/.exec(path) ?? []
   if (kind === undefined) return isPublicPath(path) ? unknown : undefined
   if (kind === 'title') {
-    const vidId = rowId(/(?:^|-)(\d+)$/.exec(name)?.[1] ?? '')
+    const vidId = parseRowId(/(?:^|-)(\d+)$/.exec(name)?.[1] ?? '')
     return vidId === undefined ? unknown : { kind, vidId, path }
   }
   const page = pageOf(query.get('page'))

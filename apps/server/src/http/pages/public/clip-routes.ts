@@ -1,11 +1,11 @@
-import { clipFile } from '@cliffhanger/media-ingest/make-clip'
+import { clipStorePath } from '@cliffhanger/media-ingest/make-clip'
 import type { FastifyInstance } from 'fastify'
-import { rowId } from '../../../db/row-id.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PublicPages } from '../../../modules/public-pages/service.ts'
 import { sendFile } from '../../../origin/send-file.ts'
 import type { PageBudget } from '../page-budget.ts'
-import { refuseForNow } from './public-data.ts'
+import { sendTooManyRequests } from './public-data.ts'
 
 interface Sources {
   readonly publicPages: PublicPages
@@ -26,13 +26,13 @@ export function registerClips(
     async (request, reply) => {
       const { vid, pkg } = request.params
       const service = pageBudget.choose(request.ip, false)
-      if (service.kind !== 'whole') return refuseForNow(reply, service.waitMs)
-      const vidId = rowId(vid)
+      if (service.kind !== 'whole') return sendTooManyRequests(reply, service.waitMs)
+      const vidId = parseRowId(vid)
       const found = vidId === undefined ? 404 : await publicPages.findClip(vidId, pkg)
       const refuse = (status: keyof typeof texts) =>
         reply.code(status).type('text/plain').header('cache-control', 'no-store').send(texts[status])
       if (typeof found === 'number') return refuse(found)
-      const file = await store.open(clipFile({ ...found, vidId: vid }))
+      const file = await store.open(clipStorePath({ ...found, vidId: vid }))
       return (await sendFile(request, reply, file, headers)) ? reply : refuse(404)
     },
   )

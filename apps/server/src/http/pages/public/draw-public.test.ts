@@ -2,7 +2,7 @@ import type { MissingContent } from '@cliffhanger/contract/public-page'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, type TestDeps } from '../../../testing/test-server.ts'
-import { createPublicDrawing } from './draw-public.ts'
+import { createPublicPageRenderer } from './draw-public.ts'
 
 let testDeps: TestDeps
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('rendered pages are cached up to a byte limit', async () => {
     drawn.push(one === first ? 'first' : 'second')
     return 'a'.repeat(9_000_000)
   }
-  const draw = createPublicDrawing(deps, { drawPublicPage, firstLook: 'first.js' })
+  const draw = createPublicPageRenderer(deps, { drawPublicPage, firstLook: 'first.js' })
   const open = (one: MissingContent) =>
     draw('<div id="root"></div>', one, { brand: deps.brands.of(''), host: '', language, isWide: false })
   for (const one of [first, first, second, second, first]) await open(one)

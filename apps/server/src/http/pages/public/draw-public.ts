@@ -1,17 +1,17 @@
-import { languageAndWidth } from '@cliffhanger/contract/first-home'
-import type { DrawnContent, DrawPublicPage, PublicContent } from '@cliffhanger/contract/public-page'
+import { pageVariantKey } from '@cliffhanger/contract/first-home'
+import type { PublicContent, RenderedContent, RenderPublicPage } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../../brands.ts'
 import type { Deps } from '../../../deps.ts'
-import { bytesOfText, createSizedCache } from '../../../sized-cache.ts'
+import { createSizedCache, maxStringBytes } from '../../../sized-cache.ts'
 import { runtimeConfig } from '../../runtime-config.ts'
 import { withTimeout } from '../../within.ts'
-import { drawnRoot, pageWithScreen } from '../drawn-page.ts'
+import { pageWithScreen, renderedRootElement } from '../drawn-page.ts'
 import { jsonBlock } from '../json-block.ts'
 
 /** The app's render function for public pages, and its small script that starts hydration. */
-export interface PublicDrawing {
-  readonly drawPublicPage: DrawPublicPage
+export interface PublicPageRenderer {
+  readonly drawPublicPage: RenderPublicPage
   readonly firstLook: string
 }
 interface Viewport {
@@ -30,9 +30,9 @@ const limits = { mostBytes: 32 * 1024 * 1024, mostEntries: 5_000 }
  * Creates the function that renders content into the built page and caches the result per content, host, language and
  * width. The page stays unchanged if rendering fails or takes too long.
  */
-export function createPublicDrawing(
+export function createPublicPageRenderer(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
-  { drawPublicPage, firstLook }: PublicDrawing,
+  { drawPublicPage, firstLook }: PublicPageRenderer,
 ) {
   const cache = createSizedCache<Promise<string>>(limits)
   // Each catalogue version has new content objects, so screens of old content are no longer found in the cache.
@@ -48,18 +48,18 @@ export function createPublicDrawing(
   async function make(content: PublicContent, { brand, host, language, isWide }: Viewport) {
     const config = runtimeConfig(deps, brand, host)
     const html = await drawPublicPage({ config, language: language.key, isWide, content })
-    const block: DrawnContent = { language: language.key, content }
-    return `${drawnRoot(html, language, isWide)}${jsonBlock('public-page', block)}`
+    const block: RenderedContent = { language: language.key, content }
+    return `${renderedRootElement(html, language, isWide)}${jsonBlock('public-page', block)}`
   }
   function draw(content: PublicContent, viewport: Viewport): Promise<string> {
     const { brand, host, language, isWide } = viewport
-    const key = `${numberOf(content)} ${brand.id} ${host} ${languageAndWidth(language.key, isWide)}`
+    const key = `${numberOf(content)} ${brand.id} ${host} ${pageVariantKey(language.key, isWide)}`
     const found = cache.find(key)
     if (found) return found
     const making = make(content, viewport)
     cache.put(key, making, 0)
     making.then(
-      (screen) => cache.find(key) === making && cache.put(key, making, bytesOfText(screen)),
+      (screen) => cache.find(key) === making && cache.put(key, making, maxStringBytes(screen)),
       () => cache.find(key) === making && cache.remove(key),
     )
     return making

@@ -12,7 +12,7 @@ interface Sources {
 }
 
 /** Sends 429 to a client over its limit. */
-export const refuseForNow = (reply: FastifyReply, waitMs: number) =>
+export const sendTooManyRequests = (reply: FastifyReply, waitMs: number) =>
   reply
     .code(429)
     .header('retry-after', Math.max(1, Math.ceil(waitMs / 1000)))
@@ -41,11 +41,11 @@ export function registerPublicData(
     const address = parsePublicAddress(path, query)
     if (!address) return reply.callNotFound()
     const service = pageBudget.choose(request.ip, false)
-    if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
+    if (service.kind === 'refused') return sendTooManyRequests(reply, service.waitMs)
     const { id } = pageLanguage(query.get('lang'), undefined, undefined, brands.of(request.hostname))
     if (service.kind === 'shell') {
       const cached = await publicPages.findCached(address, id)
-      return cached ? send(reply, cached, query) : refuseForNow(reply, service.waitMs)
+      return cached ? send(reply, cached, query) : sendTooManyRequests(reply, service.waitMs)
     }
     const { page, isNew } = await publicPages.find(address, id)
     if (isNew) pageBudget.chargeNew(request.ip, false)

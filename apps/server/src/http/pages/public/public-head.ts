@@ -1,12 +1,12 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { inLanguage, translationsOf } from '@cliffhanger/contract/page-translations'
-import { type PublicContent, pageAddress } from '@cliffhanger/contract/public-page'
+import { addLanguageParameter, alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
+import { listPagePath, type PublicContent } from '@cliffhanger/contract/public-page'
 import type { Language } from '@cliffhanger/domain/languages'
 import type { FoundContent } from '../../../modules/public-pages/service.ts'
 import { structuredDataBlock } from '../json-block.ts'
-import type { PageFacts, PageImage } from '../page-head.ts'
+import type { PageImage, PageMetadata } from '../page-head.ts'
 import { fillPlaceholders, type PageTexts } from '../page-texts.ts'
-import { listData, titleData } from './structured-data.ts'
+import { listStructuredData, titleStructuredData } from './structured-data.ts'
 
 interface Shown {
   readonly origin: string
@@ -16,8 +16,8 @@ interface Shown {
   readonly asked: Language | undefined
   readonly image: PageImage | undefined
 }
-type Facts = Pick<PageFacts, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'links'> &
-  Partial<Pick<PageFacts, 'image'>>
+type Facts = Pick<PageMetadata, 'title' | 'description' | 'type' | 'url' | 'canonical' | 'links'> &
+  Partial<Pick<PageMetadata, 'image'>>
 
 function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: string; readonly description: string } {
   switch (content.kind) {
@@ -38,7 +38,7 @@ function wordsOf(content: PublicContent, texts: PageTexts): { readonly title: st
 }
 
 /** Returns the title whose picture link previews show. */
-export const shownFirst = (content: PublicContent): Video | undefined =>
+export const previewedVideo = (content: PublicContent): Video | undefined =>
   content.kind === 'title' ? content.video : content.titles[0]?.video
 
 /** Renders the head of a public page: metadata, URLs of its translations and structured data. */
@@ -52,11 +52,12 @@ export function publicHead(
   if (content.kind === 'missing' || origin === '') {
     return { facts: { ...words, type, url: '', canonical: '', links: [] }, data: '' }
   }
-  const path = content.kind === 'title' ? content.path : pageAddress(content.path, content.page)
-  const url = inLanguage(`${origin}${path}`, asked?.key)
-  const links = translationsOf(`${origin}${path}`).map((link) => ({ rel: 'alternate', ...link }))
+  const path = content.kind === 'title' ? content.path : listPagePath(content.path, content.page)
+  const url = addLanguageParameter(`${origin}${path}`, asked?.key)
+  const links = alternateLanguageUrls(`${origin}${path}`).map((link) => ({ rel: 'alternate', ...link }))
   const page = { origin, url, app, ...words }
-  const data = 'publishedAt' in found ? titleData(found.content, found.publishedAt, page) : listData(page)
+  const data =
+    'publishedAt' in found ? titleStructuredData(found.content, found.publishedAt, page) : listStructuredData(page)
   return {
     facts: { ...words, type, url, canonical: url, links, ...(image && { image }) },
     data: data.map(structuredDataBlock).join(''),

@@ -4,7 +4,7 @@ import { Validator } from '@adobe/structured-data-validator/src/validator.js'
 import { type PublicContent, publicDataPath } from '@cliffhanger/contract/public-page'
 import { languages } from '@cliffhanger/domain/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import { setPublished } from '../../../modules/catalogue/withdraw.ts'
 import { rankTitles } from '../../../modules/recommendation/rank-titles.ts'
 import { insertTitles, publishSample, sampleAuthor, samplePkg } from '../../../testing/sample-title.ts'
@@ -259,7 +259,7 @@ test('structured data of a title with a clip describes the clip', async () => {
     .insertInto('title_clips')
     .values({ vid_id: id, n: 1, base_pkg: samplePkg, pkg: 'c11bc11b', duration_ms: 9_960, made_at: new Date() })
     .execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   const [video] = structured((await get(`/title/with-clip-${id}`)).body)
   expect(video).toMatchObject({
     contentUrl: `http://one.example/clips/${id}/c11bc11b.mp4`,

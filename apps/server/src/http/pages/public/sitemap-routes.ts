@@ -6,8 +6,8 @@ import type { PartLine, Sitemap } from '../../../modules/public-pages/sitemap.ts
 import { chooseEncoding, type WebFile } from '../../web-files.ts'
 import type { PageBudget } from '../page-budget.ts'
 import { pageOrigin } from '../page-origin.ts'
-import { sendFile, textFile } from '../sent-file.ts'
-import { refuseForNow } from './public-data.ts'
+import { createTextFile, sendFile } from '../sent-file.ts'
+import { sendTooManyRequests } from './public-data.ts'
 import { indexXml, listsXml, titlesXml } from './sitemap-xml.ts'
 
 const indexPath = '/sitemap.xml'
@@ -58,7 +58,7 @@ export function registerSitemap(
     xml: () => Iterable<string> | AsyncIterable<string>,
   ) {
     const service = pageBudget.chooseSitemap(request.ip)
-    if (service.kind === 'refused') return refuseForNow(reply, service.waitMs)
+    if (service.kind === 'refused') return sendTooManyRequests(reply, service.waitMs)
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (part) {
       void reply.header('last-modified', part.changedAt.toUTCString()).header('etag', etagOf(part))
@@ -82,7 +82,7 @@ export function registerSitemap(
     const origin = originOf(request)
     const rules = robots.body.toString('utf8')
     const text = origin === '' ? rules : `${rules}\nSitemap: ${origin}${indexPath}\n`
-    const file = robotsOf.get(origin) ?? textFile(robots.type, text)
+    const file = robotsOf.get(origin) ?? createTextFile(robots.type, text)
     robotsOf.set(origin, file)
     return sendFile(request, reply, file)
   })

@@ -1,4 +1,4 @@
-import { inLanguage, translationsOf } from '@cliffhanger/contract/page-translations'
+import { addLanguageParameter, alternateLanguageUrls } from '@cliffhanger/contract/page-translations'
 import { languages } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../../escape-html.ts'
 import type { Sitemap, SitemapTitle } from '../../../modules/public-pages/sitemap.ts'
@@ -18,7 +18,7 @@ const escapeXml = (text: string): string => escapeHtml(text.replace(/[^\P{Cc}\t\
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
 const alternatesOf = (address: string): string =>
-  translationsOf(address)
+  alternateLanguageUrls(address)
     .map(({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`)
     .join('')
 
@@ -27,7 +27,7 @@ function addressesOf(address: string, details: (language: (typeof languages)[num
   const alternates = alternatesOf(address)
   return languages
     .map((language) => {
-      const loc = element('loc', inLanguage(address, language.key))
+      const loc = element('loc', addLanguageParameter(address, language.key))
       return `<url>${loc}${details(language)}${alternates}</url>\n`
     })
     .join('')

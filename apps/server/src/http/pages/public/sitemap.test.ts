@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import { partSize } from '../../../modules/public-pages/sitemap-store.ts'
-import { getPage, open, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
+import { getPage, requestPage, server, setUpPagesServer, vidId } from '../../../testing/pages-server.ts'
 import { insertTitles, publishSample } from '../../../testing/sample-title.ts'
 
 setUpPagesServer()
@@ -64,7 +64,7 @@ test('a part is sent again only after one of its titles changed', async () => {
   }
   const first = await changedAt()
   await db.updateTable('titles').set({ free_episodes: 3 }).where('vid_id', '=', vidId).execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   const changed = await changedAt()
   expect(changed.getTime()).toBeGreaterThan(first.getTime())
   const after = await getPage(titlesPath(), known)
@@ -100,7 +100,7 @@ test('a deletion changes the part of the title', async () => {
   const { vidId: id } = await publishSample(db, 'deleted')
   const { etag } = (await getPage(titlesPath())).headers
   await db.deleteFrom('titles').where('vid_id', '=', id).execute()
-  await bumpVersion(db)
+  await incrementCatalogueVersion(db)
   const { deleted_at } = await db
     .selectFrom('deleted_titles')
     .select('deleted_at')
@@ -153,7 +153,7 @@ test.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
 ] as const)('sitemaps are compressed with %s for clients that accept it', async (encoding, decompress) => {
-  const answer = await open(titlesPath(), { 'accept-encoding': encoding })
+  const answer = await requestPage(titlesPath(), { 'accept-encoding': encoding })
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(await text(answer.pipe(decompress()))).toMatch(/<\/urlset>\n$/)
 })

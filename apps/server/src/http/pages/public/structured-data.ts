@@ -2,7 +2,7 @@ import { hasTagPage, playerPath, type TitleContent, tagPath } from '@cliffhanger
 import { absoluteCover, absoluteUrl } from '../link-preview.ts'
 
 /** Facts about a page for structured data, in addition to its content. */
-export interface PageIdentity {
+export interface StructuredDataPage {
   readonly origin: string
   /** Canonical URL of the page. */
   readonly url: string
@@ -29,7 +29,11 @@ function breadcrumbs(steps: readonly { readonly name: string; readonly item: str
  * because URLs of episode files expire. Undefined without a cover, which search engines require, or without a free
  * episode.
  */
-function videoObject({ video, clip, freeEpisodes: [first] }: TitleContent, publishedAt: number, page: PageIdentity) {
+function videoObject(
+  { video, clip, freeEpisodes: [first] }: TitleContent,
+  publishedAt: number,
+  page: StructuredDataPage,
+) {
   if (first === undefined || video.coverUrl === '') return undefined
   return {
     '@context': context,
@@ -49,7 +53,11 @@ function videoObject({ video, clip, freeEpisodes: [first] }: TitleContent, publi
   }
 }
 
-export function titleData(content: TitleContent, publishedAt: number, page: PageIdentity): readonly object[] {
+export function titleStructuredData(
+  content: TitleContent,
+  publishedAt: number,
+  page: StructuredDataPage,
+): readonly object[] {
   const tag = content.video.tags.find(hasTagPage)
   const path = breadcrumbs([
     { name: page.app, item: `${page.origin}/` },
@@ -60,7 +68,7 @@ export function titleData(content: TitleContent, publishedAt: number, page: Page
   return video ? [video, path] : [path]
 }
 
-export const listData = (page: PageIdentity): readonly object[] => [
+export const listStructuredData = (page: StructuredDataPage): readonly object[] => [
   breadcrumbs([
     { name: page.app, item: `${page.origin}/` },
     { name: page.title, item: page.url },

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TokenDraft } from '../../../testing/issuer.ts'
@@ -61,7 +61,7 @@ test.each<[string, Forgery]>([
   world.issuers.google.state.forge = forge
   const arrived = await world.answer(viewer, world.issuers.google, 'google', newPerson())
   expect(arrived).toEqual({ status: 303, path: '/login', outcome: 'refused' })
-  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toEqual(expired)
   expect(await addressOf(viewer)).toBe('')
 })
 
@@ -71,11 +71,11 @@ test('attack: a response of an issuer is valid once, and a login can be finished
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('answered')
   const before = { ...viewer.state }
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
-  expect(await viewer.ask(loginWays.finishLogin, {})).toMatchObject({ state: 1 })
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toMatchObject({ state: 1 })
   await viewer.check({ userId: viewer.state.userId })
   const { loginCookie } = before
   if (loginCookie !== undefined) viewer.state.loginCookie = loginCookie
-  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toEqual(expired)
   expect((await world.bring(viewer, 'google', answer)).outcome).toBe('expired')
 })
 
@@ -84,7 +84,7 @@ test('attack: concurrent copies of a response or of a login are accepted once', 
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google'), newPerson())
   const arrivals = await Promise.all(Array.from({ length: 6 }, () => world.bring(viewer, 'google', answer)))
   expect(arrivals.filter(({ outcome }) => outcome === 'answered')).toHaveLength(1)
-  const finishes = await Promise.all(Array.from({ length: 6 }, () => viewer.call(loginWays.finishLogin, {})))
+  const finishes = await Promise.all(Array.from({ length: 6 }, () => viewer.call(openIdLogin.finishLogin, {})))
   expect(finishes.filter(({ source }) => source?.state === 1)).toHaveLength(1)
 })
 
@@ -103,7 +103,7 @@ test("attack: login CSRF: a response to another browser's login is refused, whet
   expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
   await world.begin(victim, 'google')
   expect((await world.bring(victim, 'google', answer)).outcome).toBe('expired')
-  expect(await victim.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await victim.ask(openIdLogin.finishLogin, {})).toEqual(expired)
   expect(await addressOf(victim)).toBe('')
   // The victim's own login still works.
   expect(await world.logIn(victim, world.issuers.google, 'google', newPerson())).toMatchObject({ state: 1 })
@@ -114,7 +114,7 @@ test('attack: a stolen login cookie cannot finish the login on another device', 
   await world.answer(viewer, world.issuers.google, 'google', newPerson())
   const { loginCookie } = viewer.state
   if (loginCookie !== undefined) thief.state.loginCookie = loginCookie
-  expect(await thief.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await thief.ask(openIdLogin.finishLogin, {})).toEqual(expired)
   expect(await addressOf(thief)).toBe('')
 })
 
@@ -154,7 +154,7 @@ test('attack: an unverified email address of the victim opens no account', async
   const attacker = await world.server.viewer()
   const arrived = await world.answer(attacker, world.issuers.google, 'google', newPerson({ email, isVerified: false }))
   expect(arrived.outcome).toBe('unverified')
-  expect(await attacker.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await attacker.ask(openIdLogin.finishLogin, {})).toEqual(expired)
 })
 
 const otherMailboxes = [
@@ -177,17 +177,17 @@ test.each(otherMailboxes)(
     const before = { ...attacker.state }
     const person = newPerson({ ...facts, email })
     expect(await world.logIn(attacker, world.issuers[id], id, person)).toEqual({ state: 2, email })
-    const wrong = await attacker.ask(loginWays.finishLogin, { code: 'CDFH3467' })
+    const wrong = await attacker.ask(openIdLogin.finishLogin, { code: 'CDFH3467' })
     expect(wrong).toEqual({ state: 2, email, message: expect.stringMatching(/code is wrong/) })
     expect(attacker.state.cookie).toBe(before.cookie)
     expect(await addressOf(attacker)).toBe('')
-    expect(await owner.ask(loginWays.identities, {})).toEqual([])
+    expect(await owner.ask(openIdLogin.identities, {})).toEqual([])
 
     world.server.clock.now += 61_000
     const code = await mailedCode(attacker, outbox(), email)
-    expect(await attacker.ask(loginWays.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
+    expect(await attacker.ask(openIdLogin.finishLogin, { code })).toEqual({ state: 1, userId, from: '/account' })
     await owner.check({ userId })
-    expect(await owner.ask(loginWays.identities, {})).toMatchObject([{ email }])
+    expect(await owner.ask(openIdLogin.identities, {})).toMatchObject([{ email }])
     const again = await world.logIn(await world.server.viewer(), world.issuers[id], id, person)
     expect(again, 'later logins need no code').toMatchObject({ state: 1, userId })
   },
@@ -204,7 +204,7 @@ test('attack: an address with a possible new owner restores no account, and a co
   const asked = { state: 2, email: person.email }
   expect(await world.logIn(attacker, world.issuers.google, 'google', person)).toEqual(asked)
   const code = await mailedCode(attacker, outbox(), newPerson().email)
-  expect(await attacker.ask(loginWays.finishLogin, { code })).toMatchObject(asked)
+  expect(await attacker.ask(openIdLogin.finishLogin, { code })).toMatchObject(asked)
   const { rows } = await world.server.database.pool.query('SELECT deleted_at FROM users WHERE email = $1', [
     person.email,
   ])
@@ -229,8 +229,8 @@ test('attack: a login started as a guest adds no identity to an account', async 
   const { loginCookie } = viewer.state
   await signIn(viewer, world.server.deps.config.dataDir, newPerson().email)
   if (loginCookie !== undefined) viewer.state.loginCookie = loginCookie
-  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
-  expect(await viewer.ask(loginWays.identities, {})).toEqual([])
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toEqual(expired)
+  expect(await viewer.ask(openIdLogin.identities, {})).toEqual([])
 })
 
 test("a login expires ten minutes after its start, and the issuer's response ten minutes after its arrival", async () => {
@@ -242,14 +242,14 @@ test("a login expires ten minutes after its start, and the issuer's response ten
   world.server.clock.now += 599_999
   expect((await world.bring(viewer, 'google', inTime)).outcome).toBe('answered')
   world.server.clock.now += 600_000
-  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual(expired)
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toEqual(expired)
 })
 
 test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
   'attack: open redirect: a login does not return to %s',
   async (from) => {
     const viewer = await world.server.viewer()
-    const refused = await viewer.call(loginWays.beginLogin, { issuer: 'google', from })
+    const refused = await viewer.call(openIdLogin.beginLogin, { issuer: 'google', from })
     expect([refused.status, refused.message]).toEqual([400, 'The request is not valid: from'])
   },
 )
@@ -274,7 +274,7 @@ test('attack: a response that contains a field twice is refused', async () => {
 
 test('the login cookie is HttpOnly and SameSite=Lax, and state, nonce and verifier are not stored', async () => {
   const viewer = await world.server.viewer()
-  const begun = await viewer.call(loginWays.beginLogin, { issuer: 'google' })
+  const begun = await viewer.call(openIdLogin.beginLogin, { issuer: 'google' })
   const cookie = begun.headers.getSetCookie().find((text) => text.startsWith('login=')) ?? ''
   expect(cookie).toMatch(/^login=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   const page = new URL(begun.source?.url ?? '')

@@ -21,7 +21,7 @@ export const findFlow = (db: Database, flowHash: Buffer): Promise<Flow | undefin
   db.selectFrom('login_flows').selectAll().where('flow_hash', '=', flowHash).executeTakeFirst()
 
 /** Marks a login flow as answered by the issuer. Returns false if it was already answered. */
-export async function takeAnswer(db: Database, flowHash: Buffer, at: Date): Promise<boolean> {
+export async function markFlowAnswered(db: Database, flowHash: Buffer, at: Date): Promise<boolean> {
   const taken = await db
     .updateTable('login_flows')
     .set({ returned_at: at })

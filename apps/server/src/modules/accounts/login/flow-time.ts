@@ -1,2 +1,2 @@
 /** How long a login at an issuer may take, and how long the issuer's response is valid. */
-export const flowMs = 600_000
+export const loginFlowLifetimeMs = 600_000

@@ -1,29 +1,29 @@
-import { isLastWay } from '@cliffhanger/domain/login-ways'
+import { isLastLoginMethod } from '@cliffhanger/domain/login-ways'
 import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { lockAccount, lockAccountOf } from '../account-store.ts'
+import { lockAccount, lockAccountByEmail } from '../account-store.ts'
 import { lockAddress } from '../code-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
-import type { Entering, Opened } from '../entering.ts'
+import type { LoginSteps, OpenedAccount } from '../entering.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
 import { endFlow } from './flow-store.ts'
 import {
   deleteIdentity,
-  findOwner,
-  forgetIdentity,
+  deleteOrphanedIdentity,
+  findIdentityOwner,
   listIdentities,
   lockIdentity,
   saveIdentity,
 } from './identity-store.ts'
 import type { Identity } from './issuers.ts'
-import { countOtherWays } from './usable-ways.ts'
+import { countOtherLoginMethods } from './usable-ways.ts'
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: Codes
-  readonly entering: Entering
+  readonly entering: LoginSteps
   readonly tombstones: Tombstones
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
@@ -51,21 +51,21 @@ export function createIdentityLogins(needs: Needs) {
   async function needsMailedCode(tx: Database, identity: Identity): Promise<boolean> {
     const { email, isAuthoritative } = identity
     if (email === null || isAuthoritative) return false
-    const owner = await findOwner(tx, identity)
+    const owner = await findIdentityOwner(tx, identity)
     if (owner !== undefined && entering.canOpen(await lockAccount(tx, owner))) return false
     await lockAddress(tx, email)
-    return entering.canOpen(await lockAccountOf(tx, email))
+    return entering.canOpen(await lockAccountByEmail(tx, email))
   }
 
   /**
    * Returns the account that an identity opens. At the first login this is the account of the email address, or the
    * calling guest as a new account. Returns undefined for an unknown identity without a verified email address.
    */
-  async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<Opened | undefined> {
-    const owner = await findOwner(tx, identity)
+  async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<OpenedAccount | undefined> {
+    const owner = await findIdentityOwner(tx, identity)
     const opened = owner === undefined ? undefined : await entering.accountOf(tx, owner)
     if (opened) return opened
-    await forgetIdentity(tx, identity)
+    await deleteOrphanedIdentity(tx, identity)
     const { email } = identity
     if (email === null) return undefined
     await lockAddress(tx, email)
@@ -115,7 +115,7 @@ export function createIdentityLogins(needs: Needs) {
         await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
         if (account?.email !== address || account.deleted_at) return 'expired'
-        const owner = await findOwner(tx, identity)
+        const owner = await findIdentityOwner(tx, identity)
         if (owner !== undefined && owner !== userId) return 'taken'
         if (owner === undefined && identity.email === null) return 'unverified'
         await saveIdentity(tx, identity, userId, new Date(now()))
@@ -134,7 +134,7 @@ export function createIdentityLogins(needs: Needs) {
         await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
         if (!(await findOwn())) return 'unknown'
-        if (isLastWay(account?.email ?? '', await countOtherWays(tx, config.login, userId, identityId)))
+        if (isLastLoginMethod(account?.email ?? '', await countOtherLoginMethods(tx, config.login, userId, identityId)))
           return 'lastWay'
         await deleteIdentity(tx, userId, identityId)
         return 'unlinked'

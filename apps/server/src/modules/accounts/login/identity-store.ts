@@ -10,7 +10,7 @@ export async function lockIdentity(tx: Database, { issuer, subject }: Key): Prom
 }
 
 /** Returns the id of the user whose account an identity opens. */
-export async function findOwner(db: Database, { issuer, subject }: Key): Promise<string | undefined> {
+export async function findIdentityOwner(db: Database, { issuer, subject }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_identities')
     .select('user_id')
@@ -40,7 +40,7 @@ export async function saveIdentity(
 }
 
 /** Deletes an identity whose account no longer exists. */
-export async function forgetIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
+export async function deleteOrphanedIdentity(tx: Database, { issuer, subject }: Key): Promise<void> {
   await tx.deleteFrom('login_identities').where('issuer', '=', issuer).where('subject', '=', subject).execute()
 }
 

@@ -15,7 +15,7 @@ export interface Identity {
   /** Whether the issuer runs the mailbox, so that the email address has never belonged to another person. */
   readonly isAuthoritative: boolean
 }
-export type Answer = Identity | { readonly failure: 'refused' | 'unreachable' }
+export type IssuerResponse = Identity | { readonly failure: 'refused' | 'unreachable' }
 
 const requestSeconds = 4
 /** Lifetime of cached metadata. Issuers change it rarely and announce changes. */
@@ -101,7 +101,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
     client: oidc.Configuration,
     answer: URL,
     secrets: FlowSecrets,
-  ): Promise<Answer> {
+  ): Promise<IssuerResponse> {
     const tokens = await oidc.authorizationCodeGrant(client, answer, {
       expectedState: secrets.state,
       expectedNonce: secrets.nonce,
@@ -149,7 +149,7 @@ export function createIssuers({ config, log, now }: Pick<Deps, 'config' | 'log' 
      * Exchanges the code in an issuer's response for a token and validates the token. @param answer the redirect URI
      * with the fields of the response
      */
-    async identityOf(issuer: Issuer, answer: URL, secrets: FlowSecrets): Promise<Answer> {
+    async identityOf(issuer: Issuer, answer: URL, secrets: FlowSecrets): Promise<IssuerResponse> {
       try {
         return await readAnswer(issuer, await clientOf(issuer), answer, secrets)
       } catch (error) {

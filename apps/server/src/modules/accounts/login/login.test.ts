@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listPersonalDataModules } from '../../../all-personal-data.ts'
@@ -50,7 +50,7 @@ test.each(['google', 'apple', 'oidc'] as const)(
     expect(viewer.state.cookie).not.toBe(before.cookie)
     expect(await infoOf(viewer)).toMatchObject({ openId: person.email, userId: before.userId })
     expect(await coinsOf(viewer)).toBe(30)
-    expect(await viewer.ask(loginWays.identities, {})).toMatchObject([{ email: person.email }])
+    expect(await viewer.ask(openIdLogin.identities, {})).toMatchObject([{ email: person.email }])
   },
 )
 
@@ -101,7 +101,7 @@ test('a known identity opens its account although its email address is no longer
   const viewer = await world.server.viewer()
   const unverified = { ...person, isVerified: false }
   expect((await world.logIn(viewer, world.issuers.google, 'google', unverified)).userId).toBe(userId)
-  expect(await viewer.ask(loginWays.identities, {})).toMatchObject([{ email: person.email }])
+  expect(await viewer.ask(openIdLogin.identities, {})).toMatchObject([{ email: person.email }])
 })
 
 test('two issuers with the same email address open the same account, which then has two identities', async () => {
@@ -109,7 +109,7 @@ test('two issuers with the same email address open the same account, which then 
   const person = newPerson({ email: `${randomUUID()}@me.com` })
   const { userId } = await world.logIn(one, world.issuers.google, 'google', person)
   expect((await world.logIn(two, world.issuers.apple, 'apple', person)).userId).toBe(userId)
-  expect((await two.ask(loginWays.identities, {})).map(({ label }) => label)).toEqual(['Google', 'Apple'])
+  expect((await two.ask(openIdLogin.identities, {})).map(({ label }) => label)).toEqual(['Google', 'Apple'])
 })
 
 const issuerAddresses = [
@@ -141,7 +141,7 @@ test.each([
   const person = newPerson(facts)
   const arrived = await world.answer(viewer, world.issuers.google, 'google', person)
   expect(arrived).toEqual({ status: 303, path: '/login', outcome: 'unverified' })
-  expect(await viewer.ask(loginWays.finishLogin, {})).toEqual({ state: -1, failure: 'expired' })
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toEqual({ state: -1, failure: 'expired' })
   expect((await infoOf(viewer)).openId).toBe('')
 })
 
@@ -156,14 +156,14 @@ test("Apple's verified flag may be a text, and Apple's response may be a form wi
   expect([posted.status, to.pathname]).toEqual([303, '/api/login/return/apple'])
   expect([...to.searchParams.keys()].toSorted()).toEqual(['code', 'state'])
   expect((await world.bring(viewer, 'apple', to.searchParams)).outcome).toBe('answered')
-  expect(await viewer.ask(loginWays.finishLogin, {})).toMatchObject({ state: 1 })
+  expect(await viewer.ask(openIdLogin.finishLogin, {})).toMatchObject({ state: 1 })
 })
 
 test('after a login the viewer returns to the path where it was started', async () => {
   const viewer = await world.server.viewer()
   const answer = world.issuers.google.authorize(await world.begin(viewer, 'google', '/video?vid=7&ep=3'), newPerson())
   await world.bring(viewer, 'google', answer)
-  expect((await viewer.ask(loginWays.finishLogin, {})).from).toBe('/video?vid=7&ep=3')
+  expect((await viewer.ask(openIdLogin.finishLogin, {})).from).toBe('/video?vid=7&ep=3')
 })
 
 test('a cancelled login, an error of the issuer and an unreachable issuer have different outcomes', async () => {
@@ -222,8 +222,8 @@ test('each login, link, refusal and unlinking writes a security event', async ()
   await world.answer(viewer, world.issuers.google, 'google', { ...person, isVerified: false })
   await world.logIn(viewer, world.issuers.google, 'google', person)
   await world.logIn(viewer, world.issuers.apple, 'apple', person)
-  const [identity] = await viewer.ask(loginWays.identities, {})
-  await viewer.ask(loginWays.unlinkIdentity, { identityId: identity?.identityId ?? '' })
+  const [identity] = await viewer.ask(openIdLogin.identities, {})
+  await viewer.ask(openIdLogin.unlinkIdentity, { identityId: identity?.identityId ?? '' })
   const { userId } = viewer.state
   const events = await readSecurityEvents(world.server.deps.db, { since: new Date(0), userId }, 100)
   expect(events.map(({ kind, purpose }) => [kind, purpose])).toEqual([
@@ -239,7 +239,7 @@ test('without configured issuers there are no login calls, no return URL, and no
   const server = await createTestServer()
   try {
     const viewer = await server.viewer()
-    expect((await viewer.call(loginWays.beginLogin, { issuer: 'google' })).status).toBe(404)
+    expect((await viewer.call(openIdLogin.beginLogin, { issuer: 'google' })).status).toBe(404)
     expect((await fetch(`${server.origin}/api/login/return/google?code=1&state=2`)).status).toBe(404)
     expect(await (await fetch(`${server.origin}/config.json`)).json()).not.toHaveProperty('login')
     expect(await (await fetch(`${world.server.origin}/config.json`)).json()).toMatchObject({

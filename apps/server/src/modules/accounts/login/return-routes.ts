@@ -5,9 +5,9 @@ import { CallError } from '../../../http/call-error.ts'
 import { readLoginCookie, writeLoginCookie } from '../../../http/device-cookie.ts'
 import { type MountTools, requesterOf } from '../../../http/mount.ts'
 import { visitedOrigin } from '../../../http/pages/page-origin.ts'
-import type { Limiter } from '../../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../../http/rate-limit/limiter.ts'
 import { apiBase } from '../../../http/runtime-config.ts'
-import type { Returns } from './returns.ts'
+import type { IssuerResponseHandler } from './returns.ts'
 
 const mostFormBytes = 16 * 1024
 /**
@@ -16,8 +16,8 @@ const mostFormBytes = 16 * 1024
 const fields = ['code', 'state', 'error', 'iss'] as const
 
 interface Needs extends Pick<Deps, 'config' | 'brands' | 'log'>, Pick<MountTools, 'within'> {
-  readonly returns: Returns
-  readonly limiter: Pick<Limiter, 'admit'>
+  readonly returns: IssuerResponseHandler
+  readonly limiter: Pick<RequestRateLimiter, 'admit'>
 }
 
 /** Returns the accepted fields of a response, or no fields if one occurs twice. */

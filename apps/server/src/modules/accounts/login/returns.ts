@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { LoginFailure } from '@cliffhanger/contract/login-ways'
 import type { Deps } from '../../../deps.ts'
-import { hashed } from '../../../tokens.ts'
+import { hashSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { flowSecrets } from './flow-secrets.ts'
-import { type Flow, findFlow, storeIdentity, takeAnswer } from './flow-store.ts'
-import { flowMs } from './flow-time.ts'
-import { findOwner } from './identity-store.ts'
+import { type Flow, findFlow, markFlowAnswered, storeIdentity } from './flow-store.ts'
+import { loginFlowLifetimeMs } from './flow-time.ts'
+import { findIdentityOwner } from './identity-store.ts'
 import type { Issuers } from './issuers.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
@@ -24,13 +24,13 @@ interface Returned {
 /** Errors with which issuers report that the viewer cancelled the login. Apple sends the second one. */
 const cancellations = ['access_denied', 'user_cancelled_authorize']
 
-const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashed(one), hashed(other))
+const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashSecret(one), hashSecret(other))
 
 /**
  * Creates the handling of issuers' responses. A response is valid once, within ten minutes, for the browser that
  * started the login, and from the issuer that was asked.
  */
-export function createReturns({ db, now, issuers, security }: Needs) {
+export function createIssuerResponseHandler({ db, now, issuers, security }: Needs) {
   /** Returns the outcome of a response to a login flow, and stores the identity if the response is valid. */
   async function outcomeOf(
     flow: Flow,
@@ -39,14 +39,14 @@ export function createReturns({ db, now, issuers, security }: Needs) {
     const issuer = issuers.find(issuerId)
     const secrets = flowSecrets(cookie)
     const isTheirs = issuer?.id === flow.issuer_id && areEqual(answer.searchParams.get('state') ?? '', secrets.state)
-    if (!issuer || !isTheirs || flow.created_at.getTime() <= now() - flowMs) return 'expired'
-    if (!(await takeAnswer(db, flow.flow_hash, new Date(now())))) return 'expired'
+    if (!issuer || !isTheirs || flow.created_at.getTime() <= now() - loginFlowLifetimeMs) return 'expired'
+    if (!(await markFlowAnswered(db, flow.flow_hash, new Date(now())))) return 'expired'
     const error = answer.searchParams.get('error')
     if (error !== null) return cancellations.includes(error) ? 'cancelled' : 'refused'
     const found = await issuers.identityOf(issuer, answer, secrets)
     if ('failure' in found) return found.failure
     // An unverified email address must not open an account, but a known identity needs no address.
-    if (found.email === null && (await findOwner(db, found)) === undefined) return 'unverified'
+    if (found.email === null && (await findIdentityOwner(db, found)) === undefined) return 'unverified'
     await storeIdentity(db, flow.flow_hash, found)
     return 'answered'
   }
@@ -57,7 +57,7 @@ export function createReturns({ db, now, issuers, security }: Needs) {
     /** Handles an issuer's response. Returns the outcome and the screen that shows it. */
     async take(returned: Returned): Promise<{ screen: string; outcome: LoginFailure | 'answered' }> {
       const { cookie, issuerId } = returned
-      const flow = cookie === undefined ? undefined : await findFlow(db, hashed(cookie))
+      const flow = cookie === undefined ? undefined : await findFlow(db, hashSecret(cookie))
       if (!flow) return { screen: '/login', outcome: 'expired' }
       const outcome = await outcomeOf(flow, returned)
       const isSuspicious = outcome === 'refused' || outcome === 'unverified'
@@ -67,4 +67,4 @@ export function createReturns({ db, now, issuers, security }: Needs) {
     },
   }
 }
-export type Returns = ReturnType<typeof createReturns>
+export type IssuerResponseHandler = ReturnType<typeof createIssuerResponseHandler>

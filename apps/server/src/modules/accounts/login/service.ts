@@ -1,16 +1,16 @@
-import { type LoginFailure, loginReturnPath, type loginWays } from '@cliffhanger/contract/login-ways'
-import { ownPath } from '@cliffhanger/domain/own-path'
-import { rowId } from '../../../db/row-id.ts'
+import { type LoginFailure, loginReturnPath, type openIdLogin } from '@cliffhanger/contract/login-ways'
+import { parseSameSitePath } from '@cliffhanger/domain/own-path'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Deps } from '../../../deps.ts'
-import { message } from '../../../http/messages/message.ts'
+import { localizedMessage } from '../../../http/messages/message.ts'
 import { apiBase } from '../../../http/runtime-config.ts'
 import type { CallContext, Service } from '../../../http/service.ts'
-import { hashed, newSecret } from '../../../tokens.ts'
+import { hashSecret, newSecret } from '../../../tokens.ts'
 import type { SecurityEvents } from '../../security/security-events.ts'
 import { findUser } from '../session-store.ts'
 import { flowSecrets } from './flow-secrets.ts'
 import { findFlow, insertFlow } from './flow-store.ts'
-import { flowMs } from './flow-time.ts'
+import { loginFlowLifetimeMs } from './flow-time.ts'
 import type { IdentityLogins } from './identity-logins.ts'
 import { listIdentities } from './identity-store.ts'
 import type { Identity, Issuers } from './issuers.ts'
@@ -31,15 +31,15 @@ interface AnsweredFlow {
 const usualPath = '/account'
 
 /** Creates the handlers for logins at identity issuers: docs/decisions/059. */
-export function createLoginService(needs: Needs): Service<typeof loginWays> {
+export function createLoginService(needs: Needs): Service<typeof openIdLogin> {
   const { db, now, randomBytes, issuers, logins, security } = needs
 
   /** Returns the login flow that this browser started as this viewer, if its issuer responded within ten minutes. */
   async function answeredFlow({ loginCookie, caller }: CallContext): Promise<AnsweredFlow | undefined> {
     if (loginCookie.value === undefined) return undefined
-    const flowHash = hashed(loginCookie.value)
+    const flowHash = hashSecret(loginCookie.value)
     const flow = await findFlow(db, flowHash)
-    if (!flow?.returned_at || flow.returned_at.getTime() <= now() - flowMs) return undefined
+    if (!flow?.returned_at || flow.returned_at.getTime() <= now() - loginFlowLifetimeMs) return undefined
     const isCallers =
       flow.user_id === caller.userId && flow.device_id === caller.deviceId && flow.is_linking === caller.isOfficial
     const { issuer, subject, email, issuer_id: issuerId, came_from: from } = flow
@@ -58,7 +58,7 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
     if (entered === 'needsCode') return { state: 2, ...(email !== null && { email }) } as const
     if (entered === 'wrongCode') {
       await security.note({ kind: 'wrong code', ...caller, purpose: 'login' })
-      return { state: 2, ...(email !== null && { email }), message: message('wrongCode', language) } as const
+      return { state: 2, ...(email !== null && { email }), message: localizedMessage('wrongCode', language) } as const
     }
     if (typeof entered === 'string') return failed(entered, ctx)
     const { userId, isRestored, cookie } = entered
@@ -77,7 +77,7 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
     if (linking === 'needsCode') return { state: 2 } as const
     if (linking === 'wrongCode') {
       await security.note({ kind: 'wrong code', ...caller, purpose: 'login' })
-      return { state: 2, message: message('wrongCode', language) } as const
+      return { state: 2, message: localizedMessage('wrongCode', language) } as const
     }
     if (linking !== 'linked') return failed(linking, ctx)
     await security.note({ kind: 'identity linked', ...caller, purpose: flow.issuerId })
@@ -88,14 +88,15 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
   return {
     async beginLogin({ issuer: id, from }, ctx) {
       const issuer = issuers.find(id) ?? ctx.fail('notFound')
-      const path = from === undefined ? usualPath : (ownPath(from) ?? ctx.fail('badRequest', { field: 'from' }))
+      const path =
+        from === undefined ? usualPath : (parseSameSitePath(from) ?? ctx.fail('badRequest', { field: 'from' }))
       const origin = ctx.visitedOrigin() || ctx.fail('unavailable')
       const cookie = newSecret(randomBytes)
       const url =
         (await issuers.pageOf(issuer, `${origin}${apiBase}${loginReturnPath}/${id}`, flowSecrets(cookie))) ??
         ctx.fail('unavailable')
       await insertFlow(db, {
-        flow_hash: hashed(cookie),
+        flow_hash: hashSecret(cookie),
         issuer_id: issuer.id,
         user_id: ctx.caller.userId,
         device_id: ctx.caller.deviceId,
@@ -120,7 +121,7 @@ export function createLoginService(needs: Needs): Service<typeof loginWays> {
         usedTime: row.used_at.getTime(),
       })),
     async unlinkIdentity({ identityId }, { caller, fail }) {
-      const wanted = rowId(identityId) ?? fail('notFound')
+      const wanted = parseRowId(identityId) ?? fail('notFound')
       const unlinked = await logins.unlink(caller.userId, wanted)
       if (unlinked === 'unknown') fail('notFound')
       if (unlinked === 'lastWay') fail('lastWay')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loginWays } from '@cliffhanger/contract/login-ways'
+import { openIdLogin } from '@cliffhanger/contract/login-ways'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../../../app.ts'
@@ -47,7 +47,7 @@ test('concurrent first logins of one person on two servers create one account an
   const person = newPerson()
   const all = await newDevices()
   for (const { viewer, logins } of all) await logins.answer(viewer, world.issuers.google, 'google', person)
-  const answers = await Promise.all(all.map(({ viewer }) => viewer.call(loginWays.finishLogin, {})))
+  const answers = await Promise.all(all.map(({ viewer }) => viewer.call(openIdLogin.finishLogin, {})))
   expect(answers.map(({ source }) => source?.state)).toEqual(all.map(() => 1))
   expect(usersOf(answers).size).toBe(1)
   expect(await countAccounts(person.email)).toBe(1)
@@ -60,7 +60,7 @@ test('concurrent first logins of one person whose email address changes create o
     const email = at % 2 === 0 ? person.email : renamed.email
     await logins.answer(viewer, world.issuers.google, 'google', { ...person, email })
   }
-  const answers = await Promise.all(all.map(({ viewer }) => viewer.call(loginWays.finishLogin, {})))
+  const answers = await Promise.all(all.map(({ viewer }) => viewer.call(openIdLogin.finishLogin, {})))
   expect(usersOf(answers).size).toBe(1)
 })
 
@@ -76,7 +76,7 @@ test('concurrent first logins at two issuers and by emailed code with one addres
     } else {
       const id = at % 3 === 0 ? 'google' : 'oidc'
       await logins.answer(viewer, world.issuers[id], id, person)
-      finish.push(() => viewer.call(loginWays.finishLogin, {}))
+      finish.push(() => viewer.call(openIdLogin.finishLogin, {}))
     }
   }
   const answers = await Promise.all(finish.map((run) => run()))

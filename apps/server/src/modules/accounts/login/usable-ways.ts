@@ -8,7 +8,7 @@ import { listIdentities } from './identity-store.ts'
  * that is to be removed.
  * @param removedId id of an identity or of a passkey
  */
-export async function countOtherWays(
+export async function countOtherLoginMethods(
   tx: Database,
   login: LoginConfig,
   userId: string,

@@ -1,11 +1,11 @@
-import { isLastWay } from '@cliffhanger/domain/login-ways'
+import { isLastLoginMethod } from '@cliffhanger/domain/login-ways'
 import type { Deps } from '../../../deps.ts'
-import type { MadePasskey } from '../../../passkeys/ceremonies.ts'
+import type { RegisteredPasskey } from '../../../passkeys/ceremonies.ts'
 import { lockAccount } from '../account-store.ts'
 import type { Codes } from '../codes.ts'
 import { lockDevice } from '../device-store.ts'
-import type { Entering } from '../entering.ts'
-import { countOtherWays } from '../login/usable-ways.ts'
+import type { LoginSteps } from '../entering.ts'
+import { countOtherLoginMethods } from '../login/usable-ways.ts'
 import type { DeviceUser } from '../registration.ts'
 import { createTombstoneTransaction } from '../tombstone-transaction.ts'
 import type { Tombstones } from '../tombstones.ts'
@@ -16,7 +16,7 @@ const mostPasskeys = 20
 
 interface Needs extends Pick<Deps, 'config' | 'db' | 'log' | 'now'> {
   readonly codes: Codes
-  readonly entering: Entering
+  readonly entering: LoginSteps
   readonly tombstones: Tombstones
   /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
@@ -49,7 +49,7 @@ export function createPasskeyLogins(needs: Needs) {
      * Adds a new passkey to an account. Returns false if the account has too many passkeys, or the passkey is already
      * registered.
      */
-    add: (userId: string, made: MadePasskey & { readonly name: string }): Promise<boolean> =>
+    add: (userId: string, made: RegisteredPasskey & { readonly name: string }): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, userId)
         const own = await listPasskeys(tx, userId)
@@ -63,7 +63,8 @@ export function createPasskeyLogins(needs: Needs) {
         const account = await lockAccount(tx, userId)
         const own = await listPasskeys(tx, userId)
         if (!own.some((one) => one.passkey_id === passkeyId)) return 'unknown'
-        if (isLastWay(account?.email ?? '', await countOtherWays(tx, config.login, userId, passkeyId))) return 'lastWay'
+        if (isLastLoginMethod(account?.email ?? '', await countOtherLoginMethods(tx, config.login, userId, passkeyId)))
+          return 'lastWay'
         await deletePasskey(tx, userId, passkeyId)
         return 'removed'
       }),

@@ -39,7 +39,7 @@ export async function deletePasskey(tx: Database, userId: string, passkeyId: str
 }
 
 /** Stores an answered challenge. Returns false if it was already answered. */
-export async function takeChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function storeAnsweredChallenge(db: Database, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const made = await db
     .insertInto('viewer_challenges')
     .values({ challenge_hash: hash, expires_at: expiresAt })

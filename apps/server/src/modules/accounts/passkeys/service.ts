@@ -9,7 +9,7 @@ import type { SecurityEvents } from '../../security/security-events.ts'
 import { cleanName } from '../profile.ts'
 import { findUser } from '../session-store.ts'
 import type { PasskeyLogins } from './passkey-logins.ts'
-import { findPasskey, listPasskeys, takeChallenge, touchPasskey } from './passkey-store.ts'
+import { findPasskey, listPasskeys, storeAnsweredChallenge, touchPasskey } from './passkey-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'secrets' | 'log' | 'config'> {
   readonly passkeyLogins: PasskeyLogins
@@ -23,7 +23,7 @@ const subjectOfAccount = (userId: string): string => `viewer account ${userId}`
 /** Creates the handlers for passkeys of viewers: docs/decisions/059. */
 export function createPasskeyService(needs: Needs): Service<typeof viewerPasskeys> {
   const { db, now, randomBytes, secrets, config, passkeyLogins, security } = needs
-  const challenges = createChallenges({ now, randomBytes, key: secrets.operatorKey, take: takeChallenge })
+  const challenges = createChallenges({ now, randomBytes, key: secrets.operatorKey, take: storeAnsweredChallenge })
   const passkeys = createPasskeys(needs, challenges, { find: findPasskey, touch: touchPasskey })
 
   /**

@@ -1,4 +1,4 @@
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
@@ -49,7 +49,7 @@ export function changeTitles(
       },
     })
     // The catalogue version is updated last, because this locks a row that every publication needs.
-    await bumpVersion(tx)
+    await incrementCatalogueVersion(tx)
     return versions
   })
 }

@@ -1,19 +1,19 @@
 import { changedTexts } from '../../../http/studio/changed-texts.ts'
 import type { Texts } from '../tables.ts'
-import type { CheckedWords } from './title-rules.ts'
+import type { CheckedTitleTexts } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 
 type Entries = (readonly [string, string])[]
 
 const entriesOf = (part: string, texts: Texts): Entries =>
   Object.entries(texts).map(([language, text]) => [`${part} ${language}`, text])
-const episodeEntries = (episodes: CheckedWords['episodes']): Entries =>
+const episodeEntries = (episodes: CheckedTitleTexts['episodes']): Entries =>
   episodes.flatMap(({ n, names }) => entriesOf(`episode ${n}`, names))
 
 /**
  * Returns the texts that a change affects, before and after, for the operator log: `name en`, `episode 3 th`, `tags`.
  */
-export function changedWords({ texts, tags, episodes }: TitleState, after: CheckedWords) {
+export function listChangedTexts({ texts, tags, episodes }: TitleState, after: CheckedTitleTexts) {
   const titleEntries: Entries = Object.entries(texts).flatMap(([language, { name, description }]) => [
     [`name ${language}`, name],
     [`description ${language}`, description],

@@ -2,7 +2,7 @@ import type { Input, Output } from '@cliffhanger/contract/call'
 import type { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import { type RawBuilder, sql } from 'kysely'
-import { rowId } from '../../../db/row-id.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import { chooseTranslation } from '../../../in-language.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
@@ -92,7 +92,7 @@ async function findIds({ db, findTitles }: ListTools, input: ListInput): Promise
   const search = input.search?.trim() ?? ''
   if (search === '') return undefined
   const { rows: named } = await sql<{ vid_id: string }>`
-    SELECT vid_id::text FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${rowId(search) ?? null}::bigint`.execute(
+    SELECT vid_id::text FROM titles WHERE slug = ${search.toLowerCase()} OR vid_id = ${parseRowId(search) ?? null}::bigint`.execute(
     db,
   )
   const found = await findTitles(search, input.language ?? 'en')
@@ -117,7 +117,7 @@ async function readRows(db: Database, vidIds: readonly string[]): Promise<readon
 /** Parses a list cursor: the id of the last title and, unless the list is sorted by id, its sort key. */
 export function readCursor(text: string): Place | undefined {
   const [, id = '', position = '0'] = /^(\d+)(?:_(\d+(?:\.\d+)?))?$/.exec(text) ?? []
-  const vidId = rowId(id)
+  const vidId = parseRowId(id)
   return vidId === undefined ? undefined : { vid_id: vidId, position: Number(position) }
 }
 

@@ -1,12 +1,12 @@
-import { canMove, type Renumbering, renumber } from '@cliffhanger/domain/episode-order'
+import { canMove, findRenumberedEpisodes, type Renumbering } from '@cliffhanger/domain/episode-order'
 import { type LinkedPlaylists, linkMovedPackages, moveEpisodeFiles } from '@cliffhanger/media-ingest/move-episode-files'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
-import { editMs } from '../limited-store.ts'
-import { readSubtitleTexts, versionSubject } from '../subtitles/subtitle-file.ts'
-import { readUse } from './title-figures.ts'
+import { editTimeoutMs } from '../limited-store.ts'
+import { readSubtitleTexts, subtitleVersionSubject } from '../subtitles/subtitle-file.ts'
+import { readEpisodeUsage } from './title-figures.ts'
 import { InvalidTitle } from './title-rules.ts'
 import { readTitleStates, type TitleState } from './title-state.ts'
 
@@ -31,11 +31,11 @@ export async function checkOrder(
     !numbers.every((n) => order.includes(n))
   )
     throw new InvalidTitle(field, 'The order must have each episode once.')
-  const moved = renumber(numbers, order)
+  const moved = findRenumberedEpisodes(numbers, order)
   if (moved.length === 0) return []
   // Blocks subtitle changes and imports of this title, but not unlocks and follows.
   await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', vidId).forNoKeyUpdate().execute()
-  const uses = await readUse(tx, vidId)
+  const uses = await readEpisodeUsage(tx, vidId)
   for (const { to } of moved) {
     const isHidden = episodes.find(({ n }) => n === to)?.isHidden
     const use = uses.find(({ n }) => n === to) ?? { n: to, unlocks: 0, viewers: 0 }
@@ -68,7 +68,7 @@ export async function prepareOrder(
   const state = (await readTitleStates(db, [title.vidId])).get(title.vidId)
   if (!state) return new Map()
   const numbers = state.episodes.map(({ n }) => n)
-  const files = await readFiles(db, title.vidId, renumber(numbers, order(state)))
+  const files = await readFiles(db, title.vidId, findRenumberedEpisodes(numbers, order(state)))
   return linkMovedPackages(title, files)
 }
 
@@ -103,7 +103,7 @@ export async function moveEpisodes(
   const files = moved.flatMap(({ from, to }) =>
     rows.filter(({ n }) => n === from).map(({ pkg }) => ({ from, to, pkg })),
   )
-  const signal = AbortSignal.timeout(editMs)
+  const signal = AbortSignal.timeout(editTimeoutMs)
   const limited = { ...title, store: title.store.within(signal) }
   const playlists = await linkMovedPackages(limited, files, linked)
   for (const { from, to } of moved) {
@@ -137,7 +137,7 @@ export async function moveEpisodes(
   const codes = [...new Set(subtitles.map(({ code }) => code))]
   const texts = await readSubtitleTexts(subtitles.map((subtitle) => ({ ...limited, ...subtitle })))
   const present = subtitles.flatMap(({ n, code }) => {
-    const text = texts.get(versionSubject({ vidId, n, code }))?.text
+    const text = texts.get(subtitleVersionSubject({ vidId, n, code }))?.text
     return text === undefined ? [] : [{ n, code, text }]
   })
   let current = present
@@ -146,9 +146,9 @@ export async function moveEpisodes(
   await changeVersioned(tx, {
     ...author,
     kind: 'subtitles',
-    bases: new Map(keys.map((key) => [versionSubject(key), undefined])),
+    bases: new Map(keys.map((key) => [subtitleVersionSubject(key), undefined])),
     change: 'moved',
-    read: async () => new Map(current.map(({ text, ...key }) => [versionSubject({ vidId, ...key }), { text }])),
+    read: async () => new Map(current.map(({ text, ...key }) => [subtitleVersionSubject({ vidId, ...key }), { text }])),
     async apply() {
       await moveEpisodeFiles(title, files, { playlists, subtitles: present, signal })
       current = moved.flatMap(({ from, to }) => present.filter(({ n }) => n === from).map((one) => ({ ...one, n: to })))

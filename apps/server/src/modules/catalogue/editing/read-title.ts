@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import { readCurrentVersion } from '../../../versions/store.ts'
 import { readCounts, readTitles } from '../store.ts'
-import { readKeptPrices, readWeek } from './title-figures.ts'
+import { readLockedPrices, readWeeklyUnlocks } from './title-figures.ts'
 import { readTitleStates } from './title-state.ts'
 
 type TitleView = Output<typeof studioTitle.get>
@@ -39,8 +39,8 @@ export async function readTitle(
   if (!row || !state) return undefined
   const [episodes, keptPrices, week, [counts], shop] = await Promise.all([
     readEpisodeFiles(db, vidId),
-    readKeptPrices(db, vidId),
-    readWeek(db, vidId, now()),
+    readLockedPrices(db, vidId),
+    readWeeklyUnlocks(db, vidId, now()),
     readCounts(db, [vidId]),
     readShop(),
   ])

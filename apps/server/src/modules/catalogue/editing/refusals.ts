@@ -7,7 +7,7 @@ import { InvalidTitle } from './title-rules.ts'
  * Runs a change of titles. Turns conflicts, unknown titles and invalid values into refusals with the field and the
  * reason.
  */
-export async function withRefusals<T>(ctx: Pick<StudioCtx, 'fail'>, change: () => Promise<T>): Promise<T> {
+export async function refuseOnTitleError<T>(ctx: Pick<StudioCtx, 'fail'>, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {

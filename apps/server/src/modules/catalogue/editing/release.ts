@@ -1,10 +1,10 @@
-import { titleStep } from '@cliffhanger/domain/release-plan'
+import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { changeVersioned } from '../../../versions/change-versioned.ts'
 import { readTitleStates } from './title-state.ts'
-import { noteNextEpisode, writeStatus } from './write-title.ts'
+import { updateNextEpisodeTime, writeStatus } from './write-title.ts'
 
 /** Operator name in versions that a release plan wrote. */
 const releaseOperator = 'release plan'
@@ -64,13 +64,13 @@ function releaseTitle(db: Database, vidId: string, at: Date): Promise<boolean> {
           .where('is_hidden', '=', true)
           .where(sql<boolean>`n = ANY(${steps}::int[])`)
           .execute()
-        if (steps.includes(titleStep)) await writeStatus(one, [vidId], true)
-        await noteNextEpisode(one, vidId)
+        if (steps.includes(titleReleaseNumber)) await writeStatus(one, [vidId], true)
+        await updateNextEpisodeTime(one, vidId)
       },
     })
     if (steps.length === 0) return false
-    await bumpVersion(tx)
-    if (steps.includes(titleStep)) await noteFirstShown(tx, vidId, at)
+    await incrementCatalogueVersion(tx)
+    if (steps.includes(titleReleaseNumber)) await noteFirstShown(tx, vidId, at)
     return true
   })
 }

@@ -1,7 +1,7 @@
 import type { studioTitle } from '@cliffhanger/contract/studio/title'
-import { orderOfState } from '@cliffhanger/domain/episode-order'
+import { restoreEpisodeOrder } from '@cliffhanger/domain/episode-order'
 import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
-import { titleStep } from '@cliffhanger/domain/release-plan'
+import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { isSubtitleCode } from '@cliffhanger/media-ingest/languages'
 import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import { sql } from 'kysely'
@@ -14,13 +14,20 @@ import { readVersion } from '../../../versions/store.ts'
 import type { Drafts } from '../../previews/drafts.ts'
 import { type DeletionTools, deleteTitle, TitleIsOrdered, TitleIsOwned } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
-import { changedWords } from './changed-words.ts'
+import { listChangedTexts } from './changed-words.ts'
 import { checkOrder, moveEpisodes, prepareOrder } from './order-episodes.ts'
 import { type ReadTitleTools, readTitle } from './read-title.ts'
-import { withRefusals } from './refusals.ts'
+import { refuseOnTitleError } from './refusals.ts'
 import { storeCover } from './title-cover.ts'
-import { readAudience, readReached, readUse } from './title-figures.ts'
-import { checkLanguage, checkPrices, checkRelease, checkVisible, checkWords, InvalidTitle } from './title-rules.ts'
+import { readEpisodeReach, readEpisodeUsage, readTitleAudience } from './title-figures.ts'
+import {
+  checkPrices,
+  checkRelease,
+  checkTitleTexts,
+  InvalidTitle,
+  requireNameInLanguage,
+  requireVisibleEpisode,
+} from './title-rules.ts'
 import { isTitleState, readTitleStates, type TitleState } from './title-state.ts'
 import * as write from './write-title.ts'
 
@@ -46,7 +53,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     apply: (tx: Database, state: TitleState) => Promise<unknown>,
   ): Promise<{ version: number }> {
     const bases = new Map([[vidId, version]])
-    const versions = await withRefusals(ctx, () =>
+    const versions = await refuseOnTitleError(ctx, () =>
       changeTitles(db, { ...authorOf(ctx, now), bases, change: name }, async (tx, states) => {
         for (const state of states.values()) await apply(tx, state)
       }),
@@ -77,8 +84,8 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const { token, expiresAt } = await drafts.begin({ kind: 'title', payload: { vidId } }, ctx.caller.operatorId)
       return { url: previewUrl(watchOrigin ?? ctx.origin, token), expiresAt }
     },
-    reached: ({ vidId }) => readReached(db, vidId),
-    use: async ({ vidId }) => ({ episodes: await readUse(db, vidId) }),
+    reached: ({ vidId }) => readEpisodeReach(db, vidId),
+    use: async ({ vidId }) => ({ episodes: await readEpisodeUsage(db, vidId) }),
     async subtitles({ vidId }) {
       const { rows } = await sql<{ n: number; codes: string[]; dubs: SubtitleLanguageId[] }>`
         SELECT e.n, coalesce((SELECT jsonb_agg(s.code ORDER BY s.code) FROM subtitles s
@@ -101,10 +108,10 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     },
     setWords: ({ words, ...base }, ctx) =>
       change(base, 'words', ctx, async (tx, state) => {
-        const checked = checkWords(words, state)
+        const checked = checkTitleTexts(words, state)
         await write.writeTexts(tx, base.vidId, checked)
         await write.writeEpisodeNames(tx, base.vidId, checked.episodes)
-        ctx.noteChange(changedWords(state, checked))
+        ctx.noteChange(listChangedTexts(state, checked))
       }),
     async setPrices({ vidId, version, ...wish }, ctx) {
       const { totalEpisodes } = await addressOf(vidId, ctx)
@@ -117,7 +124,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     },
     setDetails: ({ vidId, version, ...details }, ctx) =>
       change({ vidId, version }, 'details', ctx, async (tx, state) => {
-        checkLanguage(details.language, state.texts)
+        requireNameInLanguage(details.language, state.texts)
         await write.writeDetails(tx, vidId, details)
         // Translations are counted relative to the original language; writing the tags updates the counts.
         await write.writeTags(tx, vidId, state)
@@ -126,7 +133,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       }),
     setPublished: ({ isPublished, ...base }, ctx) =>
       change(base, 'visibility', ctx, async (tx, state) => {
-        checkVisible(isPublished, state.episodes, 'isPublished')
+        requireVisibleEpisode(isPublished, state.episodes, 'isPublished')
         await write.writeStatus(tx, [base.vidId], isPublished)
         ctx.noteChange({ before: { isPublished: state.isPublished }, after: { isPublished } })
       }),
@@ -137,11 +144,11 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         const after = state.episodes.map((episode) =>
           episodes.includes(episode.n) ? { ...episode, isHidden } : episode,
         )
-        checkVisible(state.isPublished, after, 'episodes')
-        await write.writeHidden(tx, base.vidId, episodes, isHidden)
+        requireVisibleEpisode(state.isPublished, after, 'episodes')
+        await write.writeEpisodesHidden(tx, base.vidId, episodes, isHidden)
         ctx.noteChange({ before: { hidden: hiddenOf(state.episodes) }, after: { hidden: hiddenOf(after) } })
         if (!isHidden)
-          await write.writePlan(
+          await write.writeReleasePlan(
             tx,
             base.vidId,
             state.plan.filter(({ n }) => !episodes.includes(n)),
@@ -149,7 +156,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       }),
     async setCover({ picture, language, ...base }, ctx) {
       const address = await addressOf(base.vidId, ctx)
-      const cover = await withRefusals(ctx, () => storeCover(address, picture))
+      const cover = await refuseOnTitleError(ctx, () => storeCover(address, picture))
       return change(base, 'covers', ctx, async (tx, state) => {
         await write.writeCovers(tx, base.vidId, { ...state.covers, [language]: cover })
         ctx.noteChange({ before: { [language]: state.covers[language] ?? null }, after: { [language]: cover } })
@@ -165,9 +172,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
     setRelease: ({ vidId, version, holdsNewEpisodes, keepsPlan = false, ...wish }, ctx) =>
       change({ vidId, version }, 'release', ctx, async (tx, state) => {
         const { plan, hidden } = keepsPlan ? { plan: state.plan, hidden: [] } : checkRelease(wish, state, now())
-        await write.writeHidden(tx, vidId, hidden, true)
+        await write.writeEpisodesHidden(tx, vidId, hidden, true)
         await write.writeHoldsNewEpisodes(tx, vidId, holdsNewEpisodes)
-        await write.writePlan(tx, vidId, plan)
+        await write.writeReleasePlan(tx, vidId, plan)
         const before = { plan: state.plan, holdsNewEpisodes: state.holdsNewEpisodes }
         ctx.noteChange({ before, after: { plan, holdsNewEpisodes } })
       }),
@@ -186,9 +193,9 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       if (!state || !title) return ctx.fail('notFound', { field: 'vidId' })
       const names = [title.slug, ...Object.values(state.texts).map(({ name }) => name)]
       if (!names.includes(confirmation)) return ctx.fail('badRequest', { field: 'confirmation' })
-      const { followers, viewers } = await readAudience(db, [vidId])
+      const { followers, viewers } = await readTitleAudience(db, [vidId])
       try {
-        await withRefusals(ctx, () => deleteTitle({ ...tools, store }, vidId, version))
+        await refuseOnTitleError(ctx, () => deleteTitle({ ...tools, store }, vidId, version))
       } catch (error) {
         if (error instanceof TitleIsOwned) return ctx.fail('titleIsOwned', { message: `${error.message}.` })
         if (error instanceof TitleIsOrdered) return ctx.fail('titleIsOrdered', { message: `${error.message}.` })
@@ -205,11 +212,11 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const state = await stateOf(base.vidId, restored)
       if (!state) return ctx.fail('notFound', { field: 'restored', message: `There is no version ${restored}.` })
       const address = await addressOf(base.vidId, ctx)
-      const linked = await prepareOrder(db, address, (present) => orderOfState(present.episodes, state.episodes))
+      const linked = await prepareOrder(db, address, (present) => restoreEpisodeOrder(present.episodes, state.episodes))
       return change(base, 'undo', ctx, async (tx, before) => {
         // Names belong to their videos, so moves since that version are undone; if that is impossible, the restore is
         // refused.
-        const order = orderOfState(before.episodes, state.episodes)
+        const order = restoreEpisodeOrder(before.episodes, state.episodes)
         const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
@@ -217,11 +224,11 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         const left = state.episodes.filter(({ n }) => has(before, n))
         // Due steps of the old plan are not repeated; episodes added since that version keep their scheduled releases.
         const plan = [
-          ...state.plan.filter(({ n, at }) => at > now() && (n === titleStep || has(before, n))),
-          ...before.plan.filter(({ n }) => n !== titleStep && !has(state, n)),
+          ...state.plan.filter(({ n, at }) => at > now() && (n === titleReleaseNumber || has(before, n))),
+          ...before.plan.filter(({ n }) => n !== titleReleaseNumber && !has(state, n)),
         ]
-        checkVisible(state.isPublished, [...left, ...later], 'restored')
-        await write.writeState(tx, base.vidId, { ...state, plan })
+        requireVisibleEpisode(state.isPublished, [...left, ...later], 'restored')
+        await write.writeTitleState(tx, base.vidId, { ...state, plan })
         ctx.noteChange({ before: { contentOfVersion: base.version }, after: { contentOfVersion: restored } })
       })
     },

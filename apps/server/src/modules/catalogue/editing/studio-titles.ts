@@ -8,9 +8,9 @@ import { authorOf } from '../../../versions/author.ts'
 import type { DeletionTools } from '../withdraw.ts'
 import { changeTitles } from './change-titles.ts'
 import { type ListTools, listTitlesPage, readCursor } from './list-titles.ts'
-import { withRefusals } from './refusals.ts'
-import { readAudience } from './title-figures.ts'
-import { checkPrices, checkVisible, InvalidTitle } from './title-rules.ts'
+import { refuseOnTitleError } from './refusals.ts'
+import { readTitleAudience } from './title-figures.ts'
+import { checkPrices, InvalidTitle, requireVisibleEpisode } from './title-rules.ts'
 import type { TitleState } from './title-state.ts'
 import { type Prices, writePrices, writeStatus, writeTags } from './write-title.ts'
 
@@ -50,7 +50,7 @@ export function createStudioTitles({
   ): Promise<Output<typeof studioTitles.publish>> {
     if (titles.length === 0) return ctx.fail('badRequest', { field: 'titles', message: 'Choose at least one title.' })
     const bases = new Map(titles.map(({ vidId, version }) => [vidId, version]))
-    const versions = await withRefusals(ctx, () =>
+    const versions = await refuseOnTitleError(ctx, () =>
       changeTitles(tools.db, { ...authorOf(ctx, now), bases, change }, apply),
     )
     return { titles: [...versions].map(([vidId, version]) => ({ vidId, version })) }
@@ -66,13 +66,13 @@ export function createStudioTitles({
       const [owners, orders, audience] = await Promise.all([
         countOwners(tools.db, vidIds),
         countUnsettledOrders(tools.db, vidIds),
-        readAudience(tools.db, vidIds),
+        readTitleAudience(tools.db, vidIds),
       ])
       return { owners, orders, ...audience }
     },
     publish: ({ titles, isPublished }, ctx) =>
       changeAll(titles, 'visibility', ctx, async (tx, states) => {
-        for (const [vidId, { episodes }] of states) checkVisible(isPublished, episodes, `titles.${vidId}`)
+        for (const [vidId, { episodes }] of states) requireVisibleEpisode(isPublished, episodes, `titles.${vidId}`)
         const after = [...states.values()].map(() => ({ isPublished }))
         ctx.noteChange({ before: countByVisibility([...states.values()]), after: countByVisibility(after) })
         await writeStatus(tx, [...states.keys()], isPublished)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { isSpending, isSpent } from '../../../spent-entries.ts'
+import { isNetSpending, isSpending } from '../../../spent-entries.ts'
 
 const weekMs = 7 * 86_400_000
 
@@ -8,7 +8,7 @@ const weekMs = 7 * 86_400_000
  * Reads the prices that were fixed for viewers when they first unlocked an episode of a title, with the number of
  * viewers per price.
  */
-export async function readKeptPrices(db: Database, vidId: string) {
+export async function readLockedPrices(db: Database, vidId: string) {
   const { rows } = await sql<{ coins: number; viewers: number }>`
     /* many viewers: Studio counts those of a title */
     SELECT coins, count(*)::int AS viewers FROM price_locks WHERE vid_id = ${vidId} GROUP BY coins ORDER BY coins`.execute(
@@ -20,18 +20,18 @@ export async function readKeptPrices(db: Database, vidId: string) {
 /**
  * Counts the viewers who unlocked an episode of a title in the last seven days, and their coins, like `npm run report`.
  */
-export async function readWeek(db: Database, vidId: string, now: number) {
+export async function readWeeklyUnlocks(db: Database, vidId: string, now: number) {
   const { rows } = await sql<{ unlockers: number; coins: number }>`
     /* many viewers: Studio counts those of a title */
     SELECT count(DISTINCT user_id) FILTER (WHERE ${isSpending})::int AS unlockers, coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
-    WHERE vid_id = ${vidId} AND ${isSpent} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
+    WHERE vid_id = ${vidId} AND ${isNetSpending} AND created_at >= ${new Date(now - weekMs)}`.execute(db)
   return rows[0] ?? { unlockers: 0, coins: 0 }
 }
 
 /**
  * Counts the viewers who follow titles, have watched them or keep an old price for them, and the coins spent on them.
  */
-export async function readAudience(db: Database, vidIds: readonly string[]) {
+export async function readTitleAudience(db: Database, vidIds: readonly string[]) {
   const { rows } = await sql<{ followers: number; viewers: number; viewersWithFixedPrice: number; coins: number }>`
     /* many viewers: Studio counts those of titles */
     WITH watching AS MATERIALIZED (
@@ -39,7 +39,7 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
     keeping AS MATERIALIZED (
       SELECT count(DISTINCT user_id)::int AS n FROM price_locks WHERE vid_id = ANY(${vidIds}::bigint[])),
     spent AS MATERIALIZED (SELECT coalesce(-sum(coins), 0)::float8 AS coins FROM ledger_entries
-      WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isSpent})
+      WHERE vid_id = ANY(${vidIds}::bigint[]) AND ${isNetSpending})
     SELECT (SELECT coalesce(sum(follows), 0)::float8 FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]))
         AS followers,
       watching.n AS viewers, keeping.n AS "viewersWithFixedPrice", spent.coins
@@ -48,7 +48,7 @@ export async function readAudience(db: Database, vidIds: readonly string[]) {
 }
 
 /** Counts the viewers who unlocked and who watched each episode of a title. An open gift counts as an unlock. */
-export async function readUse(db: Database, vidId: string) {
+export async function readEpisodeUsage(db: Database, vidId: string) {
   // Finds positions by way of the title's viewers: each of them has a watch record, and watch records are indexed by
   // title.
   const { rows } = await sql<{ n: number; unlocks: number; viewers: number }>`
@@ -67,7 +67,7 @@ export async function readUse(db: Database, vidId: string) {
 }
 
 /** Counts the viewers who reached each episode: those whose last watched episode is this or a later one. */
-export async function readReached(db: Database, vidId: string) {
+export async function readEpisodeReach(db: Database, vidId: string) {
   const { rows } = await sql<{ n: number; viewers: number }>`
     /* many viewers: Studio counts those of a title */
     WITH last AS MATERIALIZED (SELECT w.last_episode, count(*)::int AS viewers FROM watch_records w

@@ -1,7 +1,12 @@
 import type { Static } from '@cliffhanger/contract/schema'
-import type { WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import type { TitleTextsInput } from '@cliffhanger/contract/studio/title-parts'
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
-import { type EpisodesPerDay, planEpisodes, type ReleaseStep, titleStep } from '@cliffhanger/domain/release-plan'
+import {
+  type EpisodesPerDay,
+  planEpisodes,
+  type ReleaseStep,
+  titleReleaseNumber,
+} from '@cliffhanger/domain/release-plan'
 import type { Texts } from '../tables.ts'
 import type { TitleState } from './title-state.ts'
 import type { Prices, TitleTexts } from './write-title.ts'
@@ -17,8 +22,8 @@ export class InvalidTitle extends Error {
   }
 }
 
-type Words = Static<typeof WordsInput>
-export interface CheckedWords extends TitleTexts {
+type Words = Static<typeof TitleTextsInput>
+export interface CheckedTitleTexts extends TitleTexts {
   readonly episodes: readonly { readonly n: number; readonly names: Texts }[]
 }
 
@@ -32,7 +37,7 @@ function trimmed(texts: Texts): Texts {
 }
 
 /** Checks texts by the rules of an import. @throws InvalidTitle */
-export function checkWords(words: Words, { language, episodes }: TitleState): CheckedWords {
+export function checkTitleTexts(words: Words, { language, episodes }: TitleState): CheckedTitleTexts {
   const names = trimmed(words.names)
   const descriptions = trimmed(words.descriptions)
   const own = languageByKey(language).name
@@ -61,7 +66,7 @@ export function checkWords(words: Words, { language, episodes }: TitleState): Ch
 }
 
 /** Checks that a title has a name in its original language. @throws InvalidTitle */
-export function checkLanguage(language: LanguageKey, texts: TitleState['texts']): void {
+export function requireNameInLanguage(language: LanguageKey, texts: TitleState['texts']): void {
   if (texts[language] === undefined)
     throw new InvalidTitle('language', `The title has no name in ${languageByKey(language).name}.`)
 }
@@ -80,7 +85,7 @@ export function checkPrices(prices: Prices, totalEpisodes: number): Prices {
 }
 
 /** Checks that a visible title has a visible episode. @throws InvalidTitle */
-export function checkVisible(isPublished: boolean, episodes: TitleState['episodes'], field: string): void {
+export function requireVisibleEpisode(isPublished: boolean, episodes: TitleState['episodes'], field: string): void {
   if (isPublished && episodes.every(({ isHidden }) => isHidden))
     throw new InvalidTitle(field, 'A title that viewers see needs an episode that they can see.')
 }
@@ -114,6 +119,6 @@ export function checkRelease(
     episodes.every(({ n, isHidden }) => after(isHidden, n) && !steps.some((step) => step.n === n && step.at <= time))
   if (publishAt !== undefined && isEmptyAt(publishAt))
     throw new InvalidTitle('episodes.firstAt', 'When the title is shown, no episode has come out yet.')
-  const title = publishAt === undefined ? [] : [{ n: titleStep, at: publishAt }]
+  const title = publishAt === undefined ? [] : [{ n: titleReleaseNumber, at: publishAt }]
   return { plan: [...title, ...steps], hidden: planned }
 }

@@ -9,7 +9,7 @@ import type { TitleStatus } from '../tables.ts'
 export type TitleState = Static<typeof TitleStateSchema>
 
 /** Number of leading characters of a source file's hash that identify a video. */
-export const videoCharacters = 12
+export const videoHashLength = 12
 
 type StateRow = Pick<
   TitleRow,
@@ -36,7 +36,7 @@ export async function readTitleStates(
     SELECT t.vid_id::text, t.status, t.language, t.audience, t.position, t.texts, t.tags, t.free_episodes, t.price_per_episode,
       t.whole_title_price, t.covers, t.holds_new_episodes,
       coalesce((SELECT jsonb_agg(jsonb_build_object('n', e.n, 'names', e.names, 'isHidden', e.is_hidden,
-        'video', coalesce(left(e.source->>'hash', ${videoCharacters}::int), e.pkg)) ORDER BY e.n)
+        'video', coalesce(left(e.source->>'hash', ${videoHashLength}::int), e.pkg)) ORDER BY e.n)
         FROM episodes e WHERE e.vid_id = t.vid_id), '[]') AS episodes,
       coalesce((SELECT jsonb_agg(jsonb_build_object('n', p.n, 'at', round(extract(epoch FROM p.publish_at) * 1000))
         ORDER BY p.n) FROM release_plans p WHERE p.vid_id = t.vid_id), '[]') AS plan

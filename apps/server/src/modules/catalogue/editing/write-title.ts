@@ -1,5 +1,5 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
-import { type ReleaseStep, titleStep } from '@cliffhanger/domain/release-plan'
+import { type ReleaseStep, titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { indexTitle } from '../search-index.ts'
@@ -99,7 +99,7 @@ export async function writeCovers(tx: Database, vidId: string, covers: Covers): 
 }
 
 /** Hides or shows episodes. */
-export async function writeHidden(
+export async function writeEpisodesHidden(
   tx: Database,
   vidId: string,
   episodes: readonly number[],
@@ -115,11 +115,11 @@ export async function writeHidden(
 }
 
 /** Replaces the release plan of a title. */
-export async function writePlan(tx: Database, vidId: string, plan: readonly ReleaseStep[]): Promise<void> {
+export async function writeReleasePlan(tx: Database, vidId: string, plan: readonly ReleaseStep[]): Promise<void> {
   await tx.deleteFrom('release_plans').where('vid_id', '=', vidId).execute()
   const rows = plan.map(({ n, at }) => ({ vid_id: vidId, n, publish_at: new Date(at) }))
   if (rows.length > 0) await tx.insertInto('release_plans').values(rows).execute()
-  await noteNextEpisode(tx, vidId)
+  await updateNextEpisodeTime(tx, vidId)
 }
 
 /** Sets whether episodes added by an import stay hidden. */
@@ -128,14 +128,14 @@ export async function writeHoldsNewEpisodes(tx: Database, vidId: string, isHeld:
 }
 
 /** Updates the scheduled release time of the title's next episode. */
-export async function noteNextEpisode(tx: Database, vidId: string): Promise<void> {
+export async function updateNextEpisodeTime(tx: Database, vidId: string): Promise<void> {
   await sql`UPDATE titles SET next_episode_at =
-    (SELECT min(p.publish_at) FROM release_plans p WHERE p.vid_id = titles.vid_id AND p.n > ${titleStep})
+    (SELECT min(p.publish_at) FROM release_plans p WHERE p.vid_id = titles.vid_id AND p.n > ${titleReleaseNumber})
     WHERE vid_id = ${vidId}`.execute(tx)
 }
 
 /** Writes the whole state of a title. Episodes that an import added after this state keep their own values. */
-export async function writeState(tx: Database, vidId: string, state: TitleState): Promise<void> {
+export async function writeTitleState(tx: Database, vidId: string, state: TitleState): Promise<void> {
   const { episodes } = state
   await writeDetails(tx, vidId, state)
   await writeHoldsNewEpisodes(tx, vidId, state.holdsNewEpisodes)
@@ -143,10 +143,10 @@ export async function writeState(tx: Database, vidId: string, state: TitleState)
   await writeEpisodeNames(tx, vidId, episodes)
   for (const isHidden of [true, false]) {
     const numbers = episodes.filter((episode) => episode.isHidden === isHidden).map(({ n }) => n)
-    await writeHidden(tx, vidId, numbers, isHidden)
+    await writeEpisodesHidden(tx, vidId, numbers, isHidden)
   }
   await writePrices(tx, vidId, state)
   await writeCovers(tx, vidId, state.covers)
   await writeStatus(tx, [vidId], state.isPublished)
-  await writePlan(tx, vidId, state.plan)
+  await writeReleasePlan(tx, vidId, state.plan)
 }

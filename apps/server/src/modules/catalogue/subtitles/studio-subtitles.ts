@@ -3,12 +3,12 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import { checkCues, isSpanChanged, type SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import type { Database } from '../../../db/schema.ts'
-import { pageOf } from '../../../http/studio/page.ts'
+import { createResultPage } from '../../../http/studio/page.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { MediaUrls } from '../../../origin/urls.ts'
 import { authorOf } from '../../../versions/author.ts'
 import { readVersionPage } from '../../../versions/history.ts'
-import { readVersionLines } from '../../../versions/store.ts'
+import { readVersionSummaries } from '../../../versions/store.ts'
 import type { SubtitleReports } from '../../feedback/subtitle-reports.ts'
 import { readImportedFile } from './imported-file.ts'
 import { listEpisodes, readEpisode } from './list-episodes.ts'
@@ -18,7 +18,7 @@ import {
   readSubtitleFile,
   readVersionCues,
   SubtitleConflict,
-  versionSubject,
+  subtitleVersionSubject,
 } from './subtitle-file.ts'
 import type { SubtitleFileKey } from './subtitle-key.ts'
 
@@ -100,7 +100,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
         oldestAt: oldest.getTime(),
         newestAt: newest.getTime(),
       })
-      return pageOf(found, limit, present, ({ firstId }) => firstId)
+      return createResultPage(found, limit, present, ({ firstId }) => firstId)
     },
 
     async list({ cursor, limit = rowsOfPage, search = '', vidId, language }, ctx) {
@@ -126,7 +126,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
       const [file, open, [latest]] = await Promise.all([
         readSubtitleFile(address),
         reports.ofFile(key),
-        readVersionLines(db, 'subtitles', versionSubject(key), { most: 1 }),
+        readVersionSummaries(db, 'subtitles', subtitleVersionSubject(key), { most: 1 }),
       ])
       return {
         ...episode,
@@ -179,7 +179,7 @@ export function createStudioSubtitles({ findTitles, ...tools }: Needs): StudioSe
     },
 
     async versions({ vidId, n, code, ...input }, ctx) {
-      const subject = versionSubject({ vidId, n, code })
+      const subject = subtitleVersionSubject({ vidId, n, code })
       const page = await readVersionPage(db, { kind: 'subtitles', subject }, input, ctx)
       return { ...page, rows: page.rows.map(({ change, ...line }) => ({ ...line, isFirst: change === 'first' })) }
     },

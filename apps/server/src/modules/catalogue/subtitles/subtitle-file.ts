@@ -6,7 +6,7 @@ import { titleLayout } from '@cliffhanger/media-ingest/store/layout'
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 import { parseSrt, renderSrt } from '@cliffhanger/media-ingest/subtitle/srt'
 import { sql } from 'kysely'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 import { type ChangeAuthor, changeVersioned } from '../../../versions/change-versioned.ts'
 import { readVersion } from '../../../versions/store.ts'
@@ -17,7 +17,7 @@ import type { SubtitleFileKey } from './subtitle-key.ts'
 const lanes = 16
 
 /** Returns the subject under which the versions of a subtitle file are stored. */
-export const versionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
+export const subtitleVersionSubject = ({ vidId, n, code }: SubtitleFileKey): string => `${vidId}/${n}/${code}`
 
 export interface SubtitleContent {
   readonly cues: readonly SubtitleCue[]
@@ -47,7 +47,7 @@ const contentOf = (text: string | undefined): SubtitleContent =>
 /** Reads the texts of published subtitle files, keyed by version subject; missing files are left out. */
 export async function readSubtitleTexts(files: readonly Address[]): Promise<ReadonlyMap<string, { text: string }>> {
   const texts = await mapConcurrently(files, lanes, async (file) => ({
-    subject: versionSubject(file),
+    subject: subtitleVersionSubject(file),
     text: await readSubtitleText(file),
   }))
   return new Map(texts.flatMap(({ subject, text }) => (text === undefined ? [] : [[subject, { text }] as const])))
@@ -108,10 +108,10 @@ export function publishSubtitleFile(
     const address = { store: storeForEdit(store), cpId: title.cp_id, ...key }
     let current = await readSubtitleText(address)
     const before = contentOf(current)
-    if (before.hash !== base) throw new SubtitleConflict(`${versionSubject(key)} has another content by now`)
+    if (before.hash !== base) throw new SubtitleConflict(`${subtitleVersionSubject(key)} has another content by now`)
     const text = renderSrt([...cues])
     const answered = await answerReports(tx, before.cues, cues)
-    const subject = versionSubject(key)
+    const subject = subtitleVersionSubject(key)
     let isNew = false
     const versions = await changeVersioned(tx, {
       ...author,
@@ -133,7 +133,7 @@ export function publishSubtitleFile(
     })
     // Players learn about a new language from the catalogue; they reload a changed file without a new catalogue
     // version. This is the last step, because it locks a row that every publication needs.
-    if (isNew) await bumpVersion(tx)
+    if (isNew) await incrementCatalogueVersion(tx)
     return { hash: hashOf(text), version: versions.get(subject) ?? 0, answered }
   })
 }
@@ -144,7 +144,7 @@ export async function readVersionCues(
   key: SubtitleFileKey,
   version: number,
 ): Promise<readonly SubtitleCue[] | undefined> {
-  const payload: unknown = (await readVersion(db, 'subtitles', versionSubject(key), version))?.payload
+  const payload: unknown = (await readVersion(db, 'subtitles', subtitleVersionSubject(key), version))?.payload
   if (typeof payload !== 'object' || payload === null || !('text' in payload)) return undefined
   return typeof payload.text === 'string' ? parseSrt(payload.text).cues : undefined
 }

@@ -1,6 +1,6 @@
 import type { InsightPeriod } from '@cliffhanger/domain/insight'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createSameViewers, type InsightData, isOfPeriod, rowsOf } from './rows.ts'
+import { createMergedViewersTable, type InsightData, periodCondition, viewerRowsSql } from './rows.ts'
 
 export interface DropOffQuestion {
   readonly period: InsightPeriod
@@ -20,16 +20,19 @@ export interface DropOff {
  * Returns statements for the drop-off of an episode. Viewers may leave at an earlier position than the furthest one, so
  * the quarters that they passed count too. `readDropOff` parses the rows.
  */
-export const askDropOff = (data: InsightData, { period, vidId, episode, durationMs }: DropOffQuestion): DuckTask => ({
-  statements: createSameViewers(data),
+export const buildDropOffTask = (
+  data: InsightData,
+  { period, vidId, episode, durationMs }: DropOffQuestion,
+): DuckTask => ({
+  statements: createMergedViewersTable(data),
   queries: [
     `SELECT part::INTEGER AS part, count(*)::DOUBLE AS viewers FROM (
       SELECT person, least(100, greatest(coalesce(max(percent), 0),
         floor(coalesce(max(greatest(from_second, to_second)), 0) * 100000 / ${Math.max(1, Math.round(durationMs))}))) AS part
-      FROM (${rowsOf(data, 'events')})
+      FROM (${viewerRowsSql(data, 'events')})
       WHERE vid = ${Number(vidId)} AND episode = ${episode}
         AND (event = 'episode_progress' OR (event = 'video_watch_analysis' AND to_second IS NOT NULL))
-        AND ${isOfPeriod(period)} GROUP BY person)
+        AND ${periodCondition(period)} GROUP BY person)
     GROUP BY part`,
   ],
 })

@@ -1,6 +1,6 @@
 import { dayMs, dayNumber, type InsightFilters } from '@cliffhanger/domain/insight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type InsightEvent, type InsightWorld, openInsight, storeTwice } from '../../../testing/insight-world.ts'
+import { type InsightEvent, type InsightWorld, openInsight, storeEventsTwice } from '../../../testing/insight-world.ts'
 
 const day = '2026-03-10'
 const start = dayNumber(day) * dayMs
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 /** Stores events, by default visits, each with its own viewer unless a user id is given. */
 const store = (...events: Partial<InsightEvent>[]) =>
-  storeTwice(
+  storeEventsTwice(
     world,
     events.map((event, index) => ({
       ...{ userId: String(101 + index), event: 'landing', at: start + 1_000, fields: { path: '/' } },

@@ -1,17 +1,17 @@
 import {
   dayNumber,
+  firstFrameGroupLimits,
   type InsightDimension,
   type InsightFilters,
   type InsightPeriod,
   type InsightStep,
   insightFilters,
   insightSteps,
-  speedLimits,
-  stepsOfTitles,
+  titleFunnelSteps,
 } from '@cliffhanger/domain/insight'
-import { columnOf, literal, stepBit } from '../day-files.ts'
+import { quoteLiteral, stepBit, stepColumn } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createSameViewers, type InsightData, isOfPeriod, rowsOf } from './rows.ts'
+import { createMergedViewersTable, type InsightData, periodCondition, viewerRowsSql } from './rows.ts'
 
 export interface FunnelQuestion {
   readonly period: InsightPeriod
@@ -46,7 +46,7 @@ const mostGroups = 200
 const isOfTitles = ({ by, filters }: FunnelQuestion): boolean => by === 'title' || filters.title !== undefined
 const isOfTitle = ({ title }: InsightFilters): string => (title === undefined ? '' : ` AND vid = ${Number(title)}`)
 const stepsOf = (question: FunnelQuestion): readonly InsightStep[] =>
-  isOfTitles(question) ? stepsOfTitles : insightSteps
+  isOfTitles(question) ? titleFunnelSteps : insightSteps
 
 /** SQL expression for the time of a row, used to pick a viewer's first value. */
 const time = 'day::BIGINT * 86400000 + first_ms'
@@ -62,7 +62,7 @@ function groupOf({ by, period }: FunnelQuestion): string {
   return 'NULL::VARCHAR'
 }
 
-const speedGroup = `CASE ${speedLimits.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
+const speedGroup = `CASE ${firstFrameGroupLimits.map((limit) => `WHEN frame_ms < ${limit} THEN '${limit}'`).join(' ')}
   WHEN frame_ms IS NOT NULL THEN 'slower' END`
 
 /**
@@ -74,14 +74,14 @@ function createPeople(data: InsightData, question: FunnelQuestion): string {
   const ofTitles = isOfTitles(question)
   const facts = insightFilters.flatMap((name) => {
     const value = filters[name]
-    return value === undefined || !isOfColumn(name) ? [] : [`${firstOf(columns[name])} = ${literal(value)}`]
+    return value === undefined || !isOfColumn(name) ? [] : [`${firstOf(columns[name])} = ${quoteLiteral(value)}`]
   })
   const payments = stepBit('order') + stepBit('paid')
-  const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${rowsOf(data, 'viewers')})
-    WHERE ${isOfPeriod(period)} AND steps & ${payments} <> 0 GROUP BY person`
+  const payers = `SELECT person, bit_or(steps & ${payments}) AS payments FROM (${viewerRowsSql(data, 'viewers')})
+    WHERE ${periodCondition(period)} AND steps & ${payments} <> 0 GROUP BY person`
   const people = `SELECT person, min(${time}) FILTER (frame_ms IS NOT NULL) AS frame_at, bit_or(steps) AS steps,
       ${firstOf('frame_ms')} AS frame_ms, ${groupOf(question)} AS own_group
-    FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')}) WHERE ${isOfPeriod(period)}${isOfTitle(filters)}
+    FROM (${viewerRowsSql(data, ofTitles ? 'titles' : 'viewers')}) WHERE ${periodCondition(period)}${isOfTitle(filters)}
     GROUP BY person${ofTitles ? ', vid' : ''}${facts.length > 0 ? ` HAVING ${facts.join(' AND ')}` : ''}`
   const group = by === 'speed' ? speedGroup : 'own_group'
   return ofTitles
@@ -95,7 +95,7 @@ const onePerPerson = `(SELECT person, bit_or(steps) AS steps, arg_min(frame_ms, 
   FROM people GROUP BY person)`
 
 /** Returns statements for a funnel; `readFunnel` parses the rows. */
-export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask {
+export function buildFunnelTask(data: InsightData, question: FunnelQuestion): DuckTask {
   const steps = stepsOf(question)
   const counts = steps.map((_, at) => {
     const bits = steps.slice(0, at + 1).reduce((sum, step) => sum + stepBit(step), 0)
@@ -107,21 +107,21 @@ export function askFunnel(data: InsightData, question: FunnelQuestion): DuckTask
   const ofTitles = isOfTitles(question)
   const times = steps.slice(1).map((step, at) => {
     const pair = [steps[at] ?? step, step] as const
-    const [before, after] = [columnOf(pair[0]), columnOf(pair[1])]
+    const [before, after] = [stepColumn(pair[0]), stepColumn(pair[1])]
     const difference = `quantile_disc(${after} - ${before}, [0.5, 0.9]) FILTER (${after} >= ${before})`
     // Orders for coins have no title.
     return `${ofTitles && pair.some((one) => one === 'order' || one === 'paid') ? 'NULL' : difference} AS t${at + 1}`
   })
   const ofPeople = isFiltered ? ' AND person IN (SELECT person FROM people)' : ''
   return {
-    statements: [...createSameViewers(data), createPeople(data, question)],
+    statements: [...createMergedViewersTable(data), createPeople(data, question)],
     queries: [
       `SELECT ${figures} FROM ${ofTitles ? onePerPerson : 'people'}`,
       question.by === 'none'
         ? 'SELECT 1 WHERE false'
         : `SELECT name, ${figures} FROM people GROUP BY name HAVING n0 > 0 ORDER BY n0 DESC, name LIMIT ${mostGroups}`,
-      `SELECT ${times.join(', ')} FROM (${rowsOf(data, ofTitles ? 'titles' : 'viewers')})
-        WHERE ${isOfPeriod(question.period)}${isOfTitle(question.filters)}${ofPeople}`,
+      `SELECT ${times.join(', ')} FROM (${viewerRowsSql(data, ofTitles ? 'titles' : 'viewers')})
+        WHERE ${periodCondition(question.period)}${isOfTitle(question.filters)}${ofPeople}`,
     ],
   }
 }

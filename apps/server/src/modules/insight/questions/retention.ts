@@ -1,9 +1,9 @@
 import { dayNumber, dayText, type InsightPeriod, returnDays } from '@cliffhanger/domain/insight'
-import { literal, stepBit } from '../day-files.ts'
+import { quoteLiteral, stepBit } from '../day-files.ts'
 import type { DuckRow, DuckTask } from '../duck/messages.ts'
-import { createSameViewers, type InsightData, rowsOf } from './rows.ts'
+import { createMergedViewersTable, type InsightData, viewerRowsSql } from './rows.ts'
 
-export interface Money {
+export interface CurrencyAmount {
   readonly currency: string
   /** Decimal text with two places. */
   readonly amount: string
@@ -16,12 +16,12 @@ export interface Cohort {
   /** Viewers who returned on each of `returnDays`; null if that day is not over for all of them. */
   readonly returned: readonly (number | null)[]
   readonly payers: number
-  readonly revenue: readonly Money[]
+  readonly revenue: readonly CurrencyAmount[]
 }
 export interface Retention {
   readonly cohorts: readonly Cohort[]
   /** Amounts paid by viewers outside all cohorts. */
-  readonly unassigned: readonly Money[]
+  readonly unassigned: readonly CurrencyAmount[]
 }
 
 const visited = `steps & ${stepBit('landing')} <> 0`
@@ -30,22 +30,22 @@ const visited = `steps & ${stepBit('landing')} <> 0`
  * Returns statements for the weekly cohorts of a period. `revenueFile` has one JSON object per line: viewer, currency,
  * cents.
  */
-export function askRetention(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
+export function buildRetentionTask(data: InsightData, period: InsightPeriod, revenueFile: string): DuckTask {
   const [first, last] = [dayNumber(period.from), dayNumber(period.to)]
   const returned = returnDays.map(
     (day) => `count(DISTINCT person) FILTER (day = first_day + ${day})::DOUBLE AS d${day}`,
   )
   return {
     statements: [
-      ...createSameViewers(data),
-      `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${rowsOf(data, 'viewers')})
+      ...createMergedViewersTable(data),
+      `CREATE TEMP TABLE visits AS SELECT person, first_day, day FROM (${viewerRowsSql(data, 'viewers')})
         WHERE ${visited} AND first_day BETWEEN ${first} AND ${last}
           AND day - first_day IN (${[0, ...returnDays].join(', ')})`,
       // 1970-01-01 was a Thursday.
       `CREATE TEMP TABLE cohorts AS SELECT DISTINCT person, first_day, first_day - (first_day + 3) % 7 AS week
         FROM visits WHERE day = first_day`,
       `CREATE TEMP TABLE revenue AS SELECT coalesce(s.person, r.viewer) AS person, r.currency, r.cents
-        FROM read_json(${literal(revenueFile)}, format = 'newline_delimited',
+        FROM read_json(${quoteLiteral(revenueFile)}, format = 'newline_delimited',
           columns = {viewer: 'BIGINT', currency: 'VARCHAR', cents: 'BIGINT'}) r
         LEFT JOIN same_viewers s ON s.viewer = r.viewer`,
     ],
@@ -71,7 +71,7 @@ export function readRetention(
   [weeks = [], payers = [], sums = []]: readonly DuckRow[][],
   today: number,
 ): Retention {
-  const moneyOf = (week: unknown): Money[] =>
+  const moneyOf = (week: unknown): CurrencyAmount[] =>
     sums
       .filter((row) => row.week === week)
       .map(({ currency, cents }) => ({ currency: String(currency), amount: amountOf(cents) }))

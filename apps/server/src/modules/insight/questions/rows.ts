@@ -1,5 +1,5 @@
 import { dayNumber, type InsightPeriod } from '@cliffhanger/domain/insight'
-import { type DayFiles, literal, parquet } from '../day-files.ts'
+import { type DayFiles, parquetTable, quoteLiteral } from '../day-files.ts'
 
 /** The files that a query reads. */
 export interface InsightData {
@@ -9,15 +9,16 @@ export interface InsightData {
 }
 
 /** Returns the SQL condition for the days of a period. */
-export const isOfPeriod = ({ from, to }: InsightPeriod): string => `day BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`
+export const periodCondition = ({ from, to }: InsightPeriod): string =>
+  `day BETWEEN ${dayNumber(from)} AND ${dayNumber(to)}`
 
 /** Returns statements that create the table `same_viewers`, which queries for viewer rows join. */
-export function createSameViewers({ sameViewersFile }: InsightData): string[] {
+export function createMergedViewersTable({ sameViewersFile }: InsightData): string[] {
   if (sameViewersFile === undefined) {
     return ['CREATE TEMP TABLE same_viewers (viewer BIGINT, person BIGINT, first_day INTEGER)']
   }
   return [
-    `CREATE TEMP TABLE same_viewers AS SELECT * FROM read_json(${literal(sameViewersFile)}, format = 'newline_delimited',
+    `CREATE TEMP TABLE same_viewers AS SELECT * FROM read_json(${quoteLiteral(sameViewersFile)}, format = 'newline_delimited',
       columns = {viewer: 'BIGINT', person: 'BIGINT', first_day: 'INTEGER'})`,
   ]
 }
@@ -26,8 +27,8 @@ export function createSameViewers({ sameViewersFile }: InsightData): string[] {
  * Returns a query for the rows of files with the additional column `person`: the viewer that a merged viewer is counted
  * as.
  */
-export function rowsOf({ days, sameViewersFile }: InsightData, kind: keyof DayFiles): string {
-  const files = parquet(days.map((files) => files[kind]))
+export function viewerRowsSql({ days, sameViewersFile }: InsightData, kind: keyof DayFiles): string {
+  const files = parquetTable(days.map((files) => files[kind]))
   if (sameViewersFile === undefined) return `SELECT *, viewer AS person FROM ${files}`
   return `SELECT f.* REPLACE (coalesce(s.first_day, f.first_day) AS first_day), coalesce(s.person, f.viewer) AS person
     FROM ${files} f LEFT JOIN same_viewers s ON s.viewer = f.viewer`

@@ -1,8 +1,8 @@
 import { languageById } from '@cliffhanger/domain/languages'
-import { brandName, letter, type MailBlock } from '../../../adapters/mailer/letter.ts'
+import { brandName, type MailBlock, renderMail } from '../../../adapters/mailer/letter.ts'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { Brand } from '../../../brands.ts'
-import { fill, knownLanguage } from '../../../in-language.ts'
+import { fillTextPlaceholders, languageOrDefault } from '../../../in-language.ts'
 import type { MailKind } from '../mail-store.ts'
 import type { Order } from '../tables.ts'
 import { qrImage } from './qr.ts'
@@ -31,13 +31,14 @@ const membershipPath = '/premium'
 /** Composes an email about an order in the buyer's language, under the brand's name. */
 export async function composeMail(orderMail: OrderMail): Promise<Mail> {
   const { kind, to, brand, order, name, time, nextCharge, card } = orderMail
-  const language = knownLanguage(order.language)
+  const language = languageOrDefault(order.language)
   const { key, tag } = languageById(language)
   const texts = moneyTexts[key]
   const date = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ms))
   const price = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency }).format(Number(order.price))
   const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
-  const say = (text: string, more: Readonly<Record<string, string>> = {}) => fill(text, { ...values, ...more })
+  const say = (text: string, more: Readonly<Record<string, string>> = {}) =>
+    fillTextPlaceholders(text, { ...values, ...more })
   const facts: MailBlock = {
     kind: 'facts',
     rows: [
@@ -56,7 +57,7 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
         : [{ kind: 'text', text: say(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
     const renewed: MailBlock[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
     const thanks: MailBlock = { kind: 'text', text: texts.receipt.thanks }
-    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
+    return renderMail(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
   if (kind === 'renewalNotice') {
     const { text, withCard, link } = texts.renewalNotice
@@ -64,11 +65,11 @@ export async function composeMail(orderMail: OrderMail): Promise<Mail> {
     // Orders created by the first releases have no origin of the app.
     const links: MailBlock[] =
       order.origin === '' ? [] : [{ kind: 'link', text: link, url: `${order.origin}${membershipPath}` }]
-    return letter(head, [charge, ...links, cancel])
+    return renderMail(head, [charge, ...links, cancel])
   }
   const text: MailBlock = { kind: 'text', text: say(texts[kind].text) }
-  if (kind === 'renewalFailed') return letter(head, [text, cancel])
-  return letter(head, kind === 'refunded' ? [text, facts] : [text])
+  if (kind === 'renewalFailed') return renderMail(head, [text, cancel])
+  return renderMail(head, kind === 'refunded' ? [text, facts] : [text])
 }
 
 async function rescue({ rescue: texts }: MoneyTexts, url: string | undefined): Promise<MailBlock[]> {

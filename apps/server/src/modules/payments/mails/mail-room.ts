@@ -1,16 +1,16 @@
 import type { Deps } from '../../../deps.ts'
 import { errorCode } from '../../../error-code.ts'
-import { knownLanguage } from '../../../in-language.ts'
+import { languageOrDefault } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Shop } from '../../wallet/shop/shop.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
 import { claimMails, closeMail, postponeMail, type QueuedMail } from '../mail-store.ts'
-import { membershipOf } from '../membership.ts'
+import { readMembershipInfo } from '../membership.ts'
 import { readIntents, readOrder } from '../order-store.ts'
 import { productName } from '../product.ts'
 import { makeRecoveryLink } from '../recovery-links.ts'
-import { priceOfRenewal } from '../renewal/stay.ts'
+import { readNextRenewalPrice } from '../renewal/stay.ts'
 import { composeMail } from './compose.ts'
 
 const batchSize = 5
@@ -77,17 +77,19 @@ async function composeQueued(needs: Needs, queued: QueuedMail) {
   if (!user || !to) return undefined
   if (!order) throw Object.assign(new Error(`Mail ${key} has no order.`), { code: 'ENOORDER' })
   const brand = brands.named(order.brand_id)
-  const name = await productName(order, knownLanguage(order.language), catalogue)
+  const name = await productName(order, languageOrDefault(order.language), catalogue)
   const common = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
   if (kind === 'renewalNotice') {
     const paid = (await readIntents(db, order.order_id)).find(({ state }) => state === 'paid')
-    const price = await priceOfRenewal(db, order)
+    const price = await readNextRenewalPrice(db, order)
     return composeMail({ ...common, order: { ...order, price }, card: paid?.card_last4 ?? undefined })
   }
   if (kind !== 'receipt') return composeMail(common)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
   const nextCharge =
-    order.order_type === 3 ? (await membershipOf(needs, userId, knownLanguage(order.language))).nextChargeTime : null
+    order.order_type === 3
+      ? (await readMembershipInfo(needs, userId, languageOrDefault(order.language))).nextChargeTime
+      : null
   return composeMail({
     ...common,
     nextCharge: nextCharge ?? undefined,

@@ -2,14 +2,14 @@ import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../../deps.ts'
 import { isPaid } from '../grant.ts'
-import { payableIntent } from '../intents.ts'
+import { findOrCreatePayment } from '../intents.ts'
 import { queueMail } from '../mail-store.ts'
 import { insertOrder, readOrder } from '../order-store.ts'
 import type { Settle } from '../settle.ts'
 import type { Order, Subscription } from '../tables.ts'
 import { lockChargeable, lockSubscription, updateRenewalProgress } from './renewal-store.ts'
-import { isFinalDecline, nextTry } from './renewal-times.ts'
-import { renewalPrice } from './stay.ts'
+import { isFinalDecline, nextChargeRetryTime } from './renewal-times.ts'
+import { computeRenewalPrice } from './stay.ts'
 
 export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
@@ -24,7 +24,7 @@ const inDoubtMs = 5 * 60_000
  * id per attempt, built from stored data (payment and number of attempts). After a crash the next run continues from
  * the state at the provider.
  */
-export async function charge(needs: RenewalDeps, subscription: Subscription): Promise<void> {
+export async function chargeRenewal(needs: RenewalDeps, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
@@ -32,7 +32,7 @@ export async function charge(needs: RenewalDeps, subscription: Subscription): Pr
   // The result of an earlier attempt may only be known now.
   const known = await settle(order.order_id)
   if (known && known.order.state !== 'open' && known.order.state !== 'closed') return completePeriod(needs, id)
-  const payable = await payableIntent(needs, provider.airwallex.within(timeoutMs), order, customerId)
+  const payable = await findOrCreatePayment(needs, provider.airwallex.within(timeoutMs), order, customerId)
   if (payable.kind === 'underWay') {
     await settle(order.order_id)
     return
@@ -60,7 +60,7 @@ async function renewalOrder({ db, now }: RenewalDeps, subscription: Subscription
   const sold = { user_id, order_type, env, product_id, names, currency, coins, bonus, days, vid_id }
   const made = { language, brand_id, origin, created_at: new Date(now()), subscription_id: id, period_at: periodAt }
   const inserted = await db.transaction().execute(async (tx) => {
-    const price = await renewalPrice(tx, await lockSubscription(tx, id), first)
+    const price = await computeRenewalPrice(tx, await lockSubscription(tx, id), first)
     return insertOrder(tx, { ...sold, ...made, price }, new Date(now() + 60_000))
   })
   if (inserted) return inserted
@@ -121,7 +121,7 @@ async function afterDecline(
 ): Promise<void> {
   const { subscription_id: id, user_id: userId, period_at: periodAt, tries } = subscription
   const declines = tries + 1
-  const next = isFinal || !periodAt ? undefined : nextTry(periodAt.getTime(), declines, now())
+  const next = isFinal || !periodAt ? undefined : nextChargeRetryTime(periodAt.getTime(), declines, now())
   const at = new Date(now())
   await db.transaction().execute(async (tx) => {
     if (!(await lockChargeable(tx, subscription))) return

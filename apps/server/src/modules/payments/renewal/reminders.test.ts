@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import { createApp } from '../../../app.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
-import { month, openShop, quarter, type TestShop } from '../../../testing/shop-world.ts'
+import { monthlyMembership, openShop, quarterlyMembership, type TestShop } from '../../../testing/shop-world.ts'
 import { renewMemberships } from './renew.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
@@ -36,7 +36,7 @@ afterEach(() =>
   shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false"),
 )
 
-async function member(plan: typeof month) {
+async function member(plan: typeof monthlyMembership) {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer, plan)
   await shop.sandbox.pay(order)
@@ -61,8 +61,8 @@ async function ask(viewer: ProtocolClient, call: typeof payments.cancelRenewal |
 }
 
 test.each([
-  ['a month', month, 3],
-  ['three months', quarter, 7],
+  ['a month', monthlyMembership, 3],
+  ['three months', quarterlyMembership, 7],
   ['a year', year, 15],
 ])('two servers together send one reminder before the end of %s', async (_, plan, days) => {
   const { due } = await member(plan)
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('the reminder states the amount, the day and the card, and links to the page for cancelling', async () => {
-  const { due, viewer } = await member(month)
+  const { due, viewer } = await member(monthlyMembership)
   await rounds(due - 3 * day)
   const [reminder = expect.fail('no reminder')] = reminders()
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(due - day)
@@ -91,7 +91,7 @@ test('the reminder states the amount, the day and the card, and links to the pag
 test.each(languages)(
   'the reminder in $tag contains the amount, the card and the link, and no placeholder',
   async ({ id }) => {
-    const { due, orderId } = await member(month)
+    const { due, orderId } = await member(monthlyMembership)
     await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])
     mails = []
     await rounds(due - 3 * day)
@@ -103,7 +103,7 @@ test.each(languages)(
 )
 
 test('the reminder is not sent if the renewal was cancelled before, and is sent after it is turned on again', async () => {
-  const { viewer, due } = await member(month)
+  const { viewer, due } = await member(monthlyMembership)
   shop.server.clock.now = due - 3 * day
   await renew()
   await ask(viewer, payments.cancelRenewal)
@@ -117,7 +117,7 @@ test('the reminder is not sent if the renewal was cancelled before, and is sent 
 })
 
 test('the queued reminder of a cancelled renewal is deleted, so that it does not count as overdue', async () => {
-  const { viewer, due, orderId } = await member(month)
+  const { viewer, due, orderId } = await member(monthlyMembership)
   shop.server.clock.now = due - 3 * day
   await renew()
   await ask(viewer, payments.cancelRenewal)
@@ -130,7 +130,7 @@ test('the queued reminder of a cancelled renewal is deleted, so that it does not
 })
 
 test('a reminder that the mail server rejected is sent once by the next attempt', async () => {
-  const { due } = await member(month)
+  const { due } = await member(monthlyMembership)
   let failures = 1
   shop.server.deps.mailer.send = async (mail) => {
     failures -= 1
@@ -142,7 +142,7 @@ test('a reminder that the mail server rejected is sent once by the next attempt'
 })
 
 test('the operator configures how many days before the end of a membership the reminder is sent', async () => {
-  const { due } = await member(month)
+  const { due } = await member(monthlyMembership)
   shop.server.clock.now = due - 10 * day
   await renew({ month: 10, quarter: 12, year: 20 })
   await shop.server.payments.reconciler.round()

@@ -1,7 +1,7 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import { queueMail, reminderKey } from '../mail-store.ts'
 import { closeConsent } from '../subscription-store.ts'
-import { charge, type RenewalDeps } from './charge.ts'
+import { chargeRenewal, type RenewalDeps } from './charge.ts'
 import {
   beginPeriod,
   cancelSubscriptionsOfDeleted,
@@ -14,7 +14,7 @@ import {
   readUnusedConsents,
   resetInvalidPeriods,
 } from './renewal-store.ts'
-import { firstTry } from './renewal-times.ts'
+import { firstChargeTime } from './renewal-times.ts'
 
 export type { RenewalDeps } from './charge.ts'
 
@@ -38,7 +38,7 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
   }
   for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + leaseMs))) {
     try {
-      await charge(needs, subscription)
+      await chargeRenewal(needs, subscription)
     } catch (error) {
       // The charge is retried when its lease expires. One failure does not delay the other charges.
       const code = error instanceof AirwallexFailure ? error.code : undefined
@@ -51,7 +51,7 @@ export async function renewMemberships(needs: RenewalDeps): Promise<void> {
 async function remind({ db, now }: RenewalDeps, subscription: DueSubscription): Promise<void> {
   const { subscription_id: id, user_id: userId, first_order_id: orderId, due_at: dueAt } = subscription
   const at = new Date(now())
-  const tryAt = new Date(firstTry(dueAt.getTime(), at.getTime()))
+  const tryAt = new Date(firstChargeTime(dueAt.getTime(), at.getTime()))
   await db.transaction().execute(async (tx) => {
     const chargeAt = await beginPeriod(tx, subscription, tryAt)
     if (!chargeAt) return

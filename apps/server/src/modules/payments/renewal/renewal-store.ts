@@ -2,7 +2,7 @@ import { leastPlanDays, type ReminderDays } from '@cliffhanger/domain/renewal-re
 import { type RawBuilder, sql } from 'kysely'
 import { isDistributed } from '../../../db/distributed.ts'
 import type { Database } from '../../../db/schema.ts'
-import { isPlannedReminder } from '../mail-store.ts'
+import { plannedReminderCondition } from '../mail-store.ts'
 import { isResumable, paidMemberships } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
@@ -42,7 +42,7 @@ export async function readSubscriptionsToRemind(
     SELECT s.*, m.due_at FROM subscriptions s JOIN m USING (user_id) JOIN orders o ON o.order_id = s.first_order_id
     WHERE s.state = 'active' AND m.due_at - ${reminderLead(reminderDays)} <= ${now}
       AND (s.period_at IS DISTINCT FROM m.due_at
-        OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${isPlannedReminder})))
+        OR (s.try_at IS NOT NULL AND NOT EXISTS (SELECT FROM mails WHERE ${plannedReminderCondition})))
     ORDER BY m.due_at LIMIT 500`.execute(db)
   return rows
 }
@@ -88,7 +88,7 @@ export async function resetInvalidPeriods(db: Database, now: Date, reminderDays:
 export async function deleteOutdatedReminders(db: Database): Promise<void> {
   await sql`DELETE FROM mails USING subscriptions s
     WHERE mails.kind = 'renewalNotice' AND mails.send_at IS NOT NULL AND s.first_order_id = mails.order_id
-      AND NOT ${isPlannedReminder}`.execute(db)
+      AND NOT ${plannedReminderCondition}`.execute(db)
 }
 
 /** Leases the subscriptions that are due to be charged to one worker. */

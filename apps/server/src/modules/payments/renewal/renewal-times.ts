@@ -11,14 +11,14 @@ const chargeTime = (dueTime: number): number => dueTime - chargeMs
 /** Returns the earliest time of a charge whose reminder is sent now, so that the viewer has time to cancel. */
 export const earliestCharge = (now: number): number => now + leastNoticeMs
 /** Returns the time of a period's first charge attempt. */
-export const firstTry = (dueTime: number, remindedTime: number): number =>
+export const firstChargeTime = (dueTime: number, remindedTime: number): number =>
   Math.max(chargeTime(dueTime), earliestCharge(remindedTime))
 
 /**
  * Returns the time of the next attempt after this number of declines, never in the past. Returns undefined after the
  * last attempt.
  */
-export function nextTry(dueTime: number, declines: number, now: number): number | undefined {
+export function nextChargeRetryTime(dueTime: number, declines: number, now: number): number | undefined {
   const offset = triesAfterDueMs[declines]
   // After an outage several attempts are overdue, but only one of them is made.
   return offset === undefined ? undefined : Math.max(dueTime + offset, now + 6 * hour)

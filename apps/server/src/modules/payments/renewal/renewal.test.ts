@@ -3,10 +3,10 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeShop } from '../../../testing/change-shop.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
-import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { applyShop } from '../../wallet/shop/shop-store.ts'
 import { renewMemberships } from './renew.ts'
-import { firstTry, isFinalDecline, nextTry } from './renewal-times.ts'
+import { firstChargeTime, isFinalDecline, nextChargeRetryTime } from './renewal-times.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 const page = { pageNum: 1, pageSize: 30 }
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   due = shop.server.clock.now + 30 * day
@@ -186,7 +186,7 @@ test('buying a membership while renewals fail creates a separate order, whose ca
   await decline('issuer_declined')
   await runAt(due)
   await shop.sandbox.knobs(off)
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   const { rows } = await shop.server.database.pool.query<{ first_order_id: string }>(
@@ -228,17 +228,17 @@ test('a renewal is charged at the agreed price although the shop’s price has c
   await applyShop(db, before)
   const [renewal = expect.fail('no renewal')] = await orders()
   expect(renewal).toMatchObject({ price: '9.99', state: 'granted' })
-  expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(month.vipId)
+  expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(monthlyMembership.vipId)
 })
 
 test('membership days have 24 hours, even across leap days and daylight saving changes', () => {
   for (const at of ['2028-02-28T23:30:00Z', '2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z'].map((text) =>
     Date.parse(text),
   )) {
-    expect(firstTry(at + 30 * day, at + 27 * day)).toBe(at + 29 * day)
+    expect(firstChargeTime(at + 30 * day, at + 27 * day)).toBe(at + 29 * day)
   }
-  expect(firstTry(due, due - hour), 'a late notice').toBe(due)
-  expect(nextTry(due, 6, due)).toBeUndefined()
+  expect(firstChargeTime(due, due - hour), 'a late notice').toBe(due)
+  expect(nextChargeRetryTime(due, 6, due)).toBeUndefined()
   expect([isFinalDecline(undefined, '51'), isFinalDecline('03', '51'), isFinalDecline(undefined, '43')]).toEqual([
     false,
     true,

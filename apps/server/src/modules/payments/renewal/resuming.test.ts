@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderInput } from '../../../testing/paying.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
-import { month, openShop, quarter, type TestShop } from '../../../testing/shop-world.ts'
+import { monthlyMembership, openShop, quarterlyMembership, type TestShop } from '../../../testing/shop-world.ts'
 import { renewMemberships } from './renew.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   viewer = await shop.buyer()
-  await buy(month)
+  await buy(monthlyMembership)
   due = shop.server.clock.now + 30 * day
 })
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-async function buy(plan: typeof month) {
+async function buy(plan: typeof monthlyMembership) {
   const order = await shop.order(viewer, plan)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
@@ -99,7 +99,7 @@ test('renewal cannot be turned on with a disabled consent, and a new payment sto
   expect(await resume()).toEqual(cardNeeded)
   expect((await info()).resume).toBeUndefined()
   expect((await info()).autoRenew).toBe(false)
-  await buy(month)
+  await buy(monthlyMembership)
   const [, renewed] = await subscriptions()
   expect(renewed).toMatchObject({ state: 'active' })
   expect(renewed?.consent_id).not.toBe(old?.consent_id)
@@ -109,7 +109,7 @@ test('renewal cannot be turned on with a disabled consent, and a new payment sto
 test('buying another plan appends its days, and its card and price apply to later renewals', async () => {
   await cancel()
   const [old] = await subscriptions()
-  await buy(quarter)
+  await buy(quarterlyMembership)
   expect(await info()).toMatchObject({
     autoRenew: true,
     premiumDueTime: due + 90 * day,
@@ -125,10 +125,13 @@ test('buying another plan appends its days, and its card and price apply to late
 
 test('a double tap on a plan creates one order, and a member cannot buy another membership', async () => {
   await cancel()
-  const [one, two] = await Promise.all([shop.order(viewer, quarter), shop.order(viewer, quarter)])
+  const [one, two] = await Promise.all([
+    shop.order(viewer, quarterlyMembership),
+    shop.order(viewer, quarterlyMembership),
+  ])
   expect(one.orderId).toBe(two.orderId)
   await shop.sandbox.pay(one)
-  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarter))
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarterlyMembership))
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
   expect((await info()).premiumDueTime).toBe(due + 90 * day)
 })
@@ -136,12 +139,12 @@ test('a double tap on a plan creates one order, and a member cannot buy another 
 test('a member whose consent is not known yet cannot buy another membership', async () => {
   viewer = await shop.buyer()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   await shop.sandbox.knobs({ ...off, faults })
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   expect((await info()).autoRenew).toBe(false)
-  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarter))
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarterlyMembership))
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
 })
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../adapters/mailer/mailer.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
-import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { renewMemberships } from './renew.ts'
 import { acceptStay } from './stay.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   endTime = shop.server.clock.now + 70 * dayMs
   await owner.ask(studio.promotions.begin, { kind: 'stay', percent: 50, endTime })
   viewer = await shop.buyer()
-  const order = await shop.order(viewer, month)
+  const order = await shop.order(viewer, monthlyMembership)
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   due = shop.server.clock.now + 30 * dayMs

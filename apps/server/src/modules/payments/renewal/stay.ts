@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placesOf } from '../../../adapters/airwallex/amount.ts'
+import { decimalPlacesOf } from '../../../adapters/airwallex/amount.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Shop } from '../../wallet/shop/shop.ts'
@@ -22,7 +22,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
  * Returns the price of the next renewal: the agreed price, or once the lower price that kept the member from
  * cancelling. The transaction that creates the renewal's order must hold the subscription's lock.
  */
-export async function renewalPrice(db: Database, subscription: Subscription, first: Order): Promise<string> {
+export async function computeRenewalPrice(db: Database, subscription: Subscription, first: Order): Promise<string> {
   const { subscription_id: id, stay_price: lower } = subscription
   if (lower === null) return first.price
   // Compares the price and not the time, because the clocks of two servers may differ.
@@ -33,13 +33,13 @@ export async function renewalPrice(db: Database, subscription: Subscription, fir
 }
 
 /** Returns the price of the next renewal of the membership that started with this order. */
-export async function priceOfRenewal(db: Database, first: Order): Promise<string> {
+export async function readNextRenewalPrice(db: Database, first: Order): Promise<string> {
   const subscription = await db
     .selectFrom('subscriptions')
     .selectAll()
     .where('first_order_id', '=', first.order_id)
     .executeTakeFirst()
-  return subscription ? renewalPrice(db, subscription, first) : first.price
+  return subscription ? computeRenewalPrice(db, subscription, first) : first.price
 }
 
 /**
@@ -56,7 +56,7 @@ export async function stayOffer(
   const first = await readOrder(db, subscription.first_order_id)
   if (!first || (await isPeriodOrdered(db, subscription))) return undefined
   const { price, currency } = first
-  const step = 10 ** (2 - placesOf(currency))
+  const step = 10 ** (2 - decimalPlacesOf(currency))
   const cents = Math.floor((toCents(price) * (100 - promotion.percent)) / 100 / step) * step
   return cents > 0 ? { price: fromCents(cents), currency, endTime: promotion.endTime } : undefined
 }

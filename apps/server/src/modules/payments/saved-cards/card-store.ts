@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExpiringCard } from '../../../adapters/airwallex/shapes.ts'
-import { rowId } from '../../../db/row-id.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { PaymentEnv } from '../../../settings/parse-setting.ts'
 import type { Order, SavedCard } from '../tables.ts'
@@ -52,11 +52,11 @@ export const findCard = async (
   db: Database,
   { userId, env, cardId }: { readonly userId: string; readonly env: PaymentEnv; readonly cardId: string },
 ): Promise<SavedCard | undefined> =>
-  rowId(cardId) ? cardsOf(db, userId, env).where('card_id', '=', cardId).executeTakeFirst() : undefined
+  parseRowId(cardId) ? cardsOf(db, userId, env).where('card_id', '=', cardId).executeTakeFirst() : undefined
 
 /** Removes one saved card or all saved cards of a viewer. A job disables their consents at the provider later. */
 export async function removeCards(db: Database, userId: string, at: Date, cardId?: string): Promise<void> {
-  if (cardId !== undefined && !rowId(cardId)) return
+  if (cardId !== undefined && !parseRowId(cardId)) return
   await sql`UPDATE saved_cards SET removed_at = ${at}, try_at = ${at} WHERE user_id = ${userId} AND removed_at IS NULL
     AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null}::bigint)`.execute(db)
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { listPersonalDataModules } from '../../../all-personal-data.ts'
 import { type FastShop, openFastShop } from '../../../testing/fast-checkout.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
-import { coins100, coins550, month } from '../../../testing/shop-world.ts'
+import { coins100, coins550, monthlyMembership } from '../../../testing/shop-world.ts'
 import { purgeDeleted } from '../../accounts/purge.ts'
 import { createTombstones } from '../../accounts/tombstones.ts'
 import { eraseCustomers } from '../erase-customers.ts'
@@ -110,7 +110,7 @@ test('guests, membership orders and old clients get no saved cards', async () =>
   expect(order).not.toHaveProperty('cardCustomerId')
   expect((await guest.call(savedCards.savedCards, {})).code).toBe(403)
   const viewer = await shop.official()
-  expect(await shop.fastOrder(viewer, { canSaveCard: true }, month)).not.toHaveProperty('cardCustomerId')
+  expect(await shop.fastOrder(viewer, { canSaveCard: true }, monthlyMembership)).not.toHaveProperty('cardCustomerId')
   expect(await shop.fastOrder(viewer, {})).not.toHaveProperty('cardCustomerId')
 })
 

@@ -28,7 +28,7 @@ type Created = Output<typeof payments.createOrder>
  * offer saved cards, and not for memberships, which store their card with a separate consent. Fails with `cardGone` if
  * the card cannot be charged any more.
  */
-export async function findSaving(
+export async function resolveSavedCardUse(
   { db, now, config, provider }: Pick<Deps, 'db' | 'now' | 'config' | 'provider'>,
   { asked, product }: { readonly asked: Asked; readonly product: Product },
   ctx: CallContext<'cardGone'>,
@@ -48,7 +48,7 @@ export async function findSaving(
 }
 
 /** Returns the response fields that the card form needs to save a card or to charge a saved card. */
-export function savingAnswer(
+export function savedCardResponseFields(
   { customerId }: PayableOrder,
   { canSaveCard, card }: Saving,
 ): Pick<Created, 'cardCustomerId' | 'cardConsentId'> {

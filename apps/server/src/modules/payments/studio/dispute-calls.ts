@@ -5,7 +5,7 @@ import type { Settle } from '../settle.ts'
 import { type EvidenceNeeds, readEvidence } from './evidence-facts.ts'
 import { evidencePage } from './evidence-page.ts'
 import { failByProvider } from './list-calls.ts'
-import { orderOf, settleNow } from './order-calls.ts'
+import { readOrderOrFail, settleNow } from './order-calls.ts'
 
 export interface DisputeCallNeeds extends EvidenceNeeds, Pick<Deps, 'now' | 'provider'> {
   readonly settle: Settle
@@ -22,7 +22,7 @@ export function createDisputeCalls(needs: DisputeCallNeeds): DisputeCalls {
     ctx: StudioCtx<'answered'>,
     send: () => Promise<unknown>,
   ): Promise<Record<string, never>> {
-    const order = await orderOf(needs, orderId, ctx)
+    const order = await readOrderOrFail(needs, orderId, ctx)
     const readDispute = () =>
       db
         .selectFrom('order_disputes')

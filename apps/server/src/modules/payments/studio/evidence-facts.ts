@@ -2,7 +2,7 @@ import { languageById } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
 import type { Brands } from '../../../brands.ts'
 import type { Database } from '../../../db/schema.ts'
-import { knownLanguage } from '../../../in-language.ts'
+import { languageOrDefault } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { readSecurityEvents } from '../../security/security-events.ts'
 import { deliveredAt, readOrderRecords } from './order-records.ts'
@@ -64,7 +64,7 @@ export async function readEvidence(needs: EvidenceNeeds, orderId: string) {
       })),
     )
   const brand = brands.named(order.brand_id)
-  const language = languageById(knownLanguage(order.language)).key
+  const language = languageById(languageOrDefault(order.language)).key
   const documents = (['terms', 'refund'] as const).map((name) => {
     const { title, changed } = brands.documentOf(brand, name, language)
     return { title, changed, address: order.origin === '' ? '' : `${order.origin}/${name}` }

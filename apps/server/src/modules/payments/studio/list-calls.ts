@@ -1,11 +1,11 @@
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../../deps.ts'
-import { isDay } from '../../../http/studio/day.ts'
+import { isExistingDay } from '../../../http/studio/day.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import { compareWithProvider } from '../lost-payments.ts'
-import { countNeedingAction, findWrongDay, type OrderFilter } from './order-filter.ts'
+import { countNeedingAction, findInvalidFilterDay, type OrderFilter } from './order-filter.ts'
 import { readOrderPage } from './order-rows.ts'
 import { readCurrencies, readOrderSums } from './order-sums.ts'
 
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const mostDays = 31
 
 const checkDays = (filter: OrderFilter, ctx: StudioCtx): void => {
-  const field = findWrongDay(filter)
+  const field = findInvalidFilterDay(filter)
   if (field) ctx.fail('badRequest', { field, message: 'There is no such day.' })
 }
 
@@ -46,7 +46,7 @@ export function createOrderListCalls(needs: Needs): ListCalls {
     async compare({ since }, ctx) {
       const from = new Date(since)
       const days = (now() - from.getTime()) / dayMs
-      if (!isDay(since) || days < 0 || days > mostDays) {
+      if (!isExistingDay(since) || days < 0 || days > mostDays) {
         const message = `Choose a day of the last ${mostDays} days. For more: npm run orders -- find-lost --since ${since}`
         return ctx.fail('badRequest', { field: 'since', message })
       }

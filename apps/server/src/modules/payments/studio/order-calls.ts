@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { StudioCtx, StudioService } from '../../../http/studio/service.ts'
 import type { insertSecurityEvent } from '../../security/security-events.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
-import { isBlocked, readBilling, setBlocked } from '../billing.ts'
+import { isEmailBlocked, readBilling, setEmailBlocked } from '../billing.ts'
 import { readOrder } from '../order-store.ts'
 import { type RefundRefusal, readLimitLeft, readRefundStatus, requestRefund } from '../refund.ts'
 import { previewRefund } from '../refund-preview.ts'
@@ -27,8 +27,11 @@ type OrderCalls = Pick<
 type Reason = 'notPaid' | 'overLimit' | 'changed'
 
 /** Reads an order; fails if it does not exist. */
-export const orderOf = async (needs: Pick<Deps, 'db'>, orderId: string, ctx: Pick<StudioCtx, 'fail'>): Promise<Order> =>
-  (await readOrder(needs.db, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
+export const readOrderOrFail = async (
+  needs: Pick<Deps, 'db'>,
+  orderId: string,
+  ctx: Pick<StudioCtx, 'fail'>,
+): Promise<Order> => (await readOrder(needs.db, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
 
 const failByEnvironment = (order: Order, ctx: Pick<StudioCtx, 'fail'>): never =>
   ctx.fail('conflict', { message: `The order belongs to AIRWALLEX_ENV=${order.env}.` })
@@ -77,18 +80,18 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
       return (await readOrderDetails(needs, orderId)) ?? ctx.fail('notFound', { field: 'orderId' })
     },
     async reveal({ orderId }, ctx) {
-      const order = await orderOf(needs, orderId, ctx)
+      const order = await readOrderOrFail(needs, orderId, ctx)
       return readIdentity(db, order.user_id)
     },
     async settle({ orderId }, ctx) {
-      const before = await orderOf(needs, orderId, ctx)
+      const before = await readOrderOrFail(needs, orderId, ctx)
       const after = await settleNow(settle, before, ctx)
       const isChanged = before.state !== after.state || before.reversals !== after.reversals
       ctx.noteChange({ before: { state: before.state }, after: { state: after.state } })
       return { state: after.state, isChanged }
     },
     async refundPreview({ orderId, amount }, ctx) {
-      await orderOf(needs, orderId, ctx)
+      await readOrderOrFail(needs, orderId, ctx)
       const preview = await previewRefund(needs, orderId, amount)
       if (preview.kind !== 'preview') return failByRefusal(preview, ctx)
       const { kind: _, unspent, membership, ...rest } = preview
@@ -107,7 +110,7 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
     },
     async refund({ orderId, amount, reason, key, left }, ctx) {
       if (reason.trim() === '') ctx.fail('badRequest', { field: 'reason', message: 'Say why, in a few words.' })
-      const before = await orderOf(needs, orderId, ctx)
+      const before = await readOrderOrFail(needs, orderId, ctx)
       if (before.env !== provider.env) return failByEnvironment(before, ctx)
       const { operatorId, role } = ctx.caller
       const outcome = await requestRefund(needs, {
@@ -129,11 +132,11 @@ export function createOrderCalls(needs: OrderCallNeeds): OrderCalls {
       return { status: status === 'SETTLED' || status === 'SUCCEEDED' ? 'done' : 'underWay' }
     },
     async setBlocked({ orderId, isBlocked: isOn }, ctx) {
-      const order = await orderOf(needs, orderId, ctx)
+      const order = await readOrderOrFail(needs, orderId, ctx)
       const billing = (await readBilling(db, order.user_id)) ?? ctx.fail('noAddress')
-      const before = await isBlocked(db, billing.email)
-      await setBlocked(db, billing.email, isOn, new Date(now()))
-      ctx.noteChange({ before: { isBlocked: before }, after: { isBlocked: await isBlocked(db, billing.email) } })
+      const before = await isEmailBlocked(db, billing.email)
+      await setEmailBlocked(db, billing.email, isOn, new Date(now()))
+      ctx.noteChange({ before: { isBlocked: before }, after: { isBlocked: await isEmailBlocked(db, billing.email) } })
       return {}
     },
   }

@@ -8,7 +8,7 @@ import { readRefundable } from '../refundable.ts'
 import type { OrderDispute, OrderIntent } from '../tables.ts'
 import { deliveredAt, readOrderRecords } from './order-records.ts'
 import { readShownOrder } from './order-rows.ts'
-import { timelineOf } from './timeline.ts'
+import { buildOrderTimeline } from './timeline.ts'
 import { readViewerFacts } from './viewer-facts.ts'
 
 export interface OrderDetailNeeds {
@@ -71,7 +71,7 @@ export async function readOrderDetails(needs: OrderDetailNeeds, orderId: string)
       state: mailStateOf(mail),
       ...(mail.failure && { failure: mail.failure }),
     })),
-    timeline: timelineOf(records, actions),
+    timeline: buildOrderTimeline(records, actions),
     viewer,
   }
 }

@@ -2,7 +2,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import type { studioOrders } from '@cliffhanger/contract/studio/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { isDay } from '../../../http/studio/day.ts'
+import { isExistingDay } from '../../../http/studio/day.ts'
 import type { OrderState } from '../tables.ts'
 
 export type OrderFilter = Input<typeof studioOrders.sums>
@@ -51,7 +51,7 @@ export async function countNeedingAction(db: Database): Promise<number> {
  * Returns the SQL condition on an order `o`. The few orders that match a search are found first, so that the list never
  * scans all orders.
  */
-export async function readConditions(db: Database, filter: OrderFilter): Promise<Condition> {
+export async function buildOrderCondition(db: Database, filter: OrderFilter): Promise<Condition> {
   const { state, kind, currency, from, to, search } = filter
   const conditions: Condition[] = [sql`true`]
   if (state === 'needsAction') conditions.push(await isOneOf(db, needingAction))
@@ -69,8 +69,8 @@ export async function readConditions(db: Database, filter: OrderFilter): Promise
 }
 
 /** Returns the name of the filter field whose day does not exist in the calendar. */
-export const findWrongDay = ({ from, to }: OrderFilter): 'from' | 'to' | undefined =>
-  from !== undefined && !isDay(from) ? 'from' : to !== undefined && !isDay(to) ? 'to' : undefined
+export const findInvalidFilterDay = ({ from, to }: OrderFilter): 'from' | 'to' | undefined =>
+  from !== undefined && !isExistingDay(from) ? 'from' : to !== undefined && !isExistingDay(to) ? 'to' : undefined
 
 async function isOneOf(db: Database, query: RawBuilder<{ order_id: string }>): Promise<Condition> {
   const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM (${query}) found LIMIT ${mostFound}`.execute(db)

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts'
 import { chooseTranslation } from '../../../in-language.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
 import type { Order } from '../tables.ts'
-import { isSettledRefund, readConditions, refundAmount, settledRefunds } from './order-filter.ts'
+import { buildOrderCondition, isSettledRefund, refundAmount, settledRefunds } from './order-filter.ts'
 
 export type OrderListInput = Input<typeof studioOrders.list>
 export type ShownOrder = Output<typeof studioOrders.list>['rows'][number]
@@ -48,7 +48,7 @@ export async function readOrderPage(
   const place = cursor === undefined ? undefined : placeOf(cursor)
   if (cursor !== undefined && !place) return undefined
   const isNewest = sort === 'newest'
-  const matches = await readConditions(db, filter)
+  const matches = await buildOrderCondition(db, filter)
   const after = place
     ? sql`(o.created_at, o.order_id) ${isNewest ? sql`<` : sql`>`} (${place.at}::timestamptz, ${place.id}::bigint)`
     : sql`true`

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { fromCents, toCents } from '../cents.ts'
 import {
+  buildOrderCondition,
   isLostDispute,
   isSettledRefund,
   type OrderFilter,
-  readConditions,
   refundAmount,
   settledRefunds,
 } from './order-filter.ts'
@@ -28,9 +28,9 @@ interface Amounts {
 /** Returns the sums of all filtered orders, one row per currency. Sums in different currencies are never added. */
 export async function readOrderSums(db: Database, filter: OrderFilter): Promise<CurrencySum[]> {
   const { state, ...withoutState } = filter
-  const matches = await readConditions(db, filter)
+  const matches = await buildOrderCondition(db, filter)
   // Every order with a settled refund is a refunded order, so this filter needs no condition on the state.
-  const ofRefunds = state === 'refunded' ? await readConditions(db, withoutState) : matches
+  const ofRefunds = state === 'refunded' ? await buildOrderCondition(db, withoutState) : matches
   const [orders, refunds, disputes] = await Promise.all([
     isInStoredSums(filter) ? readStoredSums(db, filter) : countOrders(db, matches),
     sql<Amounts>`

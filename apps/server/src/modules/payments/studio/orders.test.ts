@@ -5,7 +5,7 @@ import { cards } from '../../../testing/paying.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { runInShop } from '../../../testing/run-in-shop.ts'
-import { coins100, month } from '../../../testing/shop-world.ts'
+import { coins100, monthlyMembership } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 
 let money: RefundShop
@@ -44,7 +44,7 @@ test('a search finds orders only by order id, viewer id, exact email address, la
 test('in both sort orders, the pages contain every order once', async () => {
   for (let n = 0; n < 5; n += 1) {
     money.shop.server.clock.now += n % 2
-    await money.shop.order(await money.shop.buyer(), n % 2 ? coins100 : month)
+    await money.shop.order(await money.shop.buyer(), n % 2 ? coins100 : monthlyMembership)
   }
   const all = await idsOf({ limit: 200 })
   expect(all).toEqual([...all].sort((a, b) => Number(b) - Number(a)))
@@ -68,7 +68,7 @@ test('in both sort orders, the pages contain every order once', async () => {
 test('filters select orders by state, kind, currency and period', async () => {
   const part = await money.bought(await money.shop.buyer(), coins100)
   await money.refund(part, 0.5)
-  const whole = await money.bought(await money.shop.buyer(), month)
+  const whole = await money.bought(await money.shop.buyer(), monthlyMembership)
   await money.refund(whole)
   const states = async (input: ListInput) => new Set((await list({ ...input, limit: 200 })).map(({ state }) => state))
   expect(await states({ state: 'refunded' })).toEqual(new Set(['partlyRefunded', 'refunded']))

@@ -5,7 +5,7 @@ import { expectWaiting } from '../../../testing/lock-waits.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../../testing/refund-shop.ts'
 import { runInShop } from '../../../testing/run-in-shop.ts'
-import { coins100, coins550, month, type TestShop } from '../../../testing/shop-world.ts'
+import { coins100, coins550, monthlyMembership, type TestShop } from '../../../testing/shop-world.ts'
 import { createStudioClient, type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { createTestServer } from '../../../testing/test-server.ts'
 
@@ -73,7 +73,7 @@ test('a preview predicts the effects of the refund for different amounts and spe
     { what: coins550, episodes: [], amounts: ['1.00', '0.01', undefined] },
     { what: coins550, episodes: [3, 4, 5], amounts: ['2.37', '2.00', undefined] },
     { what: coins100, episodes: [6], amounts: [undefined] },
-    { what: month, episodes: [], amounts: ['3.34', undefined] },
+    { what: monthlyMembership, episodes: [], amounts: ['3.34', undefined] },
   ] as const) {
     const buyer = await shop.buyer()
     const { orderId } = await money.bought(buyer, what)
@@ -126,7 +126,7 @@ test('a preview reports whether the refund takes a title, ends a renewal or conc
     isDisputed: false,
   })
   expect((await preview(title.orderId, '0.01')).value).toMatchObject({ takesTitle: false })
-  const member = await money.bought(viewer, month)
+  const member = await money.bought(viewer, monthlyMembership)
   expect((await preview(member.orderId)).value).toMatchObject({ endsRenewal: true })
   const coins = await money.bought(viewer)
   await money.dispute(coins)

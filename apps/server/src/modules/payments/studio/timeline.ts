@@ -35,7 +35,7 @@ const causes: readonly Event['kind'][] = [
 /**
  * Returns the events of an order, newest first: the provider's facts, the server's steps and the operators' actions.
  */
-export function timelineOf(
+export function buildOrderTimeline(
   { order, intents, refunds, disputes, entries, mails, messages }: OrderRecords,
   actions: readonly LoggedAction[],
 ): Event[] {

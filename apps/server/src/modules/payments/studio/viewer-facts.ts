@@ -1,7 +1,7 @@
 import { maskAddress, maskName } from '@cliffhanger/domain/mask'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { countBillings, isBlocked, readBilling } from '../billing.ts'
+import { countBillings, isEmailBlocked, readBilling } from '../billing.ts'
 import { isSettledRefund, refundAmount, settledRefunds } from './order-filter.ts'
 
 interface ViewerRow {
@@ -53,7 +53,7 @@ export async function readViewerFacts(db: Database, userId: string) {
     userId,
     isGuest: user.email === null && user.purged_at === null,
     isDeleted: user.purged_at !== null,
-    isBlocked: payerAddress !== undefined && (await isBlocked(db, payerAddress)),
+    isBlocked: payerAddress !== undefined && (await isEmailBlocked(db, payerAddress)),
     payerViewers: payerAddress === undefined ? 0 : await countBillings(db, payerAddress),
     since: user.created_at.getTime(),
     paidOrders: paid.rows,

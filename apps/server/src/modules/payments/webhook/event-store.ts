@@ -28,7 +28,7 @@ async function markDue(tx: Database, orderId: string, disputeId: string | null, 
  * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order's id. Returns
  * undefined for a duplicate, and for a webhook whose order is not known yet.
  */
-export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
+export const storeWebhookEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const orderId = await orderOf(tx, event)
     const isWaiting = orderId === undefined && event.intentId !== undefined
@@ -55,7 +55,7 @@ export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promis
  * Retries to find the orders of webhooks that arrived too early. After the last attempt a webhook remains without an
  * order.
  */
-export async function matchEvents(db: Database, at: Date): Promise<void> {
+export async function matchEventsToOrders(db: Database, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       event_id: string

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import type { Limiter } from '../../../http/rate-limit/limiter.ts'
+import type { RequestRateLimiter } from '../../../http/rate-limit/limiter.ts'
 import { webhookPath } from '../../../http/webhook-path.ts'
 import type { ProviderEvent } from './read-event.ts'
 import { readEvent } from './read-event.ts'
-import { isSigned } from './signature.ts'
+import { hasValidWebhookSignature } from './signature.ts'
 
 /** A webhook older than this is a retry or a replay. It is logged, and accepted if its id is new. */
 const usualAgeMs = 5 * 60_000
@@ -12,7 +12,7 @@ const usualAgeMs = 5 * 60_000
 interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
   /** Stores the event and settles its order. The event is durable once the promise resolves. */
   take(event: ProviderEvent): Promise<void>
-  readonly admitUnsigned: Limiter['admitUnsigned']
+  readonly admitUnsigned: RequestRateLimiter['admitUnsigned']
   /** Counts webhooks by result. */
   readonly counts: WebhookCounts
 }
@@ -35,7 +35,7 @@ export function registerWebhook(
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const header = (name: string) => String(request.headers[name] ?? '')
       const [timestamp, signature] = [header('x-timestamp'), header('x-signature')]
-      if (!isSigned({ timestamp, signature, body }, provider.webhookSecrets)) {
+      if (!hasValidWebhookSignature({ timestamp, signature, body }, provider.webhookSecrets)) {
         counts.wrong_signature += 1
         admitUnsigned(webhookPath, { ip: request.ip })
         log.warn({ requestId: request.id }, 'webhook with a wrong signature')

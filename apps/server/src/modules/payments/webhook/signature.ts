@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * Checks whether a webhook is signed by the provider: HMAC-SHA256 in hex over its timestamp and raw bytes, with any of
  * our secrets. The age of the timestamp is not checked here, because the facts are read from the provider anyway.
  */
-export function isSigned(
+export function hasValidWebhookSignature(
   { timestamp, signature, body }: { timestamp: string; signature: string; body: Buffer },
   secrets: readonly string[],
 ): boolean {

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 import { expectWaiting } from '../../../testing/lock-waits.ts'
 import { publishSample } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
-import { relateTitles } from './relate-titles.ts'
+import { replaceTitleNeighbours } from './relate-titles.ts'
 import { createViewWriter, sweepViews } from './views.ts'
 
 let server: TestServer
@@ -99,7 +99,7 @@ test('a title can be deleted while the job replaces its neighbours', async () =>
   const deletion = server.database.db.transaction().execute(async (tx) => {
     // Like deleteTitle: locks the title's row first, then all rows that refer to it.
     await tx.selectFrom('titles').select('vid_id').where('vid_id', '=', leaving).forUpdate().execute()
-    const relating = relateTitles(db)
+    const relating = replaceTitleNeighbours(db)
     // Avoids an unhandled rejection; the test checks the failure at its end.
     relating.catch(() => undefined)
     await expectWaiting(server.database.pool, 1)

@@ -9,7 +9,7 @@ import { publishSample, sampleAuthor } from '../../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../../testing/test-server.ts'
 import { setPublished } from '../../catalogue/withdraw.ts'
 import { rankTitles } from '../rank-titles.ts'
-import { relateTitles } from './relate-titles.ts'
+import { replaceTitleNeighbours } from './relate-titles.ts'
 import { sweepViews } from './views.ts'
 
 const dayMs = 86_400_000
@@ -174,7 +174,7 @@ test("titles with the same viewers become neighbours by the domain's similarity 
     // Leaving during the first episode says nothing about the title.
     await watch(viewer, 'title-16', 1)
   }
-  await relateTitles(db)
+  await replaceTitleNeighbours(db)
   const near = await db
     .selectFrom('title_neighbours')
     .select(['neighbour_id', 'similarity'])
@@ -199,7 +199,7 @@ test("titles with the same viewers become neighbours by the domain's similarity 
   for (const other of viewers) {
     await other.ask(playback.deleteWatchRecordList, { vidIdList: [idOf('title-18')] })
   }
-  await relateTitles(db)
+  await replaceTitleNeighbours(db)
   expect(await db.selectFrom('title_neighbours').selectAll().where('vid_id', '=', idOf('title-12')).execute()).toEqual(
     [],
   )

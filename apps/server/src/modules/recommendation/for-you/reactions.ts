@@ -1,4 +1,4 @@
-import type { Action, Neighbour, Reaction } from '@cliffhanger/domain/for-you'
+import type { Neighbour, TitleReaction, ViewerAction } from '@cliffhanger/domain/for-you'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
@@ -9,7 +9,7 @@ const mostNear = 30
 
 interface ReactionRow {
   vid_id: string
-  action: Action
+  action: ViewerAction
   reached: number
   age_days: number
   tags: string[]
@@ -18,7 +18,7 @@ interface ReactionRow {
 }
 
 /** Reads a viewer's strongest action on each of their titles, newest first. */
-export async function readReactions(db: Database, userId: string, now: Date): Promise<Reaction[]> {
+export async function readReactions(db: Database, userId: string, now: Date): Promise<TitleReaction[]> {
   const { rows } = await sql<ReactionRow>`
     WITH own AS MATERIALIZED (
       (SELECT vid_id, 4 AS strength, last_episode, updated_at AS at FROM watch_records
@@ -49,7 +49,7 @@ export async function readReactions(db: Database, userId: string, now: Date): Pr
 /** Reads the stored neighbours of the titles on which a viewer acted last. */
 export async function readNeighbours(
   db: Database,
-  reactions: readonly Reaction[],
+  reactions: readonly TitleReaction[],
 ): Promise<ReadonlyMap<string, readonly Neighbour[]>> {
   const vidIds = reactions.slice(0, mostNear).map(({ vidId }) => vidId)
   const found = new Map<string, Neighbour[]>()

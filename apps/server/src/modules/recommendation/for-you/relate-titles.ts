@@ -18,7 +18,7 @@ const leastChange = 0.01
  * Replaces the neighbours of every title: other titles that its viewers watched, by `coWatchSimilarity`. The cost is
  * bounded by sampling viewers; the sample is chosen by their ids, so it is stable between runs.
  */
-export async function relateTitles(db: Database, records: number = mostRecords): Promise<void> {
+export async function replaceTitleNeighbours(db: Database, records: number = mostRecords): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Allows one run at a time, and none during a ranking run, because it reads the same rows.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)

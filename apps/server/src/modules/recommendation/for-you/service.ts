@@ -3,7 +3,7 @@ import type { forYou } from '@cliffhanger/contract/for-you'
 import { pageSize as pageSizes } from '@cliffhanger/domain/constants'
 import { rankForYou } from '@cliffhanger/domain/for-you'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { rowId } from '../../../db/row-id.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import { forYouViewBytes } from '../../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../../http/service.ts'
@@ -23,7 +23,7 @@ export interface ForYouDeps {
   readonly randomBytes: (length: number) => Buffer
 }
 
-const idsOf = (vidIds: readonly string[]): string[] => vidIds.flatMap((vidId) => rowId(vidId) ?? [])
+const idsOf = (vidIds: readonly string[]): string[] => vidIds.flatMap((vidId) => parseRowId(vidId) ?? [])
 
 /**
  * API methods for "For you": docs/decisions/055. Every page is ranked from the database, so that any server can return
@@ -73,7 +73,7 @@ export function createForYouService(deps: ForYouDeps): Service<typeof forYou> {
     },
     async forYouViews({ views }, ctx) {
       const { userId } = ctx.caller
-      const given = views.filter(({ vidId }) => rowId(vidId) !== undefined)
+      const given = views.filter(({ vidId }) => parseRowId(vidId) !== undefined)
       if (given.length === 0) return {}
       ctx.store(given.length * forYouViewBytes)
       await writeViews({ userId, views: given, at: new Date(now()) })

@@ -48,7 +48,7 @@ export const presentSwitches = ({ sells, wholeTitlePrice }: ShopFile): Presented
 })
 
 /** Converts the draft of a shop to an offered shop. The ids of its packages are their positions. */
-export const asOffered = (shop: ShopFile): OfferedShop => ({
+export const draftAsOfferedShop = (shop: ShopFile): OfferedShop => ({
   ...shop,
   coins: shop.coins.map((offer, index) => ({ ...offer, rechargeId: String(index + 1) })),
   memberships: shop.memberships.map((offer, index) => ({ ...offer, packageId: String(index + 1) })),

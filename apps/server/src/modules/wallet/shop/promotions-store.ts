@@ -1,5 +1,5 @@
 import { type PromotionKind, promotionKinds } from '@cliffhanger/domain/promotions'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
 
 /** The latest promotion of a kind, with times in ms since epoch. */
@@ -13,7 +13,7 @@ export interface Promotion {
   readonly stopTime: number | undefined
 }
 
-export const isRunning = ({ startTime, endTime, stopTime }: Promotion, at: number): boolean =>
+export const isPromotionRunning = ({ startTime, endTime, stopTime }: Promotion, at: number): boolean =>
   stopTime === undefined && startTime <= at && at < endTime
 
 /** Reads the latest promotion of each kind. */
@@ -44,7 +44,7 @@ export async function beginPromotion(
   { kind, percent, startTime, endTime }: Omit<Promotion, 'stopTime'>,
 ): Promise<boolean> {
   // Also serializes operators who start promotions at the same time. All servers then read the promotions again.
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const before = await latestOf(tx, kind)
   if (before && before.endTime > startTime) return false
   await tx
@@ -56,9 +56,9 @@ export async function beginPromotion(
 
 /** Stops a running promotion, in a transaction. Returns the promotion, or undefined if none is running. */
 export async function stopPromotion(tx: Database, kind: PromotionKind, at: number): Promise<Promotion | undefined> {
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   const running = await latestOf(tx, kind)
-  if (!running || !isRunning(running, at)) return undefined
+  if (!running || !isPromotionRunning(running, at)) return undefined
   await tx
     .updateTable('promotions')
     .set({ stopped_at: new Date(at) })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../../../testing/outbox.ts'
 import { createProtocolClient, type ProtocolClient } from '../../../testing/protocol-client.ts'
 import { publishSample } from '../../../testing/sample-title.ts'
-import { coins550, month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { coins550, monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { creditCoins } from '../ledger.ts'
 
 const dayMs = 86_400_000
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await creditCoins(server.deps.db, { ...grant, kind: 'grant', key: 'grant:one-price' })
   for (const [viewer, product] of [
     [payer, coins550],
-    [member, month],
+    [member, monthlyMembership],
   ] as const) {
     const order = await shop.order(viewer, product)
     await shop.sandbox.pay(order)

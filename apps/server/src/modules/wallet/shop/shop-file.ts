@@ -67,13 +67,13 @@ const isShopFile = new Ajv({ useDefaults: true, verbose: true, strictTypes: fals
 )
 
 /** An invalid field in a shop file, with its path and the reason. */
-export interface ShopFault {
+export interface ShopFileError {
   readonly path: readonly string[]
   readonly reason: string
 }
 
 /** Validates the content of packages.yaml and fills in defaults. Returns the shop, or all errors. */
-export function checkShop(content: unknown): ShopFile | readonly ShopFault[] {
+export function validateShopFile(content: unknown): ShopFile | readonly ShopFileError[] {
   if (!isShopFile(content)) return (isShopFile.errors ?? []).map(toFault)
   const offers = [
     ...content.coins.map(({ id }, index) => ({ id, path: ['coins', String(index), 'id'] })),
@@ -85,7 +85,7 @@ export function checkShop(content: unknown): ShopFile | readonly ShopFault[] {
   return faults.length > 0 ? faults : content
 }
 
-function toFault({ instancePath, message, params }: ErrorObject): ShopFault {
+function toFault({ instancePath, message, params }: ErrorObject): ShopFileError {
   const path = instancePath.split('/').slice(1)
   const extra: unknown = params.additionalProperty
   const what = `${path.join('.') || 'the file'} ${message ?? 'is wrong'}`
@@ -93,8 +93,8 @@ function toFault({ instancePath, message, params }: ErrorObject): ShopFault {
   return { path, reason: `${what}${typeof extra === 'string' ? ` (${extra})` : ''}${priceHint}` }
 }
 
-/** Checks whether `checkShop` returned errors. */
-export const isShopFaults = (checked: ShopFile | readonly ShopFault[]): checked is readonly ShopFault[] =>
+/** Checks whether `validateShopFile` returned errors. */
+export const isShopFileErrors = (checked: ShopFile | readonly ShopFileError[]): checked is readonly ShopFileError[] =>
   Array.isArray(checked)
 
 /** Parses packages.yaml. Throws a StartError with the file, the line and the field. */
@@ -103,8 +103,8 @@ export function parseShopFile(text: string, file: string): ShopFile {
   const document = parseDocument(text, { lineCounter: lines })
   const [broken] = document.errors
   if (broken) throw new StartError(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message.split('\n')[0]}`)
-  const checked = checkShop(document.toJS())
-  if (!isShopFaults(checked)) return checked
+  const checked = validateShopFile(document.toJS())
+  if (!isShopFileErrors(checked)) return checked
   const [fault = { path: [], reason: 'is wrong' }] = checked
   const node = document.getIn(fault.path, true)
   const line = isNode(node) && node.range ? `:${lines.linePos(node.range[0]).line}` : ''

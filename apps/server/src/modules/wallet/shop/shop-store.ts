@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { bumpVersion } from '../../../db/catalogue-version.ts'
-import { rowId } from '../../../db/row-id.ts'
+import { incrementCatalogueVersion } from '../../../db/catalogue-version.ts'
+import { parseRowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { CoinOffer, MembershipOffer, ShopFile } from './shop-file.ts'
 
@@ -50,7 +50,7 @@ export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Pr
 /** Applies a shop file like `applyShop`, in the transaction `tx`. */
 export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
   // Also serializes processes that fill or change the shop at the same time.
-  await bumpVersion(tx)
+  await incrementCatalogueVersion(tx)
   if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
   const row = {
     currency: file.currency,
@@ -104,7 +104,7 @@ export async function isReplacedVersion(
   table: 'coin_packages' | 'vip_packages',
   packageId: string,
 ): Promise<boolean> {
-  const wanted = rowId(packageId)
+  const wanted = parseRowId(packageId)
   if (wanted === undefined) return false
   const id = sql.ref(table === 'coin_packages' ? 'recharge_id' : 'package_id')
   const { rows } = await sql<{ found: boolean }>`

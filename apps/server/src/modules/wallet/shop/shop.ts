@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
 import type { Deps } from '../../../deps.ts'
 import { type PresentedPackages, type PresentedSwitches, presentPackages, presentSwitches } from './present-shop.ts'
-import { isRunning, type Promotion, readPromotions } from './promotions-store.ts'
+import { isPromotionRunning, type Promotion, readPromotions } from './promotions-store.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
   applyShop,
@@ -88,7 +88,7 @@ export function createShop({ db, now: clock, config }: Pick<Deps, 'db' | 'now' |
     wholeTitlePrice: async () => (await current()).wholeTitlePrice,
     async promotion(kind) {
       const { promotions } = await current()
-      return promotions.find((one) => one.kind === kind && isRunning(one, clock()))
+      return promotions.find((one) => one.kind === kind && isPromotionRunning(one, clock()))
     },
   }
 }

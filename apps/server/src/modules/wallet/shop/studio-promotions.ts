@@ -1,8 +1,8 @@
 import type { studioPromotions } from '@cliffhanger/contract/studio/promotions'
-import { mostPercent, promotionDays } from '@cliffhanger/domain/promotions'
+import { maxPromotionPercent, promotionDays } from '@cliffhanger/domain/promotions'
 import type { Deps } from '../../../deps.ts'
 import type { StudioService } from '../../../http/studio/service.ts'
-import { beginPromotion, isRunning, readPromotions, stopPromotion } from './promotions-store.ts'
+import { beginPromotion, isPromotionRunning, readPromotions, stopPromotion } from './promotions-store.ts'
 
 const dayMs = 86_400_000
 
@@ -20,14 +20,14 @@ export function createStudioPromotions({ db, now }: Pick<Deps, 'db' | 'now'>): S
             percent,
             endTime,
             isStopped,
-            isRunning: isRunning({ kind, percent, endTime, stopTime, ...rest }, at),
+            isRunning: isPromotionRunning({ kind, percent, endTime, stopTime, ...rest }, at),
           }
         }),
       }
     },
     async begin({ kind, percent, endTime }, ctx) {
       const startTime = now()
-      if (percent > mostPercent[kind]) return ctx.fail('badRequest', { field: 'percent' })
+      if (percent > maxPromotionPercent[kind]) return ctx.fail('badRequest', { field: 'percent' })
       const days = (endTime - startTime) / dayMs
       if (days < promotionDays.least || days > promotionDays.most) return ctx.fail('badRequest', { field: 'endTime' })
       const terms = { kind, percent, startTime, endTime }

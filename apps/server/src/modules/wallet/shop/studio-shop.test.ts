@@ -8,7 +8,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { runCommand } from '../../../cli/run.ts'
-import { coins550, month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { coins550, monthlyMembership, openShop, type TestShop } from '../../../testing/shop-world.ts'
 import { type StudioClient, signInAs } from '../../../testing/studio-client.ts'
 import { environmentOf } from '../../../testing/test-site.ts'
 import { createTestTerminal } from '../../../testing/test-terminal.ts'
@@ -125,7 +125,7 @@ test('a change based on an older version is refused, and a restored version gets
 
 test('Studio counts sold packages by paid orders', async () => {
   const buyer = await shop.buyer()
-  const order = await shop.order(buyer, month)
+  const order = await shop.order(buyer, monthlyMembership)
   await shop.sandbox.pay(order)
   await shop.isSuccessful(buyer, order.orderId)
   expect((await shop.stateOf(order.orderId)).paid_at).not.toBeNull()

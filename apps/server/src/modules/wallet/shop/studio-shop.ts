@@ -8,7 +8,7 @@ import type { ChangeAuthor } from '../../../versions/change-versioned.ts'
 import type { VersionHistory } from '../../../versions/history.ts'
 import type { Drafts } from '../../previews/drafts.ts'
 import { readShopFigures } from './shop-figures-store.ts'
-import { checkShop, isShopFaults, type ShopFile, shopFieldsOf } from './shop-file.ts'
+import { isShopFileErrors, type ShopFile, shopFieldsOf, validateShopFile } from './shop-file.ts'
 import { readShop } from './shop-store.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
@@ -28,8 +28,8 @@ export function createStudioShop(needs: Needs): StudioService<typeof studioShop>
   const { db, now, history, drafts } = needs
 
   function check(shop: unknown): { readonly file: ShopFile | null; readonly problems: ShopProblem[] } {
-    const checked = checkShop(structuredClone(shop))
-    if (!isShopFaults(checked)) return { file: checked, problems: [] }
+    const checked = validateShopFile(structuredClone(shop))
+    if (!isShopFileErrors(checked)) return { file: checked, problems: [] }
     return { file: null, problems: checked.map(({ path, reason }) => ({ field: path.join('.'), reason })) }
   }
   async function publish(shop: unknown, base: number, change: string, ctx: StudioCtx): Promise<number> {

@@ -4,14 +4,14 @@ import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { type FormEvent, useId, useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './link-panel.module.css'
 
 interface Props {
@@ -40,8 +40,8 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
   const formId = useId()
   const [form, setForm] = useState(() => formOf(link))
   const set = (part: Partial<Form>) => setForm({ ...form, ...part })
-  const create = useChange(studioAdLinks.create)
-  const change = useChange(studioAdLinks.change)
+  const create = useStudioMutation(studioAdLinks.create)
+  const change = useStudioMutation(studioAdLinks.change)
   const failure = create.error ?? change.error
   const errorOf = useFieldErrors(failure, form)
   const [title] = form.titles
@@ -87,7 +87,7 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <Problem text={errorOf('other')} />
+        <ErrorMessage text={errorOf('other')} />
         <TextField
           label={t('ads.name')}
           help={t('ads.nameHelp')}
@@ -115,7 +115,7 @@ export function LinkDialog({ link, onClose, onSaved }: Props) {
           canEdit
           onChange={(titles) => set({ titles: titles.slice(-1) })}
         />
-        {errorOf('vidId') && <Problem text={errorOf('vidId')} />}
+        {errorOf('vidId') && <ErrorMessage text={errorOf('vidId')} />}
         <TextField
           label={t('ads.episode')}
           inputMode="numeric"

@@ -3,12 +3,12 @@ import type { Output } from '@cliffhanger/contract/call'
 import { type AdLinkRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { languages } from '@cliffhanger/domain/languages'
 import { useEffect, useRef, useState } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
-import { shortName } from '#editing/operator-name.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
+import { shortOperatorName } from '#editing/operator-name.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { LinkSpend } from '../spend/link-spend.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import styles from './link-panel.module.css'
@@ -32,7 +32,7 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
   const { t, key: language } = useAdsText()
   const [isEditing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const query = useStudio(studioAdLinks.link, { code, ...days, language, ...(currency && { currency }) })
+  const query = useStudioQuery(studioAdLinks.link, { code, ...days, language, ...(currency && { currency }) })
   // In a narrow window the panel is below the table, so it is scrolled into view.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
@@ -49,7 +49,7 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
         )}
         <Button isSmall look="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
       </header>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {(details) => (
           <>
             <LinkAddress link={details.link} />
@@ -62,7 +62,7 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryStates>
     </section>
   )
 }
@@ -70,7 +70,7 @@ export function LinkPanel({ code, days, currency, mayEdit, onClose }: Props) {
 function LinkAddress({ link }: { readonly link: AdLinkRow }) {
   const { t } = useAdsText()
   const toast = useToast()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   const address = `${me?.watchOrigin || location.origin}${adLinkPath}/${link.code}`
   const shown = address.replace(/^https?:\/\//, '')
   const own = languages.find(({ key }) => key === link.language)?.name
@@ -114,7 +114,7 @@ function Counted({ details: { link, bots, prefetches } }: { readonly details: Li
       {link.campaign && <p>{t('ads.campaignOf', { campaign: link.campaign })}</p>}
       {link.creative && <p>{t('ads.creativeOf', { creative: link.creative })}</p>}
       <p>{t('ads.notCounted', { bots, prefetches })}</p>
-      <p>{t('ads.createdBy', { name: shortName(link.createdBy), time: time(link.createdAt) })}</p>
+      <p>{t('ads.createdBy', { name: shortOperatorName(link.createdBy), time: time(link.createdAt) })}</p>
     </div>
   )
 }

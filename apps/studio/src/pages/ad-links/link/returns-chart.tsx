@@ -1,8 +1,8 @@
-import { earnedBackAge } from '@cliffhanger/domain/ad-figures'
+import { findBreakEvenAge } from '@cliffhanger/domain/ad-figures'
 import { useState } from 'react'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { type ChartLine, Legend, LineChart, TableSwitch } from '#ui/chart/line-chart.tsx'
-import { useAdMoney } from '../use-ad-money.ts'
+import { useAdMoneyFormat } from '../use-ad-money.ts'
 import styles from './link-panel.module.css'
 import type { LinkDetails } from './link-panel.tsx'
 
@@ -12,11 +12,11 @@ import type { LinkDetails } from './link-panel.tsx'
  */
 export function ReturnsChart({ details: { returns, currency } }: { readonly details: LinkDetails }) {
   const { t } = useAdsText()
-  const { times } = useAdMoney()
+  const { times } = useAdMoneyFormat()
   const [isTable, setTable] = useState(false)
   const format = (value: number) => `${times(value)} ×`
   const own = returns.map(({ ofLink }) => ofLink)
-  const back = earnedBackAge(own)
+  const back = findBreakEvenAge(own)
   const last = own.findLast((value) => value !== undefined)
   const lines: readonly ChartLine[] = [
     { name: t('ads.thisLink'), values: own, tone: 1 },

@@ -2,12 +2,12 @@ import { type AdLinkRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-l
 import type { AdLinkState } from '@cliffhanger/domain/ad-links'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from './link-panel.module.css'
 
 /** A button that stops a link after a confirmation, or restarts it. The toast offers an undo. */
@@ -16,8 +16,8 @@ export function StateSwitch({ link: { code, name, state } }: { readonly link: Ad
   const textOf = useFailureText()
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)
-  const change = useChange(studioAdLinks.setState)
-  const undo = useChange(studioAdLinks.setState)
+  const change = useStudioMutation(studioAdLinks.setState)
+  const undo = useStudioMutation(studioAdLinks.setState)
 
   function set(next: AdLinkState): void {
     change.mutate(
@@ -37,7 +37,7 @@ export function StateSwitch({ link: { code, name, state } }: { readonly link: Ad
   if (state === 'stopped') {
     return (
       <div className={styles.state}>
-        <Problem text={problem} />
+        <ErrorMessage text={problem} />
         <Button isSmall isBusy={change.isPending} onClick={() => set('running')}>
           {t('ads.start')}
         </Button>
@@ -65,7 +65,7 @@ export function StateSwitch({ link: { code, name, state } }: { readonly link: Ad
             </>
           }
         >
-          <Problem text={problem} />
+          <ErrorMessage text={problem} />
           <p>{t('ads.stopText')}</p>
         </Dialog>
       )}

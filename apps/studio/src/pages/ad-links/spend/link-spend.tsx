@@ -1,17 +1,17 @@
 import { studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { type FormEvent, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
-import { shortName } from '#editing/operator-name.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
+import { shortOperatorName } from '#editing/operator-name.ts'
 import { useDayName } from '#i18n/use-day-name.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import panel from '../link/link-panel.module.css'
 import type { LinkDetails } from '../link/link-panel.tsx'
-import { moneyIn } from '../use-ad-money.ts'
+import { spendAndRevenueIn } from '../use-ad-money.ts'
 import styles from './spend.module.css'
 
 const dayMs = 86_400_000
@@ -32,14 +32,14 @@ export function LinkSpend({ details, mayEdit }: { readonly details: LinkDetails;
       <ul className={styles.days}>
         {rows.map(({ day, currency: of, amount, source, changedBy }) => (
           <li key={`${day} ${of}`}>
-            <span>{t(`ads.spendBy.${source}`, { day: dayName(day), name: shortName(changedBy) })}</span>
+            <span>{t(`ads.spendBy.${source}`, { day: dayName(day), name: shortOperatorName(changedBy) })}</span>
             <span>{money(amount, of)}</span>
           </li>
         ))}
         {currency !== '' && (
           <li>
             <span>{t('ads.inPeriod')}</span>
-            <b>{money(moneyIn(link.money, currency).spent, currency)}</b>
+            <b>{money(spendAndRevenueIn(link.money, currency).spent, currency)}</b>
           </li>
         )}
       </ul>
@@ -56,8 +56,8 @@ function SpendForm({ details: { link, spend, currency } }: { readonly details: L
   const { t, money } = useAdsText()
   const textOf = useFailureText()
   const toast = useToast()
-  const change = useChange(studioAdLinks.setSpend)
-  const undo = useChange(studioAdLinks.setSpend)
+  const change = useStudioMutation(studioAdLinks.setSpend)
+  const undo = useStudioMutation(studioAdLinks.setSpend)
   const [form, setForm] = useState(() => ({
     day: new Date(Date.now() - dayMs).toISOString().slice(0, 10),
     amount: '',
@@ -83,7 +83,7 @@ function SpendForm({ details: { link, spend, currency } }: { readonly details: L
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <div>
         <TextField
           label={t('ads.spendDay')}

@@ -2,8 +2,8 @@ import type { Output } from '@cliffhanger/contract/call'
 import { type AdSpendRow, studioAdLinks } from '@cliffhanger/contract/studio/ad-links'
 import { useRef, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useRows } from '#api/use-rows.ts'
-import { useChange } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useAdsText } from '#pages/ad-links/use-ads-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { type CsvColumn, CsvDownload } from '#ui/lists/rows-foot.tsx'
@@ -11,7 +11,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './spend.module.css'
 
 type Preview = Output<typeof studioAdLinks.previewSpend>
@@ -36,9 +36,9 @@ export function SpendFileDialog({ onClose }: { readonly onClose: () => void }) {
   const textOf = useFailureText()
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
-  const preview = useChange(studioAdLinks.previewSpend)
-  const apply = useChange(studioAdLinks.importSpend)
-  const stored = useRows(studioAdLinks.spendRows, {})
+  const preview = useStudioMutation(studioAdLinks.previewSpend)
+  const apply = useStudioMutation(studioAdLinks.importSpend)
+  const stored = usePaginatedRows(studioAdLinks.spendRows, {})
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>()
   const isTooLarge = (file?.text.length ?? 0) > mostCharacters
   const found = isTooLarge ? undefined : preview.data
@@ -99,7 +99,7 @@ export function SpendFileDialog({ onClose }: { readonly onClose: () => void }) {
         <span>{t('ads.storedSpend')}</span>
         <CsvDownload rows={stored} fileName="ad-spend" columns={csvColumns} />
       </div>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       {file &&
         found &&
         (found.faults.length > 0 ? (
@@ -115,14 +115,14 @@ function Changes({ name, preview }: { readonly name: string; readonly preview: P
   const { t, money } = useAdsText()
   const { rows, added, replaced, equal, removed, sums } = preview
   return (
-    <Note tone={equal === rows ? 'info' : 'ok'}>
+    <NoteBox tone={equal === rows ? 'info' : 'ok'}>
       <b>{name}</b>
       <p>{t('ads.fileChanges', { added, replaced, removed, equal })}</p>
       {sums.map(({ currency, amount, before }) => (
         <p key={currency}>{t('ads.fileSum', { amount: money(amount, currency), before: money(before, currency) })}</p>
       ))}
       {equal === rows && <p>{t('ads.fileEqual')}</p>}
-    </Note>
+    </NoteBox>
   )
 }
 
@@ -131,9 +131,9 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
   const rows = faults.map((fault, at) => ({ ...fault, at }))
   return (
     <>
-      <Note tone="bad" isAlert>
+      <NoteBox tone="bad" isAlert>
         {t('ads.fileFaults', { name, count: faults.length })}
-      </Note>
+      </NoteBox>
       <ScrollBox label={t('ads.wrongRows')} className={styles.faults}>
         <Table
           label={t('ads.wrongRows')}

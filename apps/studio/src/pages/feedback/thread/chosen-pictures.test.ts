@@ -1,6 +1,6 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
-import { createChosenPictures, refusedPicture } from './chosen-pictures.ts'
+import { createChosenPictures, findRefusedPicture } from './chosen-pictures.ts'
 
 const fileOf = (name: string) => new File([name], name, { type: 'image/png' })
 /** Returns a file reader that finishes reading a file only when the test allows it. */
@@ -43,10 +43,10 @@ test('files that are chosen while others are being read are appended', async () 
 
 test('files that are read at the same time count together towards the limit', async () => {
   const chosen = createChosenPictures(quickReading)
-  const files = Array.from({ length: feedbackImagesMost }, (_, at) => fileOf(`${at}.png`))
+  const files = Array.from({ length: maxFeedbackImages }, (_, at) => fileOf(`${at}.png`))
   const problems = await Promise.all([chosen.add('1', files), chosen.add('1', [fileOf('last.png')])])
   expect(problems.filter((problem) => problem?.key === 'feedback.tooManyPictures')).toHaveLength(1)
-  expect(chosen.of('1').length).toBeLessThanOrEqual(feedbackImagesMost)
+  expect(chosen.of('1').length).toBeLessThanOrEqual(maxFeedbackImages)
 })
 
 test('each answer has its own pictures', async () => {
@@ -59,7 +59,7 @@ test('removing the rejected picture does not mark the next one as rejected', asy
   const chosen = createChosenPictures(quickReading)
   await chosen.add('1', [fileOf('cut.png'), fileOf('whole.png')])
   const sent = chosen.of('1').map(({ base64 }) => base64)
-  const refused = () => refusedPicture({ field: 'pictures.0' }, sent, chosen.of('1'))
+  const refused = () => findRefusedPicture({ field: 'pictures.0' }, sent, chosen.of('1'))
   expect(refused()?.name).toBe('cut.png')
   chosen.remove('1', [refused()?.id ?? ''])
   expect(refused()).toBeUndefined()

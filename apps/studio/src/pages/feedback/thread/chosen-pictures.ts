@@ -1,4 +1,4 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import type { CallFailure } from '#api/call.ts'
 
 export interface ReplyPicture {
@@ -19,7 +19,7 @@ const mostBytes = 10_000_000
 const none: readonly ReplyPicture[] = []
 
 function limitProblem(pictures: readonly ReplyPicture[], files: readonly File[]): AddProblem | undefined {
-  if (pictures.length + files.length > feedbackImagesMost) return { key: 'feedback.tooManyPictures' }
+  if (pictures.length + files.length > maxFeedbackImages) return { key: 'feedback.tooManyPictures' }
   const bytes = [...pictures.map((picture) => picture.bytes), ...files.map(({ size }) => size)]
   return bytes.reduce((sum, size) => sum + size, 0) > mostBytes ? { key: 'feedback.picturesTooHeavy' } : undefined
 }
@@ -68,7 +68,7 @@ export function createChosenPictures(read: (file: File) => Promise<string>) {
  * picture in the request.
  * @param sent Base64 of the pictures in the request
  */
-export function refusedPicture(
+export function findRefusedPicture(
   error: Pick<CallFailure, 'field'> | null,
   sent: readonly string[] | undefined,
   pictures: readonly ReplyPicture[],

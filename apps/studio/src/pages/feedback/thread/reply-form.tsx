@@ -1,16 +1,16 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
-import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackLength } from '@cliffhanger/domain/constants'
 import { languageByKey } from '@cliffhanger/domain/languages'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
-import { refusedPicture } from './chosen-pictures.ts'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
+import { findRefusedPicture } from './chosen-pictures.ts'
 import styles from './reply-form.module.css'
 import { ReplyPictures } from './reply-pictures.tsx'
 import { SavedReplies } from './saved-replies.tsx'
@@ -31,7 +31,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const chosen = useReplyPictures(thread.feedbackId)
   const signal = useTypingSignal(thread.feedbackId)
   const [seenAt, setSeenAt] = useState(thread.reply?.at)
-  const reply = useChange(studioFeedback.reply)
+  const reply = useStudioMutation(studioFeedback.reply)
   const { feedbackId, reply: answer, writers, language } = thread
   const hasText = hasVisibleText(text)
   const isOvertaken = answer !== undefined && answer.at !== seenAt
@@ -41,7 +41,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const { error } = reply
   const { pictures } = chosen
   const isConflict = error?.reason === 'answeredMeanwhile'
-  const refused = refusedPicture(error, reply.variables?.pictures, pictures)
+  const refused = findRefusedPicture(error, reply.variables?.pictures, pictures)
   const isAtField = error?.field === 'text' || error?.field?.startsWith('pictures.')
 
   function type(typed: string): void {
@@ -89,20 +89,20 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   return (
     <form className={styles.reply} onSubmit={submit}>
       {writers.length > 0 && (
-        <Note tone="warn" isAlert>
+        <NoteBox tone="warn" isAlert>
           {t('feedback.writing', { name: writers.join(', ') })}
-        </Note>
+        </NoteBox>
       )}
       {isAsking && (
-        <Note tone="bad" isAlert>
+        <NoteBox tone="bad" isAlert>
           {t('feedback.overtaken', { name: answer.operator ?? t('feedback.byCommand'), when: time(answer.at) })}{' '}
           <Button isSmall onClick={() => setSeenAt(answer.at)}>
             {t('feedback.replaceIt')}
           </Button>
-        </Note>
+        </NoteBox>
       )}
       {!isAsking && answer && hasText && (
-        <Note tone="warn">{t(answer.isRead ? 'feedback.replacesRead' : 'feedback.replacesUnread')}</Note>
+        <NoteBox tone="warn">{t(answer.isRead ? 'feedback.replacesRead' : 'feedback.replacesUnread')}</NoteBox>
       )}
       <SavedReplies thread={thread} onUse={(saved) => type(text === '' ? saved : `${text}\n${saved}`)} />
       <TextArea
@@ -111,7 +111,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         placeholder={t('feedback.replyHint', { language: languageByKey(language).name })}
         lang={languageByKey(language).tag}
         rows={3}
-        maxLength={feedbackTextMost}
+        maxLength={maxFeedbackLength}
         data-key="reply"
         value={text}
         error={error?.field === 'text' ? t('feedback.wrongText') : undefined}
@@ -119,7 +119,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
         onChange={({ target }) => type(target.value)}
       />
       <ReplyPictures chosen={chosen} refused={refused} error={error} />
-      <Problem text={error && !isConflict && !isAtField ? `${textOf(error)} ${t('feedback.kept')}` : undefined} />
+      <ErrorMessage text={error && !isConflict && !isAtField ? `${textOf(error)} ${t('feedback.kept')}` : undefined} />
       <div className={styles.foot}>
         {hasText && <span>{t('feedback.draft')}</span>}
         <Button disabled={!hasText || isAsking} isBusy={reply.isPending} onClick={() => send(false)}>

@@ -1,9 +1,9 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { useRef } from 'react'
 import type { CallFailure } from '#api/call.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { ReplyPicture } from './chosen-pictures.ts'
 import styles from './reply-form.module.css'
 import type { useReplyPictures } from './use-reply-pictures.ts'
@@ -43,17 +43,17 @@ export function ReplyPictures({ chosen: { pictures, problem, add, remove }, refu
           ))}
         </ul>
       )}
-      <Problem text={problem || refusal} />
+      <ErrorMessage text={problem || refusal} />
       <div className={styles.choose}>
         <Button
           isSmall
           icon="upload"
-          disabled={pictures.length >= feedbackImagesMost}
+          disabled={pictures.length >= maxFeedbackImages}
           onClick={() => input.current?.click()}
         >
           {t('feedback.addPictures')}
         </Button>
-        {pictures.length > 0 && <span>{t('feedback.picturesHelp', { most: feedbackImagesMost })}</span>}
+        {pictures.length > 0 && <span>{t('feedback.picturesHelp', { most: maxFeedbackImages })}</span>}
         <input
           ref={input}
           hidden

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { cueTime } from '#i18n/cue-time.ts'
+import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { buttonLook } from '#ui/forms/button.tsx'
 import styles from './reported-cue.module.css'
@@ -13,7 +13,7 @@ export function ReportedCue({ cue }: { cue: NonNullable<ThreadData['cue']> }) {
   return (
     <div className={styles.cue}>
       <div>
-        <b>{`${t('viewer.episodeOf', { title, episode: String(n) })}, ${code}, ${cueTime(atMs)}`}</b>
+        <b>{`${t('viewer.episodeOf', { title, episode: String(n) })}, ${code}, ${formatCueTime(atMs)}`}</b>
         {text && <q>{text}</q>}
         <small>
           {t(`feedback.problem.${problem}`)} · {t('feedback.cueReports', { count: reports })}

@@ -2,13 +2,13 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { replyPlaceholders } from '@cliffhanger/domain/saved-reply'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './saved-replies.module.css'
 import { type SavedReply, useSavedReplyDraft } from './use-saved-reply-draft.ts'
 
@@ -18,10 +18,10 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   const textOf = useFailureText()
   const toast = useToast()
   const { edited, isChanged, open, change, discard, goOnWith, goOnWithNew } = useSavedReplyDraft(rows)
-  const save = useChange(studioFeedback.saveReply)
-  const remove = useChange(studioFeedback.deleteReply)
+  const save = useStudioMutation(studioFeedback.saveReply)
+  const remove = useStudioMutation(studioFeedback.deleteReply)
   // The toast shows a failed undo.
-  const restore = useChange(studioFeedback.saveReply)
+  const restore = useStudioMutation(studioFeedback.saveReply)
   // The server's response replaces all fields, so they are disabled until it arrives.
   const isBusy = save.isPending || remove.isPending
   const { replyId, version, name, texts } = edited
@@ -93,7 +93,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
         onChoose={choose}
       />
       {isChanged && (
-        <Note>
+        <NoteBox>
           {t('saved.draft')}{' '}
           <Button
             isSmall
@@ -105,7 +105,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
           >
             {t('editing.discard')}
           </Button>
-        </Note>
+        </NoteBox>
       )}
       <TextField
         label={t('saved.name')}
@@ -147,7 +147,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
           onChange={({ target }) => change({ ...edited, texts: { ...texts, [key]: target.value } })}
         />
       ))}
-      <Problem text={otherError ?? (remove.error ? textOf(remove.error) : undefined)} />
+      <ErrorMessage text={otherError ?? (remove.error ? textOf(remove.error) : undefined)} />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { languages } from '@cliffhanger/domain/languages'
 import { fillReply } from '@cliffhanger/domain/saved-reply'
 import { lazy, Suspense, useState } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -14,10 +14,10 @@ const Editor = lazy(async () => ({ default: (await import('./saved-replies-dialo
 /** Saved replies in the viewer's language or another one; a click inserts the text into the answer. */
 export function SavedReplies({ thread, onUse }: { thread: ThreadData; onUse: (text: string) => void }) {
   const { t } = useText()
-  const { data: me } = useMe()
+  const { data: me } = useCurrentOperator()
   const [language, setLanguage] = useState(thread.language)
   const [isEditing, setEditing] = useState(false)
-  const query = useStudio(studioFeedback.savedReplies, {})
+  const query = useStudioQuery(studioFeedback.savedReplies, {})
   const [operator = ''] = me?.name.split(' ') ?? []
   const values = { viewer: thread.userId, feedback: thread.feedbackId, operator }
   const usable = (query.data?.rows ?? []).flatMap(({ replyId, name, texts }) => {

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { keyOf, useChange, useMe, useStudio } from '#api/use-studio.ts'
+import { queryKeyOf, useCurrentOperator, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { Messages } from './messages.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './thread.module.css'
@@ -28,14 +28,14 @@ export function Thread({ feedbackId, onPin }: { feedbackId: string; onPin: () =>
   const { t } = useText()
   const input = { feedbackId }
   const query = useQuery<ThreadData, CallFailure>({
-    queryKey: [...keyOf(studioFeedback.read), input],
+    queryKey: [...queryKeyOf(studioFeedback.read), input],
     queryFn: ({ signal }) => callStudio(studioFeedback.read, input, signal),
     refetchInterval: pollMs,
   })
   return (
     <>
       <section className={styles.thread} aria-label={t('feedback.thread')}>
-        <Loaded query={query}>
+        <QueryStates query={query}>
           {(thread) => (
             <>
               <ThreadHead thread={thread} />
@@ -43,7 +43,7 @@ export function Thread({ feedbackId, onPin }: { feedbackId: string; onPin: () =>
               <ReplyForm thread={thread} onPin={onPin} reload={query.refetch} />
             </>
           )}
-        </Loaded>
+        </QueryStates>
       </section>
       {query.data && <ViewerPane thread={query.data} />}
     </>
@@ -55,7 +55,7 @@ export function NoThread() {
   const { t } = useText()
   return (
     <section className={styles.thread} aria-label={t('feedback.thread')}>
-      <Empty title={t('feedback.noThread')} />
+      <EmptyState title={t('feedback.noThread')} />
     </section>
   )
 }
@@ -65,12 +65,12 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   const textOf = useFailureText()
   const toast = useToast()
   const search = route.useSearch()
-  const { data: me } = useMe()
-  const operators = useStudio(studioFeedback.assignees, {})
-  const assign = useChange(studioFeedback.assign)
-  const setDone = useChange(studioFeedback.setDone)
+  const { data: me } = useCurrentOperator()
+  const operators = useStudioQuery(studioFeedback.assignees, {})
+  const assign = useStudioMutation(studioFeedback.assign)
+  const setDone = useStudioMutation(studioFeedback.setDone)
   // The toast shows a failed undo.
-  const undo = useChange(studioFeedback.setDone)
+  const undo = useStudioMutation(studioFeedback.setDone)
   const { feedbackId, userId, createdAt, language, state, assignee } = thread
   const isDone = state === 'done'
   const { thread: _, ...inbox } = search
@@ -129,7 +129,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
       >
         {t(isDone ? 'feedback.reopen' : 'feedback.close')}
       </Button>
-      <Problem text={failure ? textOf(failure) : undefined} />
+      <ErrorMessage text={failure ? textOf(failure) : undefined} />
     </header>
   )
 }

@@ -1,12 +1,12 @@
-import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { maxFeedbackImages } from '@cliffhanger/domain/constants'
 import { useContext, useState, useSyncExternalStore } from 'react'
-import { base64Of } from '#api/base64-of.ts'
+import { encodeBase64 } from '#api/base64-of.ts'
 import { OperatorIdContext } from '#app/operator-storage.ts'
 import { useText } from '#i18n/use-text.ts'
 import { createChosenPictures } from './chosen-pictures.ts'
 
 /** Chosen pictures are kept while the operator reads another thread. */
-const chosen = createChosenPictures(base64Of)
+const chosen = createChosenPictures(encodeBase64)
 
 /** Returns the pictures chosen for an answer, and why the last files were rejected. */
 export function useReplyPictures(feedbackId: string) {
@@ -21,7 +21,7 @@ export function useReplyPictures(feedbackId: string) {
     problem,
     async add(files: readonly File[]): Promise<void> {
       const failed = await chosen.add(answer, files)
-      setProblem(failed ? t(failed.key, { most: feedbackImagesMost, name: failed.name ?? '' }) : '')
+      setProblem(failed ? t(failed.key, { most: maxFeedbackImages, name: failed.name ?? '' }) : '')
     },
     remove(ids: readonly string[]): void {
       chosen.remove(answer, ids)

@@ -1,12 +1,12 @@
 import { studioFeedback } from '@cliffhanger/contract/studio/feedback'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
-import { useStudio } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { buttonLook } from '#ui/forms/button.tsx'
-import { Facts } from '#ui/lists/facts.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import type { ThreadData } from './thread.tsx'
 import styles from './viewer-pane.module.css'
 
@@ -15,17 +15,17 @@ const route = getRouteApi('/shell/feedback')
 /** Shows facts about the viewer beside the message, and the viewer's earlier feedback. */
 export function ViewerPane({ thread: { userId, feedbackId } }: { thread: ThreadData }) {
   const { t, number, money, time } = useText()
-  const query = useStudio(studioViewers.read, { userId })
-  const earlier = useRows(studioFeedback.list, { userId, limit: 6 })
+  const query = useStudioQuery(studioViewers.read, { userId })
+  const earlier = usePaginatedRows(studioFeedback.list, { userId, limit: 6 })
   const search = route.useSearch()
   const others = (earlier.data ?? []).filter((row) => row.feedbackId !== feedbackId)
   return (
     <aside className={styles.viewer} aria-label={t('feedback.aboutViewer')}>
       <h2>{t('viewers.viewer')}</h2>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {(facts) => (
           <>
-            <Facts
+            <FactList
               facts={[
                 {
                   term: t('viewer.id'),
@@ -65,7 +65,7 @@ export function ViewerPane({ thread: { userId, feedbackId } }: { thread: ThreadD
             )}
           </>
         )}
-      </Loaded>
+      </QueryStates>
       <h2>{t('feedback.earlier')}</h2>
       {others.length === 0 ? (
         <p>{t('feedback.noEarlier')}</p>

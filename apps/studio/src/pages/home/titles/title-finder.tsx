@@ -1,12 +1,12 @@
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { useDeferredValue, useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import type { Modules } from '../modules.ts'
 import { Poster } from '../poster.tsx'
 import styles from './title-finder.module.css'
@@ -25,7 +25,7 @@ export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const query = useStudio(studioHome.titles, search === '' ? { language } : { language, search })
+  const query = useStudioQuery(studioHome.titles, search === '' ? { language } : { language, search })
   return (
     <Card title={t('home.find')}>
       <TextField
@@ -36,10 +36,10 @@ export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ titles }) =>
           titles.length === 0 ? (
-            <Empty title={t('home.findNone', { search })} />
+            <EmptyState title={t('home.findNone', { search })} />
           ) : (
             <ul className={styles.titles}>
               {titles.slice(0, mostShown).map(({ id, name, coverUrl, isPublished }) => {
@@ -75,7 +75,7 @@ export function TitleFinder({ modules, own, onAdd }: TitleFinderProps) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { moveActions } from '#editing/lists/move-actions.ts'
-import { moved, orderKey } from '#editing/lists/order.ts'
+import { createMoveActions } from '#editing/lists/move-actions.ts'
+import { moveItem, parseMoveKey } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -18,7 +18,7 @@ interface TitleTrayProps {
 }
 
 /** The titles of a module in order. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
-export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps) {
+export function ModuleTitles({ titles, titleOf, canEdit, onChange }: TitleTrayProps) {
   const { t } = useText()
   const [announced, setAnnounced] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -33,7 +33,7 @@ export function TitleTray({ titles, titleOf, canEdit, onChange }: TitleTrayProps
     const id = titles[from]
     if (id === undefined || to < 0 || to >= titles.length) return
     focusNext.current = id
-    onChange(moved(titles, from, to))
+    onChange(moveItem(titles, from, to))
     setAnnounced(t('editing.moved', { name: titleOf(id)?.name ?? id, place: to + 1, count: titles.length }))
   }
   if (titles.length === 0) return <p className={styles.empty}>{t('home.noTitles')}</p>
@@ -81,7 +81,7 @@ function TrayItem({ id, index, count, title, canEdit, onMove, onRemove }: TrayIt
   })
   const name = title?.name ?? id
   function onKeyDown(event: KeyboardEvent): void {
-    const step = orderKey(event)
+    const step = parseMoveKey(event)
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)
@@ -107,7 +107,7 @@ function TrayItem({ id, index, count, title, canEdit, onMove, onRemove }: TrayIt
           <RowMenu
             name={name}
             actions={[
-              ...moveActions(t, { index, count, onMove }),
+              ...createMoveActions(t, { index, count, onMove }),
               { label: t('home.remove'), icon: 'close', run: onRemove },
             ]}
           />

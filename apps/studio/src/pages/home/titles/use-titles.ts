@@ -2,7 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioHome } from '@cliffhanger/contract/studio/home'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CallFailure, callStudio } from '#api/call.ts'
-import { keyOf } from '#api/use-studio.ts'
+import { queryKeyOf } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { Modules } from '../modules.ts'
 
@@ -13,7 +13,7 @@ export function useTitles(modules: Modules): (id: string) => TitleFacts | undefi
   const { key: language } = useText()
   const ids = [...new Set(modules.flatMap(({ titles }) => titles ?? []))].sort()
   const { data } = useQuery<Output<typeof studioHome.titles>, CallFailure>({
-    queryKey: [...keyOf(studioHome.titles), 'of', language, ids],
+    queryKey: [...queryKeyOf(studioHome.titles), 'of', language, ids],
     queryFn: ({ signal }) => callStudio(studioHome.titles, { language, ids }, signal),
     placeholderData: keepPreviousData,
     enabled: ids.length > 0,

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
@@ -28,14 +28,14 @@ export function AuditCard({
     >
       <div className={styles.stack}>
         <p className={styles.meta}>{t('health.auditAbout')}</p>
-        <Problem text={problem} />
-        {isRunning && <Note tone="info">{t('health.auditRunning')}</Note>}
-        {failure && <Note tone="bad">{t('health.auditFailed', { reason: failure })}</Note>}
+        <ErrorMessage text={problem} />
+        {isRunning && <NoteBox tone="info">{t('health.auditRunning')}</NoteBox>}
+        {failure && <NoteBox tone="bad">{t('health.auditFailed', { reason: failure })}</NoteBox>}
         {!last && <p className={styles.meta}>{t('health.auditNever')}</p>}
-        {last?.count === 0 && <Note tone="ok">{t('health.auditAgrees', { time: when })}</Note>}
+        {last?.count === 0 && <NoteBox tone="ok">{t('health.auditAgrees', { time: when })}</NoteBox>}
         {last && last.count > 0 && (
           <>
-            <Note tone="bad">{t('health.auditFound', { count: last.count, time: when })}</Note>
+            <NoteBox tone="bad">{t('health.auditFound', { count: last.count, time: when })}</NoteBox>
             <ul className={styles.differences} lang="en">
               {last.differences.map((difference) => (
                 <li key={difference}>{difference}</li>

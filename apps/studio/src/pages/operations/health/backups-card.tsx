@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { MediaBackupDialog } from './media-backup-dialog.tsx'
@@ -44,10 +44,10 @@ export function BackupsCard({
         <p className={styles.meta}>
           {lastAt === undefined ? t('health.noBackup') : t('health.lastBackup', { time: relative(lastAt, readAt) })}
         </p>
-        {isRunning && <Note tone="info">{t('health.backupRunning')}</Note>}
-        {failure && <Note tone="bad">{t('health.backupFailed', { reason: failure })}</Note>}
-        {isVerifying && <Note tone="info">{t('health.verifying')}</Note>}
-        {verifyFailure && <Note tone="bad">{t('health.verifyFailed', { reason: verifyFailure })}</Note>}
+        {isRunning && <NoteBox tone="info">{t('health.backupRunning')}</NoteBox>}
+        {failure && <NoteBox tone="bad">{t('health.backupFailed', { reason: failure })}</NoteBox>}
+        {isVerifying && <NoteBox tone="info">{t('health.verifying')}</NoteBox>}
+        {verifyFailure && <NoteBox tone="bad">{t('health.verifyFailed', { reason: verifyFailure })}</NoteBox>}
         {rows.length > 0 && (
           <ul className={styles.list}>
             {rows.map(({ name, takenAt, hasMedia }) => (

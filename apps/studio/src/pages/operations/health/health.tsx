@@ -1,9 +1,9 @@
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page, pageStyles } from '#ui/pages/page.tsx'
 import { ConversionsCard } from '../../conversions/conversions-card.tsx'
 import { OperationsTabs } from '../tabs.tsx'
@@ -15,7 +15,7 @@ import { HealthStrip } from './health-strip.tsx'
 import { ImportsCard } from './imports-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { KeysCard, SwitchesCard } from './server-cards.tsx'
+import { EnvironmentSettingsCard, KeysCard } from './server-cards.tsx'
 import { ServersCard } from './servers-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 
@@ -30,8 +30,8 @@ const isBusy = ({ backups, jobs }: Health): boolean =>
 export function HealthPage() {
   const { t } = useText()
   const showToast = useToast()
-  const backUp = useChange(studioOperations.backUp)
-  const query = useStudio(
+  const backUp = useStudioMutation(studioOperations.backUp)
+  const query = useStudioQuery(
     studioOperations.health,
     {},
     { readAgainMs: (data) => (data && isBusy(data) ? busyMs : idleMs) },
@@ -56,7 +56,7 @@ export function HealthPage() {
         </Button>
       }
     >
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {(health) => (
           <div className={pageStyles.stack}>
             <HealthStrip health={health} readAt={query.dataUpdatedAt} />
@@ -73,12 +73,12 @@ export function HealthPage() {
                 <AuditCard audit={health.audit} readAt={query.dataUpdatedAt} />
                 <StorageCard health={health} readAt={query.dataUpdatedAt} />
                 <KeysCard keys={health.keys} readAt={query.dataUpdatedAt} />
-                <SwitchesCard switches={health.switches} />
+                <EnvironmentSettingsCard switches={health.switches} />
               </div>
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryStates>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { Link } from '@tanstack/react-router'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 
 type Upload = Output<typeof studioUpload.list>['uploads'][number]
 
@@ -16,7 +16,7 @@ const shown = 8
 /** Lists the last uploads and their imports. */
 export function ImportsCard() {
   const { t, time } = useText()
-  const query = useStudio(studioUpload.list, {})
+  const query = useStudioQuery(studioUpload.list, {})
   const columns: readonly Column<Upload>[] = [
     { id: 'name', title: t('upload.name'), isWrapping: true, cell: ({ name, title }) => title?.name ?? name },
     { id: 'state', title: t('health.state'), cell: (upload) => <ImportState upload={upload} /> },
@@ -25,10 +25,10 @@ export function ImportsCard() {
   ]
   return (
     <Card title={t('health.imports')} isFlush actions={<Link to="/upload">{t('health.openUploads')}</Link>}>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {({ uploads }) =>
           uploads.length === 0 ? (
-            <Empty title={t('health.noImports')} />
+            <EmptyState title={t('health.noImports')} />
           ) : (
             <Table
               label={t('health.imports')}
@@ -38,7 +38,7 @@ export function ImportsCard() {
             />
           )
         }
-      </Loaded>
+      </QueryStates>
     </Card>
   )
 }

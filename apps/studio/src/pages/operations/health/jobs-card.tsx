@@ -5,7 +5,7 @@ import { Pill } from '#ui/lists/pill.tsx'
 import { type CsvColumn, CsvDownload } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 import { useScheduleText } from './use-schedule-text.ts'
@@ -61,7 +61,7 @@ export function JobsCard({ jobs, readAt }: { readonly jobs: readonly Job[]; read
       isFlush
       actions={<CsvDownload rows={{ readAll: () => Promise.resolve(jobs) }} fileName="jobs" columns={csvColumns} />}
     >
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <Table label={t('health.jobs')} columns={columns} rows={jobs} keyOf={({ name }) => name} />
     </Card>
   )

@@ -2,7 +2,7 @@ import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import type { Health } from './health-facts.ts'
 
 interface MediaBackupDialogProps {
@@ -38,7 +38,7 @@ export function MediaBackupDialog({ health: { backups, disk }, readAt, onClose, 
       </p>
       <p>{t('health.mediaFree', { folder: backups.folder, free: sizeOf(backups.freeBytes) })}</p>
       <p>{t('health.mediaCopied')}</p>
-      {measured && measured.mediaBytes > backups.freeBytes && <Note tone="bad">{t('health.mediaTooLarge')}</Note>}
+      {measured && measured.mediaBytes > backups.freeBytes && <NoteBox tone="bad">{t('health.mediaTooLarge')}</NoteBox>}
     </Dialog>
   )
 }

@@ -2,15 +2,15 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { securityEventKinds } from '@cliffhanger/domain/security-event-kinds'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRows } from '#api/use-rows.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { DayFilter, FilterChoice, Filters, SearchBox } from '#ui/forms/filters.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import { type HealthSearch, readHealthSearch } from '../operations-search.ts'
 import styles from './health.module.css'
 
@@ -31,7 +31,7 @@ export function SecurityCard() {
   const { t } = useText()
   const { kind, viewer, since } = route.useSearch()
   const isId = viewer === undefined || /^\d{1,18}$/.test(viewer)
-  const rows = useRows(studioOperations.securityList, {
+  const rows = usePaginatedRows(studioOperations.securityList, {
     limit: rowsOfPage,
     ...(kind && { kind }),
     ...(viewer && isId && { user: viewer }),
@@ -42,13 +42,13 @@ export function SecurityCard() {
       <SecurityFilters />
       {isId ? (
         <>
-          <Loaded query={rows}>
+          <QueryStates query={rows}>
             {(events) => <Events events={events} isFiltered={Boolean(kind || viewer || since)} />}
-          </Loaded>
-          <RowsFoot rows={rows} csv={{ fileName: 'security-events', columns: csvColumns }} />
+          </QueryStates>
+          <ListFooter rows={rows} csv={{ fileName: 'security-events', columns: csvColumns }} />
         </>
       ) : (
-        <Empty title={t('health.noEvents')} text={t('health.viewerId')} />
+        <EmptyState title={t('health.noEvents')} text={t('health.viewerId')} />
       )}
     </Card>
   )
@@ -90,9 +90,9 @@ function Events({ events, isFiltered }: { readonly events: readonly Event[]; rea
   const { t, time } = useText()
   if (events.length === 0) {
     return isFiltered ? (
-      <Empty title={t('health.noEvents')} text={t('health.noEventsText')} />
+      <EmptyState title={t('health.noEvents')} text={t('health.noEventsText')} />
     ) : (
-      <Empty title={t('health.noSecurity')} />
+      <EmptyState title={t('health.noSecurity')} />
     )
   }
   const columns: readonly Column<Event>[] = [

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { Facts } from '#ui/lists/facts.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { SecondLine } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
@@ -22,7 +22,7 @@ export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; read
   }
   return (
     <Card title={t('health.keys')}>
-      <Facts
+      <FactList
         facts={[
           ...list.map(({ name, madeAt, oldUntil = 0 }) => ({
             term: names[name] ?? name,
@@ -44,11 +44,11 @@ export function KeysCard({ keys, readAt }: { readonly keys: Health['keys']; read
 }
 
 /** Shows the settings from environment variables, read-only. */
-export function SwitchesCard({ switches }: { readonly switches: Health['switches'] }) {
+export function EnvironmentSettingsCard({ switches }: { readonly switches: Health['switches'] }) {
   const { t } = useText()
   return (
     <Card title={t('health.switches')} about={t('health.switchesAbout')}>
-      <Facts
+      <FactList
         facts={switches.map(({ name, isOn, value }) => ({
           term: name,
           value: value ?? <Pill tone={isOn ? 'ok' : 'plain'}>{t(isOn ? 'health.on' : 'health.off')}</Pill>,

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import { Card } from '#ui/pages/card.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import { type Health, shortCommit } from './health-facts.ts'
 
@@ -10,7 +10,7 @@ export function ServersCard({ servers, readAt }: { readonly servers: Health['ser
   return (
     <Card title={t('health.servers')}>
       {servers.length === 0 ? (
-        <Empty title={t('health.noServers')} />
+        <EmptyState title={t('health.noServers')} />
       ) : (
         <ul className={styles.list}>
           {servers.map(({ host, version, startedAt }) => (

@@ -1,9 +1,9 @@
 import { useSizeText } from '#i18n/use-size-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Facts } from '#ui/lists/facts.tsx'
+import { FactList } from '#ui/lists/facts.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
@@ -45,7 +45,7 @@ export function StorageCard({
             value={disk.totalBytes - disk.freeBytes}
           />
         </div>
-        <Facts
+        <FactList
           facts={[
             { term: t('health.database'), value: sizeOf(database.bytes) },
             { term: t('health.uploads'), value: sizeOf(disk.uploadBytes) },
@@ -57,9 +57,9 @@ export function StorageCard({
               : []),
           ]}
         />
-        <Problem text={problem} />
-        {isMeasuring && <Note tone="info">{t('health.measuring')}</Note>}
-        {measureFailure && <Note tone="bad">{t('health.measureFailed', { reason: measureFailure })}</Note>}
+        <ErrorMessage text={problem} />
+        {isMeasuring && <NoteBox tone="info">{t('health.measuring')}</NoteBox>}
+        {measureFailure && <NoteBox tone="bad">{t('health.measureFailed', { reason: measureFailure })}</NoteBox>}
         <p className={styles.meta}>
           {measured ? t('health.measured', { time: relative(measured.at, readAt) }) : t('health.notMeasured')}
         </p>

@@ -1,6 +1,6 @@
 import { studioOperations } from '@cliffhanger/contract/studio/operations'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useToast } from '#ui/overlays/toast.tsx'
 
@@ -9,7 +9,7 @@ export function useRunJob() {
   const { t } = useText()
   const textOf = useFailureText()
   const showToast = useToast()
-  const { mutate, error, isPending } = useChange(studioOperations.runJob)
+  const { mutate, error, isPending } = useStudioMutation(studioOperations.runJob)
   return {
     isStarting: isPending,
     problem: error ? textOf(error) : undefined,

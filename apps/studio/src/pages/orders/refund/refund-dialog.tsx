@@ -2,16 +2,16 @@ import { studioOrder } from '@cliffhanger/contract/studio/order'
 import { isAmountText } from '@cliffhanger/domain/order-refunds'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { CallFailure } from '#api/call.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
-import { cardText, grouped, type OrderRow } from '../order-words.ts'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
+import { formatPaymentCard, groupDigits, type OrderRow } from '../order-words.ts'
 import { useOrderFailure } from '../use-order-failure.ts'
 import { RefundConsequence } from './refund-consequence.tsx'
 import styles from './refund-dialog.module.css'
@@ -29,15 +29,15 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
   const [choice, setChoice] = useState<Choice>('all')
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useDraftText(`refund.${orderId}`)
-  const whole = useStudio(studioOrder.refundPreview, { orderId })
+  const whole = useStudioQuery(studioOrder.refundPreview, { orderId })
   const isTyped = isAmountText(typed.trim())
   const amount = { all: undefined, unspent: whole.data?.unspent, other: isTyped ? typed.trim() : undefined }[choice]
-  const preview = useStudio(
+  const preview = useStudioQuery(
     studioOrder.refundPreview,
     { orderId, ...(amount !== undefined && { amount }) },
     { isEnabled: choice !== 'other' || isTyped },
   )
-  const refund = useChange(studioOrder.refund)
+  const refund = useStudioMutation(studioOrder.refund)
   const isKnown = preview.data !== undefined && (choice !== 'other' || isTyped)
   const limitLeft = preview.data?.limitLeft
   const isOverLimit = isKnown && limitLeft !== undefined && Number(preview.data?.amount) > Number(limitLeft)
@@ -59,7 +59,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
   }
   return (
     <Dialog
-      title={t('orders.refund.title', { id: grouped(orderId) })}
+      title={t('orders.refund.title', { id: groupDigits(orderId) })}
       isOpen
       onClose={onClose}
       actions={
@@ -81,7 +81,7 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
       }
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event).catch(() => undefined)}>
-        <Loaded query={whole}>
+        <QueryStates query={whole}>
           {({ left, currency, unspent }) => (
             <fieldset className={styles.options}>
               <legend className="visually-hidden">{t('orders.refund.howMuch')}</legend>
@@ -117,13 +117,13 @@ export function RefundDialog({ row, onClose }: { readonly row: OrderRow; readonl
               </Option>
             </fieldset>
           )}
-        </Loaded>
+        </QueryStates>
         {choice === 'other' && typed.trim() !== '' && !isTyped && (
-          <Problem text={t('orders.refund.wrongAmount', { left: whole.data?.left ?? '' })} />
+          <ErrorMessage text={t('orders.refund.wrongAmount', { left: whole.data?.left ?? '' })} />
         )}
-        {isKnown && preview.data && <RefundConsequence preview={preview.data} card={cardText(row)} />}
-        <Problem text={problem} />
-        {preview.data?.isDisputed && <Note tone="warn">{t('orders.refund.disputed')}</Note>}
+        {isKnown && preview.data && <RefundConsequence preview={preview.data} card={formatPaymentCard(row)} />}
+        <ErrorMessage text={problem} />
+        {preview.data?.isDisputed && <NoteBox tone="warn">{t('orders.refund.disputed')}</NoteBox>}
         <TextField
           label={t('orders.refund.reason')}
           help={t('orders.refund.reasonHelp')}

@@ -1,7 +1,7 @@
 import { studioAdUnlocks } from '@cliffhanger/contract/studio/ad-unlocks'
 import { adUnlockLimits } from '@cliffhanger/domain/ad-unlocks'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { ChangeList, ConflictNote } from '#editing/conflict-note.tsx'
 import { TitleList } from '#editing/lists/title-list.tsx'
 import { useDraft } from '#editing/use-draft.ts'
@@ -10,18 +10,27 @@ import { Button } from '#ui/forms/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import styles from '../shop.module.css'
-import { type AdsState, changesOf, type EditedAds, editedOf, isBetween, isEdited, lacksTitles, termsOf } from './ads.ts'
+import {
+  type AdsState,
+  changesOf,
+  type EditedAds,
+  editedOf,
+  isEdited,
+  isWholeNumberBetween,
+  lacksTitles,
+  termsOf,
+} from './ads.ts'
 
 /** Settings for unlocking episodes by ads. Saved separately from the shop, because they contain no prices. */
 export function AdsCard({ canEdit }: { readonly canEdit: boolean }) {
   const { t, key: language } = useText()
-  const query = useStudio(studioAdUnlocks.state, { language })
+  const query = useStudioQuery(studioAdUnlocks.state, { language })
   return (
     <Card title={t('shop.ads')}>
-      <Loaded query={query}>{(state) => <AdsForm state={state} canEdit={canEdit} />}</Loaded>
+      <QueryStates query={query}>{(state) => <AdsForm state={state} canEdit={canEdit} />}</QueryStates>
     </Card>
   )
 }
@@ -31,15 +40,19 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
   const { t } = locale
   const textOf = useFailureText()
   const toast = useToast()
-  const publish = useChange(studioAdUnlocks.publish)
+  const publish = useStudioMutation(studioAdUnlocks.publish)
   const before = editedOf(state)
   const draft = useDraft<EditedAds>({ name: 'ads', live: { version: state.version, value: before }, isValue: isEdited })
   const { value: edited } = draft
   const change = (part: Partial<EditedAds>) => draft.change({ ...edited, ...part })
   const { perDay: mostPerDay, lastEpisode: mostEpisode } = adUnlockLimits
   const wrong = {
-    perDay: isBetween(edited.perDay, 1, mostPerDay) ? undefined : t('shop.problem.adsPerDay', { most: mostPerDay }),
-    last: isBetween(edited.lastEpisode, 0, mostEpisode) ? undefined : t('shop.problem.adsLast', { most: mostEpisode }),
+    perDay: isWholeNumberBetween(edited.perDay, 1, mostPerDay)
+      ? undefined
+      : t('shop.problem.adsPerDay', { most: mostPerDay }),
+    last: isWholeNumberBetween(edited.lastEpisode, 0, mostEpisode)
+      ? undefined
+      : t('shop.problem.adsLast', { most: mostEpisode }),
   }
   const changes = changesOf(before, edited, locale)
   const problem = publish.error && publish.error.reason !== 'conflict' ? textOf(publish.error) : undefined
@@ -54,8 +67,8 @@ function AdsForm({ state, canEdit }: { readonly state: AdsState; readonly canEdi
   }
   return (
     <div className={styles.ads}>
-      <Problem text={problem} />
-      {!state.hasTag && <Note tone="warn">{t('shop.adsNoTag')}</Note>}
+      <ErrorMessage text={problem} />
+      {!state.hasTag && <NoteBox tone="warn">{t('shop.adsNoTag')}</NoteBox>}
       {draft.isOutdated && <ConflictNote draft={draft} live={state.version} changes={changes} />}
       <CheckField
         label={t('shop.adsOn')}

@@ -38,7 +38,7 @@ export const isEdited = (value: unknown): value is EditedAds =>
   typeof value.allTitles === 'boolean' &&
   Array.isArray(value.titles) &&
   value.titles.every((one: unknown) => isRecord(one) && typeof one.vidId === 'string' && typeof one.title === 'string')
-export const isBetween = (text: string, least: number, most: number): boolean =>
+export const isWholeNumberBetween = (text: string, least: number, most: number): boolean =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
 
 /** Describes the differences between two states of the form in sentences. */

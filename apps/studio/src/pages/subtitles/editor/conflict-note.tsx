@@ -1,25 +1,25 @@
 import { countChanges } from '@cliffhanger/domain/subtitle-cues'
 import { useState } from 'react'
-import { cueTime } from '#i18n/cue-time.ts'
+import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ScrollBox } from '#ui/pages/scroll-box.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import styles from './conflict-note.module.css'
-import type { Edits, SubtitleFile } from './cues/use-edits.ts'
+import type { CueEdits, SubtitleFile } from './cues/use-edits.ts'
 
 /** Shown if another operator has published meanwhile: compares both texts, and the operator chooses one. */
-export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: Edits }) {
+export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; readonly edits: CueEdits }) {
   const { t } = useText()
   const [isCompared, setCompared] = useState(false)
   const changes = countChanges(file.cues, edits.edited)
-  const text = (cue: SubtitleFile['cues'][number]) => `${cueTime(cue.startMs)} ${cue.text}`
+  const text = (cue: SubtitleFile['cues'][number]) => `${formatCueTime(cue.startMs)} ${cue.text}`
   const only = (a: SubtitleFile['cues'], b: SubtitleFile['cues']) =>
     a.filter((cue) => !b.some((o) => text(o) === text(cue)))
   const theirs = { base: file.hash, original: file.cues }
   return (
     <div className={styles.conflict}>
-      <Note tone="warn" isAlert>
+      <NoteBox tone="warn" isAlert>
         <p>{t('subtitles.overtaken', { count: changes.added + changes.removed + changes.moved + changes.reworded })}</p>
         <p className={styles.choices}>
           <Button isSmall onClick={() => setCompared(!isCompared)}>
@@ -52,7 +52,7 @@ export function ConflictNote({ file, edits }: { readonly file: SubtitleFile; rea
             ))}
           </ScrollBox>
         )}
-      </Note>
+      </NoteBox>
     </div>
   )
 }

@@ -6,20 +6,20 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
-import { codeOf, codesInOrder } from '../subtitle-codes.ts'
-import type { Edits, FileKey, SubtitleFile } from './cues/use-edits.ts'
+import { codesInOrder, parseSubtitleCode } from '../subtitle-codes.ts'
+import type { CueEdits, SubtitleFile, SubtitleFileId } from './cues/use-edits.ts'
 import styles from './editor-bar.module.css'
-import type { OpenDialog } from './workbench.tsx'
+import type { WorkbenchDialog } from './workbench.tsx'
 
 interface Props {
   readonly file: SubtitleFile
-  readonly fileKey: FileKey
+  readonly fileKey: SubtitleFileId
   readonly beside: SubtitleCode | undefined
-  readonly edits: Edits
+  readonly edits: CueEdits
   readonly problems: readonly CueProblem[]
   readonly reportedCues: number
   readonly canEdit: boolean
-  onOpen(dialog: OpenDialog): void
+  onOpen(dialog: WorkbenchDialog): void
 }
 
 /** The editor's top bar: title, episode and language, the state of the draft, and actions on the whole file. */
@@ -29,7 +29,7 @@ export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues
   const { vidId, n, code } = fileKey
   const errors = problems.filter(({ isError }) => isError).length
   const { saved, history, isChanged, isOvertaken } = edits
-  const open = (to: Partial<FileKey>, next = beside) =>
+  const open = (to: Partial<SubtitleFileId>, next = beside) =>
     void navigate({
       to: '/subtitles/$vidId/$n/$code',
       params: { vidId, n: String(to.n ?? n), code: to.code ?? code },
@@ -73,7 +73,7 @@ export function EditorBar({ file, fileKey, beside, edits, problems, reportedCues
           ...names(codesInOrder.filter((one) => one !== code && file.codes.includes(one))),
         ]}
         value={beside && file.codes.includes(beside) ? beside : ''}
-        onChoose={(chosen) => open({}, codeOf(chosen))}
+        onChoose={(chosen) => open({}, parseSubtitleCode(chosen))}
       />
       <span className={styles.space} />
       {file.reports.length > 0 && (

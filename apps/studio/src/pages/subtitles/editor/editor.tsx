@@ -2,12 +2,12 @@ import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { NotFound } from '#app/not-found.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Main, Page } from '#ui/pages/page.tsx'
-import { codeOf } from '../subtitle-codes.ts'
+import { parseSubtitleCode } from '../subtitle-codes.ts'
 import styles from './editor.module.css'
 import { Workbench } from './workbench.tsx'
 
@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/subtitles/$vidId/$n/$code')
 /** The page that edits a subtitle file. */
 export function SubtitleEditor() {
   const { vidId, n, code } = route.useParams()
-  const known = codeOf(code)
+  const known = parseSubtitleCode(code)
   if (!known || !/^\d{1,4}$/.test(n) || !/^[1-9]\d{0,17}$/.test(vidId)) return <NotFound />
   return <OpenFile key={`${vidId} ${n} ${code}`} vidId={vidId} n={Number(n)} code={known} />
 }
@@ -24,21 +24,21 @@ export function SubtitleEditor() {
 function OpenFile({ vidId, n, code }: { vidId: string; n: number; code: SubtitleCode }) {
   const { key: language } = useText()
   const { beside = code === 'en' ? undefined : ('en' as const), at } = route.useSearch()
-  const { data: me } = useMe()
-  const query = useStudio(studioSubtitles.read, { vidId, n, code, language })
+  const { data: me } = useCurrentOperator()
+  const query = useStudioQuery(studioSubtitles.read, { vidId, n, code, language })
   const title = `EP ${n} · ${subtitleLanguages[code].name}`
   if (query.data === undefined) {
     return (
       <Page title={title}>
-        <Loaded query={query}>{() => null}</Loaded>
+        <QueryStates query={query}>{() => null}</QueryStates>
       </Page>
     )
   }
   return (
     <Main title={`${query.data.title} · ${title}`} className={styles.page}>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {(file) => me && <Workbench file={file} fileKey={{ vidId, n, code }} beside={beside} at={at} role={me.role} />}
-      </Loaded>
+      </QueryStates>
     </Main>
   )
 }

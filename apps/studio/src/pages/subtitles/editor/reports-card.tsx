@@ -1,11 +1,11 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
-import { cueTime } from '#i18n/cue-time.ts'
+import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type EditedCue, moveBy } from './cues/cue-edits.ts'
-import type { Edits } from './cues/use-edits.ts'
-import { nearestVoice } from './player/peaks.ts'
+import type { CueEdits } from './cues/use-edits.ts'
+import { findNearestSpeechStart } from './player/peaks.ts'
 import type { Player } from './player/use-player.ts'
 import styles from './reports-card.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
   readonly reports: readonly StudioSubtitleReport[]
   readonly player: Player
   readonly canEdit: boolean
-  readonly edits: Edits
+  readonly edits: CueEdits
   onAnswer(): void
 }
 
@@ -23,7 +23,7 @@ export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: 
   const { t, time } = useText()
   if (reports.length === 0) return null
   const isOffTime = reports.some(({ problem }) => problem === 'sync')
-  const voiceMs = canEdit && isOffTime && player.peaks ? nearestVoice(player.peaks, cue.startMs) : undefined
+  const voiceMs = canEdit && isOffTime && player.peaks ? findNearestSpeechStart(player.peaks, cue.startMs) : undefined
   return (
     <section className={styles.reports} aria-label={t('subtitles.reports')}>
       <h2>
@@ -49,7 +49,7 @@ export function ReportsCard({ cue, reports, player, canEdit, edits, onAnswer }: 
               player.seek(voiceMs)
             }}
           >
-            {t('subtitles.toVoice', { time: cueTime(voiceMs) })}
+            {t('subtitles.toVoice', { time: formatCueTime(voiceMs) })}
           </Button>
         )}
         <Button isSmall onClick={onAnswer}>

@@ -1,14 +1,14 @@
 import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitles'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isTurnedOff } from '#app/single-letters.ts'
+import { isShortcutTurnedOff } from '#app/single-letters.ts'
 import * as change from './cues/cue-edits.ts'
-import type { Edits } from './cues/use-edits.ts'
+import type { CueEdits } from './cues/use-edits.ts'
 import type { Player } from './player/use-player.ts'
 
 const stepMs = 100
 
 interface Tools {
-  readonly edits: Edits
+  readonly edits: CueEdits
   readonly player: Player
   readonly current: change.EditedCue | undefined
   readonly canEdit: boolean
@@ -102,7 +102,7 @@ export function useEditorKeys(tools: Tools) {
   ])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isBlocked || event.defaultPrevented || isTurnedOff(event) || isOf(event.target, outside)) return
+    if (isBlocked || event.defaultPrevented || isShortcutTurnedOff(event) || isOf(event.target, outside)) return
     const isInText = isOf(event.target, 'textarea')
     const isOnControl = isOf(event.target, 'button, a')
     const name = nameOf(event)

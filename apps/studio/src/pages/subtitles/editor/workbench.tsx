@@ -1,13 +1,13 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
-import { mayDo, type StudioRole } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed, type StudioRole } from '@cliffhanger/domain/studio-roles'
 import { checkCues } from '@cliffhanger/domain/subtitle-cues'
 import { useRef, useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { CueList } from './cues/cue-list.tsx'
 import { reportsByCue } from './cues/cue-reports.ts'
-import { type FileKey, type SubtitleFile, useEdits } from './cues/use-edits.ts'
+import { type SubtitleFile, type SubtitleFileId, useCueEdits } from './cues/use-edits.ts'
 import { AnswerDialog } from './dialogs/answer-dialog.tsx'
 import { KeysDialog } from './dialogs/keys-dialog.tsx'
 import { PublishDialog } from './dialogs/publish-dialog.tsx'
@@ -20,11 +20,11 @@ import { Waveform } from './player/waveform.tsx'
 import { ReportsCard } from './reports-card.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 
-export type OpenDialog = 'publish' | 'versions' | 'keys' | 'answer'
+export type WorkbenchDialog = 'publish' | 'versions' | 'keys' | 'answer'
 
 interface Props {
   readonly file: SubtitleFile
-  readonly fileKey: FileKey
+  readonly fileKey: SubtitleFileId
   readonly beside: SubtitleCode | undefined
   /** Initial position in milliseconds. */
   readonly at: number | undefined
@@ -33,14 +33,14 @@ interface Props {
 
 /** The workbench for a subtitle file: video, cues, reports and waveform, with all editing actions. */
 export function Workbench({ file, fileKey, beside, at, role }: Props) {
-  const edits = useEdits(fileKey, file)
+  const edits = useCueEdits(fileKey, file)
   const player = usePlayer(fileKey.vidId, fileKey.n)
   const list = useRef<HTMLElement>(null)
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<WorkbenchDialog>()
   const [currentId, setCurrentId] = useState(
     () => (edits.cues.find(({ endMs }) => endMs > (at ?? 0)) ?? edits.cues[0])?.id,
   )
-  const others = useStudio(
+  const others = useStudioQuery(
     studioSubtitles.read,
     { ...fileKey, code: beside ?? fileKey.code },
     { isEnabled: beside !== undefined },
@@ -49,7 +49,7 @@ export function Workbench({ file, fileKey, beside, at, role }: Props) {
   const current = cues.find(({ id }) => id === currentId)
   const reports = reportsByCue(cues, file.reports)
   const problems = checkCues(edits.edited, fileKey.code, file.durationMs)
-  const canEdit = mayDo(role, 'subtitles.edit')
+  const canEdit = isActionAllowed(role, 'subtitles.edit')
 
   function select(id: number): void {
     setCurrentId(id)

@@ -3,7 +3,7 @@ import { type Column, Table } from '#ui/lists/table.tsx'
 import type { Difference } from './differences.ts'
 
 /** Two states side by side, limited to their differences. */
-export function Comparison({
+export function StateComparison({
   label,
   titles,
   differences,

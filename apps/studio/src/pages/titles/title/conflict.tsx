@@ -1,29 +1,29 @@
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note } from '#ui/pages/states.tsx'
-import { Comparison } from './comparison.tsx'
-import { differencesOf, type Flat } from './differences.ts'
+import { NoteBox } from '#ui/pages/states.tsx'
+import { StateComparison } from './comparison.tsx'
+import { differencesOf, type LabelledTexts } from './differences.ts'
 import styles from './title.module.css'
 
 interface Props {
   /** The title's current values (`theirs`), and the values typed here (`mine`). */
-  readonly theirs: Flat
-  readonly mine: Flat
+  readonly theirs: LabelledTexts
+  readonly mine: LabelledTexts
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
 
 /** Shown if another operator has changed the title meanwhile: compares both versions. Nothing typed is lost. */
-export function Conflict({ theirs, mine, onKeepMine, onTakeTheirs }: Props) {
+export function EditConflict({ theirs, mine, onKeepMine, onTakeTheirs }: Props) {
   const { t } = useText()
   return (
     <Card title={t('title.conflict.title')}>
       <div className={styles.stack}>
-        <Note tone="warn" isAlert>
+        <NoteBox tone="warn" isAlert>
           {t('title.conflict.text')}
-        </Note>
-        <Comparison
+        </NoteBox>
+        <StateComparison
           label={t('title.conflict.title')}
           titles={[t('title.conflict.theirs'), t('title.conflict.mine')]}
           differences={differencesOf(theirs, mine)}

@@ -1,15 +1,15 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languages } from '@cliffhanger/domain/languages'
 import { useRef, useState } from 'react'
-import { base64Of } from '#api/base64-of.ts'
-import { useChange } from '#api/use-studio.ts'
+import { encodeBase64 } from '#api/base64-of.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { Poster } from '../poster.tsx'
 import { useTitleFailure } from '../title-failure.ts'
-import { useChangedToast } from '../use-changed-toast.ts'
+import { useTitleChangeToast } from '../use-changed-toast.ts'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import styles from './title.module.css'
 import type { TabProps } from './title.tsx'
@@ -23,7 +23,7 @@ export function Covers({ title, mayWrite }: TabProps) {
   const pageText = useTitlePageText()
   return (
     <div className={styles.stack}>
-      <Note>{pageText('title.covers.about')}</Note>
+      <NoteBox>{pageText('title.covers.about')}</NoteBox>
       <div className={styles.covers}>
         {places.map(({ key, name }) => (
           <CoverCard
@@ -42,10 +42,10 @@ export function Covers({ title, mayWrite }: TabProps) {
 function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place: PlaceKey; readonly name: string }) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const input = useRef<HTMLInputElement>(null)
-  const set = useChange(studioTitle.setCover)
-  const remove = useChange(studioTitle.removeCover)
+  const set = useStudioMutation(studioTitle.setCover)
+  const remove = useStudioMutation(studioTitle.removeCover)
   const failureText = useTitleFailure([{ vidId: title.vidId, name: title.slug }])
   const [problem, setProblem] = useState('')
   const { vidId, version } = title
@@ -58,7 +58,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
   async function upload(file: File): Promise<void> {
     setProblem('')
     if (file.size > mostBytes) return setProblem(pageText('title.covers.tooLarge'))
-    const picture = await base64Of(file).catch(() => undefined)
+    const picture = await encodeBase64(file).catch(() => undefined)
     if (picture === undefined) return setProblem(pageText('title.covers.unreadable'))
     const done = await set.mutateAsync({ vidId, version, language: place, picture }).catch(() => undefined)
     if (done) announce(done)
@@ -96,7 +96,7 @@ function CoverCard({ place, name, title, mayWrite }: TabProps & { readonly place
             />
           </div>
         )}
-        <Problem text={problem || (failure ? failureText(failure) : '')} />
+        <ErrorMessage text={problem || (failure ? failureText(failure) : '')} />
       </div>
     </Card>
   )

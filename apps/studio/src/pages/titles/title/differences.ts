@@ -1,5 +1,5 @@
 /** The values of a state as texts, by their labels. */
-export type Flat = ReadonlyMap<string, string>
+export type LabelledTexts = ReadonlyMap<string, string>
 
 export interface Difference {
   readonly place: string
@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /** Returns the values that differ between two states; '' for a missing value. */
-export function differencesOf(before: Flat, after: Flat): readonly Difference[] {
+export function differencesOf(before: LabelledTexts, after: LabelledTexts): readonly Difference[] {
   const places = [...new Set([...before.keys(), ...after.keys()])]
   return places.flatMap((place) => {
     const [was, is] = [before.get(place) ?? '', after.get(place) ?? '']

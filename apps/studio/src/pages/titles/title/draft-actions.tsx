@@ -1,10 +1,10 @@
-import type { Draft } from '#editing/use-draft.ts'
+import type { LocalDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import styles from './title.module.css'
 
 interface DraftActionsProps {
-  readonly draft: Pick<Draft<unknown>, 'isOutdated' | 'discard'>
+  readonly draft: Pick<LocalDraft<unknown>, 'isOutdated' | 'discard'>
   /** Label of the button that publishes. */
   readonly label: string
   readonly isDisabled: boolean

@@ -1,15 +1,15 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { type Column, SecondLine, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
-import { useChangedToast } from '../use-changed-toast.ts'
+import { useTitleChangeToast } from '../use-changed-toast.ts'
 import { AddEpisodes } from '../videos/add-episodes.tsx'
 import { OrderCard } from '../videos/order-card.tsx'
 import { ReplaceButton } from '../videos/replace-button.tsx'
@@ -18,7 +18,7 @@ import { useEpisodeUploads } from '../videos/use-episode-uploads.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
 import { HideEpisodesDialog } from './hide-episodes-dialog.tsx'
 import { ReachedChart } from './reached-chart.tsx'
-import { fewViewers, type Reached, sharesOf } from './reached-rules.ts'
+import { computeReachedShares, minViewersForShares, type ReachedShare } from './reached-rules.ts'
 import styles from './title.module.css'
 import type { TabProps, TitleView } from './title.tsx'
 import { episodeNameOf } from './title-name.ts'
@@ -29,28 +29,32 @@ interface Line {
   readonly isHidden: boolean
   readonly plannedAt: number | undefined
   readonly file: TitleView['episodes'][number] | undefined
-  readonly reached: Reached | undefined
+  readonly reached: ReachedShare | undefined
 }
 
 const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Episodes in their order, how many viewers came to each, and which ones viewers see. */
 export function Episodes({ title, mayWrite }: TabProps) {
-  const query = useStudio(studioTitle.reached, { vidId: title.vidId })
+  const query = useStudioQuery(studioTitle.reached, { vidId: title.vidId })
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ episodes }) => (
-        <EpisodeList title={title} mayWrite={mayWrite} reached={sharesOf(episodes, title.state.freeEpisodes)} />
+        <EpisodeList
+          title={title}
+          mayWrite={mayWrite}
+          reached={computeReachedShares(episodes, title.state.freeEpisodes)}
+        />
       )}
-    </Loaded>
+    </QueryStates>
   )
 }
 
-function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly Reached[] }) {
+function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached: readonly ReachedShare[] }) {
   const { t, key, number, time } = useText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
-  const change = useChange(studioTitle.setEpisodesHidden)
+  const change = useStudioMutation(studioTitle.setEpisodesHidden)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHiding, setHiding] = useState(false)
@@ -86,7 +90,7 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
   )
   const wallText = [
     t('title.episodes.behindWall', { coins: state.pricePerEpisode }),
-    ...(came && viewers >= fewViewers
+    ...(came && viewers >= minViewersForShares
       ? [t('title.episodes.wall', { came, wentOn: wentOn ?? 0, share: percent((wentOn ?? 0) / came) })]
       : []),
   ].join(' · ')
@@ -146,14 +150,14 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
       id: 'share',
       title: t('title.episodes.share'),
       isNumber: true,
-      cell: ({ reached: one }) => (one && viewers >= fewViewers ? percent(one.share) : '–'),
+      cell: ({ reached: one }) => (one && viewers >= minViewersForShares ? percent(one.share) : '–'),
     },
     {
       id: 'lost',
       title: t('title.episodes.lost'),
       isNumber: true,
       isExtra: true,
-      cell: ({ n, reached: one }) => (one && n > 1 && viewers >= fewViewers ? percent(one.lost) : '–'),
+      cell: ({ n, reached: one }) => (one && n > 1 && viewers >= minViewersForShares ? percent(one.lost) : '–'),
     },
     ...(mayWrite ? [videoColumn] : []),
   ]
@@ -161,10 +165,10 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
   return (
     <div className={styles.stack}>
       {added.map((upload) => (
-        <Note key={upload.uploadId} tone="info">
+        <NoteBox key={upload.uploadId} tone="info">
           {v('videos.new')}
           <UploadState upload={upload} />
-        </Note>
+        </NoteBox>
       ))}
       <Card
         title={t('title.episodes.title')}
@@ -181,14 +185,14 @@ function EpisodeList({ title, mayWrite, reached }: TabProps & { readonly reached
           )
         }
       >
-        {viewers >= fewViewers ? (
+        {viewers >= minViewersForShares ? (
           <ReachedChart episodes={reached} freeEpisodes={state.freeEpisodes} />
         ) : (
           <div className={styles.inset}>
-            <Note>{t('title.episodes.tooFew', { count: fewViewers })}</Note>
+            <NoteBox>{t('title.episodes.tooFew', { count: minViewersForShares })}</NoteBox>
           </div>
         )}
-        <Problem text={isHiding ? undefined : problem} />
+        <ErrorMessage text={isHiding ? undefined : problem} />
         {mayWrite && (
           <div className={styles.rowBar}>
             <span className={styles.hint}>{t('title.episodes.selected', { count: chosen.size })}</span>

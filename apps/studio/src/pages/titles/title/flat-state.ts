@@ -1,17 +1,17 @@
 import type { Static } from '@cliffhanger/contract/schema'
-import type { TitleState, WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import type { TitleState, TitleTextsInput } from '@cliffhanger/contract/studio/title-parts'
 import { languages } from '@cliffhanger/domain/languages'
 import { type Locale, useText } from '#i18n/use-text.ts'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
 import { flatDetails } from './details/flat-details.ts'
-import type { Flat } from './differences.ts'
+import type { LabelledTexts } from './differences.ts'
 
 type State = Static<typeof TitleState>
-type Words = Static<typeof WordsInput>
+type Words = Static<typeof TitleTextsInput>
 
 /** Flattens texts into a map from label, such as "Español · Name", to text. */
-export function flatWords(words: Words, t: Locale['t']): Flat {
+export function flatWords(words: Words, t: Locale['t']): LabelledTexts {
   const flat = new Map<string, string>()
   const put = (place: string, text: string | undefined) => {
     if (text) flat.set(place, text)
@@ -41,7 +41,7 @@ export function wordsOf({ texts, tags, episodes }: State): Words {
 }
 
 /** Returns a function that flattens a state into a map from label to text, for comparison. */
-export function useFlatState(): (state: State) => Flat {
+export function useFlatState(): (state: State) => LabelledTexts {
   const { t, time } = useText()
   const v = useVideoText()
   const pageText = useTitlePageText()

@@ -1,10 +1,10 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import styles from '../titles.module.css'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import { useVideoText } from '../videos/use-video-text.ts'
@@ -23,7 +23,7 @@ export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, o
   const { t } = useText()
   const pageText = useTitlePageText()
   const v = useVideoText()
-  const query = useStudio(studioTitle.use, { vidId })
+  const query = useStudioQuery(studioTitle.use, { vidId })
   const count = episodes.length
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, o
       }
     >
       <p>{pageText('consequence.hideEpisodesText')}</p>
-      <Loaded query={query}>
+      <QueryStates query={query}>
         {(use) => (
           <ul className={styles.lines}>
             {use.episodes
@@ -52,8 +52,8 @@ export function HideEpisodesDialog({ vidId, episodes, isBusy, problem, onHide, o
               ))}
           </ul>
         )}
-      </Loaded>
-      <Problem text={problem} />
+      </QueryStates>
+      <ErrorMessage text={problem} />
     </Dialog>
   )
 }

@@ -1,21 +1,21 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
-import { useRows } from '#api/use-rows.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import type { TextKey } from '#i18n/use-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { csvTime } from '#ui/csv-time.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { type CsvColumn, RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { type CsvColumn, ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Timeline } from '#ui/lists/timeline.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../title-failure.ts'
-import { useChangedToast } from '../use-changed-toast.ts'
+import { useTitleChangeToast } from '../use-changed-toast.ts'
 import { comparableStates } from './comparable-states.ts'
-import { Comparison } from './comparison.tsx'
+import { StateComparison } from './comparison.tsx'
 import { differencesOf } from './differences.ts'
 import { useFlatState } from './flat-state.ts'
 import styles from './title.module.css'
@@ -50,14 +50,14 @@ const csvColumns: readonly CsvColumn<Line>[] = [
 /** Lists the versions of the title. Restoring one creates a new version, so no version is lost. */
 export function History({ title, mayWrite }: TabProps) {
   const { t } = useText()
-  const rows = useRows(studioTitle.history, { vidId: title.vidId })
+  const rows = usePaginatedRows(studioTitle.history, { vidId: title.vidId })
   const [shown, setShown] = useState<number>()
   return (
     <Card title={t('title.tab.history')} about={t('title.history.about')}>
-      <Loaded query={rows}>
+      <QueryStates query={rows}>
         {(lines) =>
           lines.length === 0 ? (
-            <Empty title={t('title.history.none')} text={t('title.history.noneText')} />
+            <EmptyState title={t('title.history.none')} text={t('title.history.noneText')} />
           ) : (
             <Timeline
               label={t('title.tab.history')}
@@ -80,8 +80,8 @@ export function History({ title, mayWrite }: TabProps) {
             />
           )
         }
-      </Loaded>
-      <RowsFoot rows={rows} csv={{ fileName: `${title.slug}-versions`, columns: csvColumns }} />
+      </QueryStates>
+      <ListFooter rows={rows} csv={{ fileName: `${title.slug}-versions`, columns: csvColumns }} />
     </Card>
   )
 }
@@ -94,8 +94,8 @@ function Entry({
   onShow,
 }: TabProps & { readonly line: Line; readonly isShown: boolean; readonly onShow: () => void }) {
   const { t } = useText()
-  const tellChanged = useChangedToast(title)
-  const restore = useChange(studioTitle.restore)
+  const tellChanged = useTitleChangeToast(title)
+  const restore = useStudioMutation(studioTitle.restore)
   const { vidId, version } = title
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   async function putBack(): Promise<void> {
@@ -116,7 +116,7 @@ function Entry({
           </Button>
         )}
       </div>
-      {restore.error && <Problem text={failureText(restore.error)} />}
+      {restore.error && <ErrorMessage text={failureText(restore.error)} />}
       {isShown && <Changes vidId={vidId} version={line.version} />}
     </div>
   )
@@ -125,19 +125,19 @@ function Entry({
 function Changes({ vidId, version }: { readonly vidId: string; readonly version: number }) {
   const { t } = useText()
   const flat = useFlatState()
-  const query = useStudio(studioTitle.versionState, { vidId, version })
+  const query = useStudioQuery(studioTitle.versionState, { vidId, version })
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ state, before }) => {
         const states = comparableStates(before, state)
         return (
-          <Comparison
+          <StateComparison
             label={t('title.history.version', { n: version })}
             titles={[t('title.history.before'), t('title.history.after')]}
             differences={differencesOf(states.before ? flat(states.before) : new Map(), flat(states.after))}
           />
         )
       }}
-    </Loaded>
+    </QueryStates>
   )
 }

@@ -5,14 +5,14 @@ import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { base64Of } from '#api/base64-of.ts'
+import { encodeBase64 } from '#api/base64-of.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitlePageText } from '../use-title-page-text.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   const toast = useToast()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const send = useChange(studioSubtitles.importFile)
+  const send = useStudioMutation(studioSubtitles.importFile)
   const [problem, setProblem] = useState('')
   const { name: language } = subtitleLanguages[code]
   const { error, data } = send
@@ -40,7 +40,7 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
   async function read(file: File): Promise<void> {
     setProblem('')
     if (file.size > subtitleLimits.fileBytes) return setProblem(pageText('subtitleFile.tooLarge'))
-    const text = await base64Of(file).catch(() => undefined)
+    const text = await encodeBase64(file).catch(() => undefined)
     if (text === undefined) return setProblem(pageText('title.covers.unreadable'))
     const done = await send.mutateAsync({ vidId, n, code, base: '', file: text }).catch(() => undefined)
     if (!done) return
@@ -77,13 +77,13 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
     >
       <p>{pageText(isCorrected ? 'subtitleFile.corrected' : 'subtitleFile.about')}</p>
       {isCorrected && (
-        <Note tone="info">
+        <NoteBox tone="info">
           {corrections.map((note) => (
             <p key={note} lang="en">
               {note}
             </p>
           ))}
-        </Note>
+        </NoteBox>
       )}
       <input
         ref={input}
@@ -98,11 +98,11 @@ export function MissingSubtitles({ vidId, n, code, onClose }: Props) {
         }}
       />
       {error?.reason === 'unreadableFile' ? (
-        <Note tone="bad" isAlert>
+        <NoteBox tone="bad" isAlert>
           {pageText('subtitleFile.refused')} <span lang="en">{error.message}</span>
-        </Note>
+        </NoteBox>
       ) : (
-        <Problem text={problem || (failure ?? undefined)} />
+        <ErrorMessage text={problem || (failure ?? undefined)} />
       )}
     </Dialog>
   )

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { sharesOf } from './reached-rules.ts'
+import { computeReachedShares } from './reached-rules.ts'
 
 const viewers = [100, 80, 60, 12, 6].map((count, at) => ({ n: at + 1, viewers: count }))
 
 test('shares before the paywall are of all viewers; shares after it are of those who passed it', () => {
-  expect(sharesOf(viewers, 3).map(({ share, isBehindWall }) => [share, isBehindWall])).toEqual([
+  expect(computeReachedShares(viewers, 3).map(({ share, isBehindWall }) => [share, isBehindWall])).toEqual([
     [1, false],
     [0.8, false],
     [0.6, false],
     [1, true],
     [0.5, true],
   ])
-  expect(sharesOf(viewers, 3).map(({ lost }) => lost)).toEqual([0, 0.2, 0.25, 0.8, 0.5])
+  expect(computeReachedShares(viewers, 3).map(({ lost }) => lost)).toEqual([0, 0.2, 0.25, 0.8, 0.5])
 })
 
 test('does not divide by zero for a title without viewers or without a paywall', () => {
-  expect(sharesOf([{ n: 1, viewers: 0 }], 1)).toMatchObject([{ share: 0, lost: 0 }])
-  expect(sharesOf(viewers, 5).every(({ isBehindWall }) => !isBehindWall)).toBe(true)
-  expect(sharesOf([], 0)).toEqual([])
+  expect(computeReachedShares([{ n: 1, viewers: 0 }], 1)).toMatchObject([{ share: 0, lost: 0 }])
+  expect(computeReachedShares(viewers, 5).every(({ isBehindWall }) => !isBehindWall)).toBe(true)
+  expect(computeReachedShares([], 0)).toEqual([])
 })

@@ -2,7 +2,7 @@
  * Share of viewers who reached an episode: of all viewers before the paywall, of those who passed the paywall after
  * it.
  */
-export interface Reached {
+export interface ReachedShare {
   readonly n: number
   readonly viewers: number
   /** From 0 to 1. */
@@ -13,17 +13,17 @@ export interface Reached {
 }
 
 /** Below this number of viewers, shares are not meaningful. */
-export const fewViewers = 30
+export const minViewersForShares = 30
 
 /**
  * * Computes the share of viewers for each episode. After the paywall, shares are relative to the viewers who passed
  * it.
  * @param freeEpisodes number of episodes before the paywall
  */
-export function sharesOf(
+export function computeReachedShares(
   episodes: readonly { readonly n: number; readonly viewers: number }[],
   freeEpisodes: number,
-): readonly Reached[] {
+): readonly ReachedShare[] {
   const all = episodes[0]?.viewers ?? 0
   const wentOn = episodes.find(({ n }) => n > freeEpisodes)?.viewers ?? 0
   return episodes.map(({ n, viewers }, at) => {

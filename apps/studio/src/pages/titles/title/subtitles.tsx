@@ -1,19 +1,19 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { codesInOrder } from '#pages/subtitles/subtitle-codes.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Segments } from '#ui/forms/segments.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useTitlePageText } from '../use-title-page-text.ts'
 import { MissingSubtitles } from './missing-subtitles.tsx'
@@ -27,12 +27,12 @@ import type { TabProps } from './title.tsx'
 export function Subtitles({ title }: TabProps) {
   const { t } = useText()
   const { vidId, slug } = title
-  const query = useStudio(studioTitle.subtitles, { vidId })
+  const query = useStudioQuery(studioTitle.subtitles, { vidId })
   const textOf = useFailureText()
   const pageText = useTitlePageText()
-  const { data: me } = useMe()
-  const mayRead = me !== undefined && mayDo(me.role, 'subtitles.read')
-  const mayEdit = me !== undefined && mayDo(me.role, 'subtitles.edit')
+  const { data: me } = useCurrentOperator()
+  const mayRead = me !== undefined && isActionAllowed(me.role, 'subtitles.read')
+  const mayEdit = me !== undefined && isActionAllowed(me.role, 'subtitles.edit')
   const [problem, setProblem] = useState('')
   const [isDownloading, setDownloading] = useState(false)
   const [missing, setMissing] = useState<{ readonly n: number; readonly code: SubtitleCode }>()
@@ -46,12 +46,12 @@ export function Subtitles({ title }: TabProps) {
     }
   }
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ episodes }) => {
         const used = codesInOrder.filter((code) => episodes.some((episode) => episode.codes.includes(code)))
         const shown = mayEdit ? codesInOrder : used
         if (shown.length === 0 || episodes.length === 0)
-          return <Empty title={pageText('title.subtitles.none')} text={pageText('title.subtitles.noneText')} />
+          return <EmptyState title={pageText('title.subtitles.none')} text={pageText('title.subtitles.noneText')} />
         const there = episodes.reduce((sum, episode) => sum + episode.codes.length, 0)
         return (
           <Card
@@ -59,11 +59,11 @@ export function Subtitles({ title }: TabProps) {
             about={pageText('title.subtitles.count', { there, of: used.length * episodes.length })}
             isFlush
           >
-            <Problem text={problem} />
+            <ErrorMessage text={problem} />
             {mayRead && (
               <div className={styles.bar}>
                 <span aria-hidden="true">{pageText('subtitleFile.click')}</span>
-                <Segments
+                <SegmentedControl
                   label={pageText('subtitleFile.click')}
                   options={[
                     { value: 'edit', label: pageText('subtitleFile.edit') },
@@ -126,7 +126,7 @@ export function Subtitles({ title }: TabProps) {
           </Card>
         )
       }}
-    </Loaded>
+    </QueryStates>
   )
 }
 

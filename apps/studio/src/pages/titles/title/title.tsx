@@ -1,12 +1,12 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { mayDo } from '@cliffhanger/domain/studio-roles'
+import { isActionAllowed } from '@cliffhanger/domain/studio-roles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useId } from 'react'
-import { useMe, useStudio } from '#api/use-studio.ts'
+import { useCurrentOperator, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button, buttonLook } from '#ui/forms/button.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { Page } from '#ui/pages/page.tsx'
 import { Poster } from '../poster.tsx'
 import { StatePill } from '../titles-table.tsx'
@@ -49,22 +49,22 @@ const panels: Readonly<Record<TitleTab, ComponentType<TabProps>>> = {
 export function Title() {
   const { vidId } = route.useParams()
   const { t } = useText()
-  const query = useStudio(studioTitle.get, { vidId })
+  const query = useStudioQuery(studioTitle.get, { vidId })
   if (query.data === undefined) {
     return (
       <Page title={t('titles.title')}>
-        <Loaded query={query}>{() => null}</Loaded>
+        <QueryStates query={query}>{() => null}</QueryStates>
       </Page>
     )
   }
-  return <Loaded query={query}>{(title) => <LoadedTitle key={title.vidId} title={title} />}</Loaded>
+  return <QueryStates query={query}>{(title) => <LoadedTitle key={title.vidId} title={title} />}</QueryStates>
 }
 
 function LoadedTitle({ title }: { readonly title: TitleView }) {
   const { t, key } = useText()
   const { tab = 'episodes' } = route.useSearch()
-  const { data: me } = useMe()
-  const mayWrite = me !== undefined && mayDo(me.role, 'titles.write')
+  const { data: me } = useCurrentOperator()
+  const mayWrite = me !== undefined && isActionAllowed(me.role, 'titles.write')
   const Panel = panels[tab]
   const { name, language } = nameOf(title, key)
   const pageText = useTitlePageText()
@@ -88,9 +88,9 @@ function LoadedTitle({ title }: { readonly title: TitleView }) {
               {t('title.watch')}
             </Button>
           )}
-          {me && mayDo(me.role, 'titles.preview') && <PreviewButton vidId={title.vidId} name={name} />}
+          {me && isActionAllowed(me.role, 'titles.preview') && <PreviewButton vidId={title.vidId} name={name} />}
           {mayWrite && <VisibilityButton title={title} name={name} />}
-          {me && mayDo(me.role, 'titles.delete') && <DeleteButton title={title} name={name} />}
+          {me && isActionAllowed(me.role, 'titles.delete') && <DeleteButton title={title} name={name} />}
         </>
       }
       tabs={titleTabs.map((one) => (

@@ -4,8 +4,8 @@ import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import { PlannedTimeField, usePlannedTime } from '../title/release/planned-time.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import { ScheduledTimeField, useScheduledTime } from '../title/release/planned-time.tsx'
 import type { TitleView } from '../title/title.tsx'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
@@ -38,7 +38,7 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
   const { t } = useText()
   const v = useVideoText()
   const [choice, setChoice] = useState<Choice>(state.holdsNewEpisodes ? 'hidden' : 'published')
-  const planned = usePlannedTime()
+  const planned = useScheduledTime()
   const send = useSendVideos()
   const names = orderVideos(files.map(({ name }) => name).filter((name) => !/\.srt$/i.test(name)))
   const isRefusedTime = send.error?.field === 'episode.publishAt'
@@ -91,8 +91,8 @@ function AddDialog({ title: { vidId, state }, files, onClose }: DialogProps) {
         value={choice}
         onChoose={setChoice}
       />
-      {choice === 'planned' && <PlannedTimeField time={planned} isRefused={isRefusedTime} />}
-      <Problem text={isRefusedTime ? undefined : send.problem} />
+      {choice === 'planned' && <ScheduledTimeField time={planned} isRefused={isRefusedTime} />}
+      <ErrorMessage text={isRefusedTime ? undefined : send.problem} />
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { canMove, renumber, type UsedEpisode } from '@cliffhanger/domain/episode-order'
+import { canMove, findRenumberedEpisodes, type UsedEpisode } from '@cliffhanger/domain/episode-order'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useChange, useStudio } from '#api/use-studio.ts'
-import { moved, orderKey } from '#editing/lists/order.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
+import { moveItem, parseMoveKey } from '#editing/lists/order.ts'
 import { RowMenu } from '#editing/lists/row-menu.tsx'
 import { useSortable } from '#editing/lists/use-sortable.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -11,12 +11,12 @@ import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import rowStyles from '#ui/lists/movable-rows.module.css'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import type { TitleView } from '../title/title.tsx'
 import { episodeNameOf } from '../title/title-name.ts'
 import { useTitleFailure } from '../title-failure.ts'
-import { useChangedToast } from '../use-changed-toast.ts'
+import { useTitleChangeToast } from '../use-changed-toast.ts'
 import styles from './order-card.module.css'
 import { useVideoText } from './use-video-text.ts'
 
@@ -27,10 +27,10 @@ interface Props {
 
 /** Edits the order of a title's episodes. They can be moved by dragging, by Alt with an arrow key, or by the menu. */
 export function OrderCard({ title, onClose }: Props) {
-  const query = useStudio(studioTitle.use, { vidId: title.vidId })
+  const query = useStudioQuery(studioTitle.use, { vidId: title.vidId })
   const { isPublished, episodes } = title.state
   return (
-    <Loaded query={query}>
+    <QueryStates query={query}>
       {({ episodes: uses }) => {
         const used = uses.map((use) => {
           const isHidden = episodes.find(({ n }) => n === use.n)?.isHidden
@@ -38,21 +38,21 @@ export function OrderCard({ title, onClose }: Props) {
         })
         return <OrderList title={title} used={used} onClose={onClose} />
       }}
-    </Loaded>
+    </QueryStates>
   )
 }
 
 function OrderList({ title, used, onClose }: Props & { readonly used: readonly UsedEpisode[] }) {
   const { t, key } = useText()
   const v = useVideoText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
   const numbers = used.map(({ n }) => n)
   const [order, setOrder] = useState<readonly number[]>(numbers)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number>(undefined)
-  const change = useChange(studioTitle.setOrder)
+  const change = useStudioMutation(studioTitle.setOrder)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   useEffect(() => {
     // Restores the focus to a moved row, because browsers briefly remove the row from the page.
@@ -60,7 +60,7 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
     list.current?.querySelector<HTMLElement>(`button[data-episode="${focusNext.current}"]`)?.focus()
     focusNext.current = undefined
   })
-  const renumbered = renumber(numbers, order)
+  const renumbered = findRenumberedEpisodes(numbers, order)
   const isMovable = (n: number) => used.some((one) => one.n === n && canMove(one))
   const nameOf = (n: number) => {
     const name = episodeNameOf(state.episodes.find((one) => one.n === n)?.names ?? {}, key, state.language)
@@ -76,7 +76,7 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
       return
     }
     focusNext.current = number
-    setOrder(moved(order, from, to))
+    setOrder(moveItem(order, from, to))
     setSaid(t('editing.moved', { name: nameOf(number), place: to + 1, count: order.length }))
   }
   async function save(): Promise<void> {
@@ -105,14 +105,14 @@ function OrderList({ title, used, onClose }: Props & { readonly used: readonly U
         </>
       }
     >
-      <Note>{v('videos.orderText', { count: numbers.filter(isMovable).length })}</Note>
+      <NoteBox>{v('videos.orderText', { count: numbers.filter(isMovable).length })}</NoteBox>
       {renumbered.length > 0 && (
-        <Note tone="warn">
+        <NoteBox tone="warn">
           {v('videos.moveText', { count: renumbered.length })}{' '}
           {renumbered.map(({ from, to }) => `${nameOf(from)} → ${t('title.episode', { n: to })}`).join(', ')}
-        </Note>
+        </NoteBox>
       )}
-      <Problem text={change.error ? failureText(change.error) : undefined} />
+      <ErrorMessage text={change.error ? failureText(change.error) : undefined} />
       <ol className={styles.list} ref={list}>
         {order.map((n, index) => (
           <Row
@@ -158,7 +158,7 @@ function Row({ n, index, count, name, use, isMovable, onMove }: RowProps) {
     onMove,
   })
   function onKeyDown(event: KeyboardEvent): void {
-    const step = isMovable ? orderKey(event) : undefined
+    const step = isMovable ? parseMoveKey(event) : undefined
     if (step === undefined) return
     event.preventDefault()
     onMove(index, index + step)

@@ -5,7 +5,7 @@ import { sender } from '#pages/upload/sending/sender.ts'
 import type { Upload } from '#pages/upload/upload-facts.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
@@ -67,7 +67,7 @@ export function ReplaceButton({ vidId, n, viewers, upload }: Props) {
           </p>
           <p>{v('videos.replaceText', { count: viewers })}</p>
           <p>{v('videos.timing')}</p>
-          <Problem text={send.problem} />
+          <ErrorMessage text={send.problem} />
         </Dialog>
       )}
     </>

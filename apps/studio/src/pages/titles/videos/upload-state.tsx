@@ -1,14 +1,14 @@
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { type ReactNode, useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { RemoveDialog } from '#pages/upload/remove-dialog.tsx'
-import { type Sending, sender } from '#pages/upload/sending/sender.ts'
-import { useSendings } from '#pages/upload/sending/use-sendings.ts'
+import { sender, type UploadProgress } from '#pages/upload/sending/sender.ts'
+import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
 import { errorsOf, type Upload, type UploadProblem } from '#pages/upload/upload-facts.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { useSendVideos } from './use-send-videos.ts'
 import { useVideoText } from './use-video-text.ts'
 import { VideoButton } from './video-button.tsx'
@@ -20,8 +20,8 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
   const failureOf = useUploadFailure()
   const [isRemoving, setRemoving] = useState(false)
   const send = useSendVideos()
-  const publish = useChange(studioUpload.publish)
-  const sending = useSendings().find(({ uploadId }) => uploadId === upload.uploadId)
+  const publish = useStudioMutation(studioUpload.publish)
+  const sending = useRunningUploads().find(({ uploadId }) => uploadId === upload.uploadId)
   const { uploadId, state, episode, publishAt } = upload
   const errors = errorsOf(upload)
   const isNotSent = state === 'receiving' && !sending && errors.length === 0
@@ -46,8 +46,8 @@ export function UploadState({ upload }: { readonly upload: Upload }) {
           </VideoButton>
         </ProblemText>
       ))}
-      <Problem text={send.problem ?? (sending?.failure && failureOf(sending.failure))} />
-      <Problem text={publish.error ? failureOf(publish.error) : undefined} />
+      <ErrorMessage text={send.problem ?? (sending?.failure && failureOf(sending.failure))} />
+      <ErrorMessage text={publish.error ? failureOf(publish.error) : undefined} />
       <div className={styles.actions}>
         {isNotSent && (
           <VideoButton
@@ -85,7 +85,7 @@ function publicationOf({ publishAs = 'published', publishAt }: Upload) {
   return publishAt > Date.now() ? { publishAs, publishAt } : { publishAs: 'published' as const }
 }
 
-function StateText({ upload, sending }: { readonly upload: Upload; readonly sending: Sending | undefined }) {
+function StateText({ upload, sending }: { readonly upload: Upload; readonly sending: UploadProgress | undefined }) {
   const { t, number } = useText()
   const v = useVideoText()
   const { name, state, progress } = upload
@@ -97,7 +97,7 @@ function StateText({ upload, sending }: { readonly upload: Upload; readonly send
   return name
 }
 
-function PauseButton({ sending: { uploadId, isPaused, failure } }: { readonly sending: Sending }) {
+function PauseButton({ sending: { uploadId, isPaused, failure } }: { readonly sending: UploadProgress }) {
   const { t } = useText()
   const isStopped = isPaused || failure !== undefined
   return (

@@ -2,8 +2,8 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keyOf, useStudio } from '#api/use-studio.ts'
-import { useSendings } from '#pages/upload/sending/use-sendings.ts'
+import { queryKeyOf, useStudioQuery } from '#api/use-studio.ts'
+import { useRunningUploads } from '#pages/upload/sending/use-sendings.ts'
 import type { Upload } from '#pages/upload/upload-facts.ts'
 
 const busyMs = 1_000
@@ -12,8 +12,8 @@ const idleMs = 15_000
 /** Returns the unfinished uploads of a title's episodes. When an upload finishes, the title is refetched. */
 export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly Upload[] {
   const queries = useQueryClient()
-  const sendings = useSendings().length
-  const { data } = useStudio(
+  const sendings = useRunningUploads().length
+  const { data } = useStudioQuery(
     studioUpload.list,
     { vidId },
     { isEnabled, readAgainMs: (last) => (last?.uploads.some(({ state }) => state !== 'done') ? busyMs : idleMs) },
@@ -22,12 +22,12 @@ export function useEpisodeUploads(vidId: string, isEnabled: boolean): readonly U
   const doneBefore = useRef(done)
   useEffect(() => {
     if (doneBefore.current !== undefined && doneBefore.current !== done)
-      void queries.invalidateQueries({ queryKey: keyOf(studioTitle.get).slice(0, 1) })
+      void queries.invalidateQueries({ queryKey: queryKeyOf(studioTitle.get).slice(0, 1) })
     doneBefore.current = done
   }, [queries, done])
   useEffect(() => {
     // Once no file is being sent any more, the server checks the completed uploads.
-    if (sendings === 0) void queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) })
+    if (sendings === 0) void queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) })
   }, [queries, sendings])
   return data?.uploads.filter(({ state }) => state !== 'done') ?? []
 }

@@ -2,7 +2,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import { studioUpload } from '@cliffhanger/contract/studio/upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallFailure } from '#api/call.ts'
-import { keyOf } from '#api/use-studio.ts'
+import { queryKeyOf } from '#api/use-studio.ts'
 import { sender } from '#pages/upload/sending/sender.ts'
 import { useUploadFailure } from '#pages/upload/use-upload-failure.ts'
 import { useVideoText } from './use-video-text.ts'
@@ -26,7 +26,7 @@ export function useSendVideos() {
       const folder = { name: chosen[0]?.path ?? '', files: chosen }
       return sender.add(folder, mended ? { uploadId: mended.uploadId } : episode && { episode })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(studioUpload.list).slice(0, 1) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeyOf(studioUpload.list).slice(0, 1) }),
   })
   const { error, variables } = sending
   const place = /^files\.(\d+)\.path$/.exec(error?.field ?? '')?.[1]

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { buttonLook } from '#ui/forms/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { useSpan } from '../use-span.ts'
+import { useDurationFormat } from '../use-span.ts'
 import { needLink } from './need-link.ts'
 import styles from './needs-card.module.css'
 
@@ -23,7 +23,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
 /** A need: its kind, its consequences, its age, and a link to the page on which it is handled. */
 export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
   const { t, money } = useText()
-  const span = useSpan()
+  const span = useDurationFormat()
   const { kind, count, isUrgent, oldestAt, reference = '' } = need
   const values = {
     count,
@@ -57,7 +57,7 @@ function When({
   readonly nowMs: number
 }) {
   const { t, time } = useText()
-  const span = useSpan()
+  const span = useDurationFormat()
   const tone = isUrgent ? styles.badText : styles.warnText
   if (dueAt !== undefined) {
     return (

@@ -1,9 +1,9 @@
 import { type Needs, studioToday } from '@cliffhanger/contract/studio/today'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { useNow } from '../use-now.ts'
 import { NeedRow } from './need-row.tsx'
 import styles from './needs-card.module.css'
@@ -11,11 +11,11 @@ import styles from './needs-card.module.css'
 /** The needs that this operator may handle, most urgent first. */
 export function NeedsCard() {
   const { t } = useText()
-  const query = useStudio(studioToday.needs, {})
+  const query = useStudioQuery(studioToday.needs, {})
   const count = query.data?.needs.length ?? 0
   return (
     <Card title={t('today.needs')} {...(count > 0 && { about: t('today.needsAbout', { count }) })} isFlush>
-      <Loaded query={query}>{(found) => <Found found={found} />}</Loaded>
+      <QueryStates query={query}>{(found) => <Found found={found} />}</QueryStates>
     </Card>
   )
 }

@@ -4,10 +4,10 @@ import { CallFailure, callStudio } from '#api/call.ts'
 import type { ChosenFile, ChosenFolder } from '../chosen-files.ts'
 import { hashFile } from './hash-file.ts'
 import { SendFailure, sendFile } from './send-file.ts'
-import { createSpeed } from './speed.ts'
+import { createSpeedMeter } from './speed.ts'
 
 /** The progress of an upload that this page is sending. */
-export interface Sending {
+export interface UploadProgress {
   readonly uploadId: string
   readonly name: string
   readonly bytes: number
@@ -40,7 +40,7 @@ interface Task {
   isLineLost: boolean
   failure: CallFailure | undefined
   stop: AbortController | undefined
-  readonly speed: ReturnType<typeof createSpeed>
+  readonly speed: ReturnType<typeof createSpeedMeter>
 }
 
 const filesAtOnce = 3
@@ -53,7 +53,7 @@ const filesOfCall = 200
 function createSender() {
   const tasks = new Map<string, Task>()
   const listeners = new Set<() => void>()
-  let shown: readonly Sending[] = []
+  let shown: readonly UploadProgress[] = []
 
   function notify(): void {
     shown = [...tasks.values()].map(describe)
@@ -97,7 +97,7 @@ function createSender() {
     if (known) return known
     const task: Task = {
       ...{ uploadId, name, queue: [], sent: new Map(), underWay: new Map(), hashes: [], bytes: 0, files: 0 },
-      ...{ sentFiles: 0, isLineLost: false, failure: undefined, stop: undefined, speed: createSpeed() },
+      ...{ sentFiles: 0, isLineLost: false, failure: undefined, stop: undefined, speed: createSpeedMeter() },
     }
     tasks.set(uploadId, task)
     return task
@@ -194,7 +194,7 @@ function failureOf(error: unknown): CallFailure {
   return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: String(error) })
 }
 
-function describe(task: Task): Sending {
+function describe(task: Task): UploadProgress {
   return {
     uploadId: task.uploadId,
     name: task.name,

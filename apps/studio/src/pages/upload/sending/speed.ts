@@ -1,7 +1,7 @@
 const windowMs = 10_000
 
 /** Creates a meter of the average speed over the last ten seconds, in bytes per second. */
-export function createSpeed(now: () => number = () => performance.now()) {
+export function createSpeedMeter(now: () => number = () => performance.now()) {
   const samples: { readonly at: number; readonly bytes: number }[] = []
   const begunMs = now()
   return {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Sending, sender } from './sender.ts'
+import { sender, type UploadProgress } from './sender.ts'
 
 /** Returns the uploads that this page is sending. */
-export const useSendings = (): readonly Sending[] => useSyncExternalStore(sender.subscribe, sender.snapshot)
+export const useRunningUploads = (): readonly UploadProgress[] =>
+  useSyncExternalStore(sender.subscribe, sender.snapshot)

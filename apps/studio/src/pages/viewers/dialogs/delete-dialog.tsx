@@ -2,13 +2,13 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
 
@@ -19,8 +19,8 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
   const toast = useToast()
   const formId = useId()
   const [typed, setTyped] = useState('')
-  const remove = useChange(studioViewers.delete)
-  const restore = useChange(studioViewers.restore)
+  const remove = useStudioMutation(studioViewers.delete)
+  const restore = useStudioMutation(studioViewers.restore)
   const { userId, coins, memberUntil, episodes, wholeTitles, state } = facts
   const isMember = memberUntil !== undefined && memberUntil > Date.now()
   const { error } = remove
@@ -69,9 +69,9 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <Note tone="warn">
+      <NoteBox tone="warn">
         {t('delete.until', { days: accountRestoreDays })} {t(state === 'guest' ? 'delete.guest' : 'delete.registered')}
-      </Note>
+      </NoteBox>
       <form id={formId} onSubmit={submit}>
         <TextField
           label={t('delete.type', { viewer: userId })}
@@ -82,7 +82,7 @@ export function DeleteDialog({ facts, onClose }: { facts: ViewerFacts; onClose: 
           onChange={({ target }) => setTyped(target.value)}
         />
       </form>
-      <Problem text={error && !isWrongId ? textOf(error) : undefined} />
+      <ErrorMessage text={error && !isWrongId ? textOf(error) : undefined} />
     </Dialog>
   )
 }

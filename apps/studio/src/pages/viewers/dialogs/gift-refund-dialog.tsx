@@ -1,11 +1,11 @@
 import { studioGifts } from '@cliffhanger/contract/studio/gifts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { Gift } from '../gifts.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended 
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const refund = useChange(studioGifts.refund)
+  const refund = useStudioMutation(studioGifts.refund)
   const { error } = refund
   function run(): void {
     refund.mutate(
@@ -57,7 +57,7 @@ export function GiftRefundDialog({ userId, gift: { giftId, returning = 0, ended 
       <p>{t('giftRefund.text', { count: returning, viewer: userId })}</p>
       {ended > 0 && <p>{t('giftRefund.ended', { count: ended })}</p>}
       <p>{t('giftRefund.link')}</p>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
     </Dialog>
   )
 }

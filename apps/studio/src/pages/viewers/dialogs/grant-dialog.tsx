@@ -2,7 +2,7 @@ import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { mostGrantedCoins } from '@cliffhanger/domain/grant-limits'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -31,8 +31,8 @@ export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantD
   const toast = useToast()
   const formId = useId()
   const { userId } = facts
-  const limits = useStudio(studioViewers.grantLimits, { userId })
-  const grant = useChange(studioViewers.grant)
+  const limits = useStudioQuery(studioViewers.grantLimits, { userId })
+  const grant = useStudioMutation(studioViewers.grant)
   const [typed, setTyped] = useState(proposed)
   const [reason, setReason] = useDraftText(`grant.${userId}.${ticket ?? ''}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)

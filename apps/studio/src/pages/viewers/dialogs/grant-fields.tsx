@@ -1,7 +1,7 @@
 import type { CallFailure } from '#api/call.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextArea, TextField } from '#ui/forms/field.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 
 interface GrantFieldsProps {
   readonly reason: string
@@ -38,11 +38,11 @@ export function GrantFields({ reason, ticket, wrongField, isRepeated, problem, o
         onChange={({ target }) => onTicket(target.value)}
       />
       {isRepeated && (
-        <Note tone="warn" isAlert>
+        <NoteBox tone="warn" isAlert>
           {t('grant.repeated')}
-        </Note>
+        </NoteBox>
       )}
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
     </>
   )
 }

@@ -2,18 +2,18 @@ import type { Output } from '@cliffhanger/contract/call'
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { type FormEvent, useId, useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange, useStudio } from '#api/use-studio.ts'
+import { useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { NoteBox } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 import styles from '../viewers.module.css'
 import { GrantFields, wrongFieldOf } from './grant-fields.tsx'
-import { TitleChoice } from './title-choice.tsx'
+import { TitleSearch } from './title-choice.tsx'
 
 interface GrantTitleDialogProps {
   readonly facts: ViewerFacts
@@ -29,11 +29,11 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
   const textOf = useFailureText()
   const toast = useToast()
   const formId = useId()
-  const grant = useChange(studioViewers.grantTitle)
+  const grant = useStudioMutation(studioViewers.grantTitle)
   const [chosen, setChosen] = useState(vidId)
   const [reason, setReason] = useDraftText(`grantTitle.${userId}.${ticket ?? ''}`)
   const [key, setKey] = useState(() => ticket ?? `studio-${crypto.randomUUID().slice(0, 13)}`)
-  const preview = useStudio(
+  const preview = useStudioQuery(
     studioViewers.grantTitlePreview,
     { userId, vidId: chosen ?? '' },
     { isEnabled: chosen !== undefined },
@@ -73,11 +73,11 @@ export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: 
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {chosen === undefined ? (
-          <TitleChoice onChoose={setChosen} />
+          <TitleSearch onChoose={setChosen} />
         ) : (
-          <Loaded query={preview}>
+          <QueryStates query={preview}>
             {(found) => <Effect title={found} onChooseOther={() => setChosen(undefined)} />}
-          </Loaded>
+          </QueryStates>
         )}
         <GrantFields
           reason={reason}
@@ -117,7 +117,7 @@ function Effect({
         </Button>
       </p>
       {title.isWhole ? (
-        <Note tone="warn">{t('grantTitle.isWhole')}</Note>
+        <NoteBox tone="warn">{t('grantTitle.isWhole')}</NoteBox>
       ) : (
         <ul className={styles.losses}>
           {effects.map((text) => (

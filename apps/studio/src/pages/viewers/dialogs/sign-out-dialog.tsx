@@ -1,11 +1,11 @@
 import { studioViewers } from '@cliffhanger/contract/studio/viewers'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { ViewerFacts } from '../facts.ts'
 
 /** Shows the consequences before all sessions of a viewer are ended. */
@@ -13,7 +13,7 @@ export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose:
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const signOut = useChange(studioViewers.signOut)
+  const signOut = useStudioMutation(studioViewers.signOut)
   const { userId, devices, state } = facts
   function run(): void {
     signOut.mutate(
@@ -42,7 +42,7 @@ export function SignOutDialog({ facts, onClose }: { facts: ViewerFacts; onClose:
     >
       <p>{t('signOut.text', { count: devices })}</p>
       <p>{t(state === 'guest' ? 'signOut.guest' : 'signOut.registered')}</p>
-      <Problem text={signOut.error ? textOf(signOut.error) : undefined} />
+      <ErrorMessage text={signOut.error ? textOf(signOut.error) : undefined} />
     </Dialog>
   )
 }

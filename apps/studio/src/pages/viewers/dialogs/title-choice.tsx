@@ -1,18 +1,18 @@
 import { studioPalette } from '@cliffhanger/contract/studio/palette'
 import { useDeferredValue, useState } from 'react'
-import { useStudio } from '#api/use-studio.ts'
+import { useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import styles from '../viewers.module.css'
 
 /** Finds a title by name or id. */
-export function TitleChoice({ onChoose }: { readonly onChoose: (vidId: string) => void }) {
+export function TitleSearch({ onChoose }: { readonly onChoose: (vidId: string) => void }) {
   const { t, key: language } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const query = useStudio(studioPalette.find, { search, language }, { isEnabled: search !== '' })
+  const query = useStudioQuery(studioPalette.find, { search, language }, { isEnabled: search !== '' })
   return (
     <div>
       <TextField
@@ -23,7 +23,7 @@ export function TitleChoice({ onChoose }: { readonly onChoose: (vidId: string) =
         onChange={({ target }) => setTyped(target.value)}
       />
       {search !== '' && (
-        <Loaded query={query}>
+        <QueryStates query={query}>
           {({ titles }) =>
             titles.length === 0 ? (
               <p className={styles.none}>{t('grantTitle.none', { search })}</p>
@@ -39,7 +39,7 @@ export function TitleChoice({ onChoose }: { readonly onChoose: (vidId: string) =
               </ul>
             )
           }
-        </Loaded>
+        </QueryStates>
       )}
     </div>
   )

@@ -4,10 +4,10 @@ import { isPass } from '@cliffhanger/domain/plan-days'
 import { type RedirectOffer, redirectsFor } from '@cliffhanger/domain/redirect-methods'
 import { isExpired } from '@cliffhanger/domain/saved-cards'
 import type { WalletMethod } from '@cliffhanger/domain/wallet-methods'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { createSpendGuard } from '#features/money/spend-guard.ts'
 import type { Product } from '#features/purchase/product.ts'
-import type { OneTapQuestion, PayingBy, SavedCard } from '#features/purchase/purchase-state.ts'
+import type { OneTapQuestion, OrderPaymentMethod, SavedCard } from '#features/purchase/purchase-state.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -36,7 +36,7 @@ export const availableWallets = (offered: readonly WalletMethod[], page: object)
   offered.filter((wallet) => canPay[wallet](page))
 
 interface Deps {
-  readonly run: Run
+  readonly run: CallRunner
   readonly settings: Settings
   readonly now: () => number
   /** Browser wallets that the brand has enabled; `redirects` are wallets that pay on their own page. */
@@ -46,8 +46,8 @@ interface Deps {
   /** The global object, to detect the browser's wallet APIs. */
   readonly page: object
 }
-type Fastest = Exclude<PayingBy, { readonly kind: 'card' }> & { readonly question?: OneTapQuestion }
-type Wallets = Extract<PayingBy, { readonly kind: 'wallets' }>
+type Fastest = Exclude<OrderPaymentMethod, { readonly kind: 'card' }> & { readonly question?: OneTapQuestion }
+type Wallets = Extract<OrderPaymentMethod, { readonly kind: 'wallets' }>
 export type Checkout = ReturnType<typeof createCheckout>
 
 /**
@@ -107,7 +107,7 @@ export function createCheckout({ run, settings, now, wallets: offered, redirects
       return walletsFor(product)
     },
     /** Returns the `createOrder` fields for a payment method. */
-    orderFields(by: PayingBy, product: Product) {
+    orderFields(by: OrderPaymentMethod, product: Product) {
       if (by.kind === 'savedCard') return { cardId: by.card.cardId }
       return { ...(by.kind === 'wallets' && { byWallet: true }), ...(mayUseCards(product) && { canSaveCard: true }) }
     },

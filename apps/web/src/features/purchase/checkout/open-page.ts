@@ -1,2 +1,2 @@
 /** Navigates this tab to a page of the payment provider. */
-export const openPage = (url: string): void => location.assign(url)
+export const openProviderPage = (url: string): void => location.assign(url)

@@ -8,7 +8,7 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import styles from './checkout.module.css'
-import { openPage } from './open-page.ts'
+import { openProviderPage } from './open-page.ts'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
 
 const longestAddress = 1_000
@@ -44,7 +44,7 @@ export function RedirectButtons({ order, methods, onReturn }: Props) {
       if (!answer.ok && answer.reason === 'beingChecked') onReturn()
       if (!answer.ok) return answer.message || t('redirectFailed', { name: redirectMethodNames[method] })
       settings.set(ownKeys.redirectedOrder, { orderId, wallet: redirectMethodNames[method] })
-      openPage(answer.value.url)
+      openProviderPage(answer.value.url)
       return ''
     },
   })

@@ -7,10 +7,10 @@ import { page } from 'vitest/browser'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer } from '../testing/purchase-env.ts'
-import { openPage } from './open-page.ts'
+import { openProviderPage } from './open-page.ts'
 
 vi.mock('./open-page.ts', () => ({ openPage: vi.fn() }))
-beforeEach(() => vi.mocked(openPage).mockReset())
+beforeEach(() => vi.mocked(openProviderPage).mockReset())
 
 const checkout = {
   ...{ wallets: [], shortBilling: false, savedCards: false },
@@ -47,7 +47,7 @@ it('opens a redirect wallet in this tab after two taps, with this page as return
   await expect.element(page.getByRole('button', { name: 'Pay with DANA' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /AlipayHK/ })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Pay with GCash' }).click()
-  await expect.poll(() => vi.mocked(openPage).mock.calls).toEqual([[url]])
+  await expect.poll(() => vi.mocked(openProviderPage).mock.calls).toEqual([[url]])
   await expect
     .poll(() => server.requestsOf(redirectPayments.beginRedirect))
     .toMatchObject([{ orderId: '31', method: 'gcash', returnUrl: `${location.origin}/wallet` }])
@@ -65,7 +65,7 @@ it("shows why a wallet's page did not open, and allows a retry", async () => {
   await expect.element(page.getByText('The service is busy.')).toBeVisible()
   server.answer(redirectPayments.beginRedirect, { url })
   await button.click()
-  await expect.poll(() => vi.mocked(openPage).mock.calls).toEqual([[url]])
+  await expect.poll(() => vi.mocked(openProviderPage).mock.calls).toEqual([[url]])
 })
 
 it('delivers an order that is already paid instead of requesting another payment', async () => {
@@ -78,7 +78,7 @@ it('delivers an order that is already paid instead of requesting another payment
   await button.click()
   await expect.poll(() => server.requestsOf(payments.isSuccessful)).toMatchObject([{ orderId: '31' }])
   await expect.element(button).not.toBeInTheDocument()
-  expect(openPage).not.toHaveBeenCalled()
+  expect(openProviderPage).not.toHaveBeenCalled()
 })
 
 it('after a paid redirect, closes the dialog and shows the delivery in the wallet', async () => {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { PaymentFrame } from '#features/purchase/dialogs/payment-frame.tsx'
-import type { OpenOrder, PayingBy } from '#features/purchase/purchase-state.ts'
+import type { OpenOrder, OrderPaymentMethod } from '#features/purchase/purchase-state.ts'
 import buttons from '#ui/button.module.css'
 import { lazyPart } from '#ui/later.ts'
 import { useCheckoutTexts } from './use-checkout-texts.ts'
@@ -10,7 +10,7 @@ const RedirectButtons = lazyPart(() => import('./redirect-buttons.tsx'), 'Redire
 
 interface Props extends Pick<ComponentProps<typeof PaymentFrame>, 'onSuccess' | 'onTried' | 'onAnswered'> {
   readonly order: OpenOrder
-  readonly by: Extract<PayingBy, { readonly kind: 'wallets' }>
+  readonly by: Extract<OrderPaymentMethod, { readonly kind: 'wallets' }>
   readonly onOtherWay: () => void
   /** Called when the viewer returns from a wallet's page and the browser has restored this dialog. */
   readonly onReturn: () => void

@@ -2,11 +2,11 @@ import { type ComponentProps, type FormEvent, useId, useRef, useState } from 're
 import { useApi } from '#api/use-api.ts'
 import {
   type Billing,
+  type BillingErrors,
   type BillingField,
-  type BillingProblems,
   billingFieldsIn,
-  billingProblems,
   emptyBilling,
+  findBillingErrors,
 } from '#features/purchase/billing.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
@@ -18,7 +18,7 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './billing-dialog.module.css'
 import { Modal } from './modal.tsx'
 
-type Problem = Exclude<BillingProblems[keyof BillingProblems], undefined> & TextKey
+type Problem = Exclude<BillingErrors[keyof BillingErrors], undefined> & TextKey
 interface Props extends Pick<ComponentProps<'input'>, 'autoComplete' | 'type' | 'inputMode' | 'placeholder'> {
   readonly name: string
   readonly label: string
@@ -66,7 +66,7 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
   const isShort = useApi().config.payments.checkout?.shortBilling === true
   const fields = billingFieldsIn(language.key, isShort)
   const [billing, setBilling] = useState(typed)
-  const [problems, setProblems] = useState<BillingProblems>({})
+  const [problems, setProblems] = useState<BillingErrors>({})
   const form = useRef<HTMLFormElement>(null)
 
   function change(field: BillingField, text: string) {
@@ -76,7 +76,7 @@ export function BillingDialog({ state, purchase }: { state: BillingState; purcha
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = billingProblems(billing, fields)
+    const found = findBillingErrors(billing, fields)
     setProblems(found)
     const first = fields.find((field) => found[field])
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()

@@ -6,7 +6,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { FromFrame } from '#pay-frame/messages.ts'
+import type { MessageFromFrame } from '#pay-frame/messages.ts'
 import type { ApiServer } from '../../../testing/api-server.ts'
 import { createMemberServer, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer, visa } from '../testing/purchase-env.ts'
@@ -30,7 +30,7 @@ async function buy(server: ApiServer, shorter: NonNullable<RuntimeConfig['paymen
 }
 
 /** Dispatches a message as if the frame with this title had sent it. */
-async function answerAs(name: string, message: FromFrame): Promise<void> {
+async function answerAs(name: string, message: MessageFromFrame): Promise<void> {
   const place = page.getByTitle(name)
   await expect.element(place).toBeInTheDocument()
   const frame = place.element()

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
-import { type FramePayment, type FromFrame, readFromFrame, type ToFrame } from '#pay-frame/messages.ts'
+import { type FramePayment, type MessageFromFrame, type MessageToFrame, readFromFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -19,7 +19,7 @@ interface Form {
 export const readFormMessage = (
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   form: Form,
-): FromFrame | undefined => (origin === form.origin && source === form.window ? readFromFrame(data) : undefined)
+): MessageFromFrame | undefined => (origin === form.origin && source === form.window ? readFromFrame(data) : undefined)
 
 /**
  * Shown if there is no origin for the card form: the app's host name is not a loopback name and the server has no
@@ -134,7 +134,7 @@ function OneFrame(props: FrameProps) {
       if (!message) return
       switch (message.type) {
         case 'loaded': {
-          const open: ToFrame = { type: 'open', payment: latest.current.payment }
+          const open: MessageToFrame = { type: 'open', payment: latest.current.payment }
           return shown.postMessage(open, formOrigin)
         }
         case 'ready':

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { callError } from '#features/notice/notices.ts'
+import { callErrorTitle } from '#features/notice/notices.ts'
 import type { Product } from '#features/purchase/product.ts'
 import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase } from '#features/purchase/purchase.ts'
@@ -89,7 +89,7 @@ type FailedState = Extract<PurchaseState, { readonly at: 'failed' }>
 function FailedDialog({ state, purchase }: { state: FailedState; purchase: Purchase }) {
   const t = useText()
   const { failedCall, isMember, canRetry, message, product } = state
-  const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callError(failedCall)
+  const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callErrorTitle(failedCall)
   const title = isMember ? t('wallet.alreadyMember') : canRetry ? errorTitle : t('wallet.refusedTitle')
   const text = isMember ? t('wallet.alreadyMemberText') : message || t('wallet.orderFailedText')
   return (

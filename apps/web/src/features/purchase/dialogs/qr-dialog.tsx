@@ -1,7 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
-import { timeText } from '#features/money/dates.ts'
+import { formatTime } from '#features/money/dates.ts'
 import type { Purchase } from '#features/purchase/purchase.ts'
 import type { OpenOrder } from '#features/purchase/purchase-state.ts'
 import { useLocale } from '#i18n/use-text.ts'
@@ -46,7 +46,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
     setIsAsking(false)
     if (answer !== undefined) setSaid(answer || t('wallet.noPaymentYet'))
   }
-  const until = data && timeText(language.tag, data.expiresTime)
+  const until = data && formatTime(language.tag, data.expiresTime)
   return (
     <Modal title={t('wallet.qrTitle')} onClose={purchase.leavePhone}>
       <p className={styles.text}>{t('wallet.qrText')}</p>

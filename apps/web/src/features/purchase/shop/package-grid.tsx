@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { isPass } from '@cliffhanger/domain/plan-days'
 import { useId, useState } from 'react'
 import { useCall } from '#api/use-api.ts'
-import { dateText, dateTimeText } from '#features/money/dates.ts'
+import { formatDate, formatDateTime } from '#features/money/dates.ts'
 import {
   bonusOf,
   type CoinPackage,
@@ -67,8 +67,8 @@ function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanR
   function nextText(from: number): string {
     const { charge, end } = planDates(plan, from)
     return isPass(plan.days)
-      ? t('wallet.passUntil', { date: dateText(language.tag, end) })
-      : t('wallet.nextCharge', { date: dateText(language.tag, charge) })
+      ? t('wallet.passUntil', { date: formatDate(language.tag, end) })
+      : t('wallet.nextCharge', { date: formatDate(language.tag, charge) })
   }
   return (
     <label className={styles.plan}>
@@ -123,7 +123,7 @@ function FirstTopUp({ coins }: { readonly coins: readonly CoinPackage[] }) {
   const { t, language } = useLocale()
   const end = coins.find(({ firstBonus = 0 }) => firstBonus > 0)?.firstBonusUntil
   if (end === undefined) return null
-  return <p className={styles.promotion}>{t('wallet.firstTopUp', { time: dateTimeText(language.tag, end) })}</p>
+  return <p className={styles.promotion}>{t('wallet.firstTopUp', { time: formatDateTime(language.tag, end) })}</p>
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { expect } from 'vitest'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { succeeded } from '#api/outcome.ts'
 import type { Checkout } from '#features/purchase/checkout/checkout.ts'
 import type { Product } from '#features/purchase/product.ts'
@@ -54,7 +54,7 @@ export const membership: Extract<Product, { readonly kind: 'membership' }> = {
   reminderDays: 3,
   isRenewal: false,
 }
-export const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
+export const createdOrder = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
 
 /**
  * Creates a purchase with a scripted server: `answers` are responses by call, the last one repeated. Records everything
@@ -64,7 +64,7 @@ export function createPurchaseEnv() {
   const settings = createSettings(undefined)
   settings.set(keys.userId, 'u1')
   const answers: Record<string, readonly unknown[]> = {
-    createOrder: [succeeded(created)],
+    createOrder: [succeeded(createdOrder)],
     isSuccessful: [succeeded({})],
     updUserAirwallexInfo: [succeeded({ state: 1 })],
   }
@@ -78,7 +78,7 @@ export function createPurchaseEnv() {
     if (rest.length > 0) env.answers[name] = rest
     return next ?? succeeded({})
   }
-  const scripted: Run = run as never
+  const scripted: CallRunner = run as never
   const purchase = createPurchase({
     run: scripted,
     settings,

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from '@cliffhanger/contract/base64'
 import { expect, test } from 'vitest'
-import { blurImage, coverOf, readBlur } from './cover.ts'
+import { coverOf, paletteImage, readPalette } from './cover.ts'
 
 const blur = 'A'.repeat(48)
 const folder = `/covers/1/2/0123456789-${blur}/`
@@ -37,20 +37,20 @@ const bytes = Uint8Array.from({ length: 36 }, (_, at) => (at * 37 + 251) % 256)
 const text = toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_')
 
 test('reads a palette of twelve pixels from base64url', () => {
-  const blur = readBlur(text)
+  const blur = readPalette(text)
   expect(blur?.flat()).toEqual([...bytes])
   expect(text).toMatch(/[-_]/)
 })
 
 test('rejects a palette that is not 36 bytes long', () => {
-  expect(readBlur('')).toBeUndefined()
-  expect(readBlur(text.slice(1))).toBeUndefined()
-  expect(readBlur(`${text.slice(1)}+`)).toBeUndefined()
+  expect(readPalette('')).toBeUndefined()
+  expect(readPalette(text.slice(1))).toBeUndefined()
+  expect(readPalette(`${text.slice(1)}+`)).toBeUndefined()
 })
 
 test('encodes the palette as a bitmap, bottom row first, blue before red', () => {
-  const blur = readBlur(text) ?? []
-  const bitmap = fromBase64(blurImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
+  const blur = readPalette(text) ?? []
+  const bitmap = fromBase64(paletteImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
   const view = new DataView(bitmap.buffer)
   expect(String.fromCharCode(...bitmap.subarray(0, 2))).toBe('BM')
   expect(view.getUint32(2, true)).toBe(bitmap.length)

@@ -9,7 +9,7 @@ const down = 4
 /**
  * Reads the palette from the end of a cover's folder name: base64url of 36 bytes. Returns undefined for any other text.
  */
-export function readBlur(text: string): BlurPalette | undefined {
+export function readPalette(text: string): BlurPalette | undefined {
   if (!/^[\w-]{48}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const byte = (at: number) => binary.charCodeAt(at)
@@ -19,7 +19,7 @@ export function readBlur(text: string): BlurPalette | undefined {
 }
 
 /** Encodes pixels, row by row from the top, as a BMP image of less than 64 KiB. */
-export function bitmap(pixels: BlurPalette, width: number): string {
+export function encodeBitmap(pixels: BlurPalette, width: number): string {
   const height = pixels.length / width
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const bytes = new Uint8Array(54 + rowBytes * height)
@@ -35,7 +35,7 @@ export function bitmap(pixels: BlurPalette, width: number): string {
 }
 
 /** Encodes the palette as a BMP image of 102 bytes, which browsers scale smoothly to the size of the poster. */
-export const blurImage = (blur: BlurPalette): string => bitmap(blur, blurColumns)
+export const paletteImage = (blur: BlurPalette): string => encodeBitmap(blur, blurColumns)
 
 export interface Cover {
   /** Fallback for browsers without srcset. */
@@ -57,6 +57,6 @@ export function coverOf(coverUrl: string): Cover {
   return {
     src: `${folder}${middle}.webp`,
     srcSet: widths.map((width) => `${folder}${width}.webp ${width}w`).join(', '),
-    blur: readBlur(key.slice(key.indexOf('-') + 1)),
+    blur: readPalette(key.slice(key.indexOf('-') + 1)),
   }
 }

@@ -1,4 +1,4 @@
-import { type BlurPalette, bitmap, blurColumns } from './cover.ts'
+import { type BlurPalette, blurColumns, encodeBitmap } from './cover.ts'
 
 type Pixel = BlurPalette[number]
 const finer = 6
@@ -29,5 +29,5 @@ export function lightImage(blur: BlurPalette): string {
     refine(blur.slice(y * blurColumns, (y + 1) * blurColumns), mix),
   )
   const finerRows = refine(rows, (one, other, part) => one.map((pixel, x) => mix(pixel, other[x] ?? pixel, part)))
-  return bitmap(finerRows.flat(), rows[0]?.length ?? 1)
+  return encodeBitmap(finerRows.flat(), rows[0]?.length ?? 1)
 }

@@ -2,7 +2,7 @@ import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { type RefCallback, useCallback } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { classNames } from '#ui/class-names.ts'
-import { type BlurPalette, blurImage, type Cover, coverOf } from './cover.ts'
+import { type BlurPalette, type Cover, coverOf, paletteImage } from './cover.ts'
 import styles from './poster.module.css'
 
 /** Returns the sizes and palette of a cover, with the media host from the operator's configuration. */
@@ -12,7 +12,7 @@ export const useCover = (coverUrl: string): Cover => coverOf(swapHost(coverUrl, 
  * Returns a ref for the element around a cover; it shows the cover's palette until the cover has loaded. Set by script,
  * because the Content-Security-Policy forbids style attributes in server-rendered pages.
  */
-export function usePalette(blur: BlurPalette | undefined, draw = blurImage): RefCallback<HTMLElement> {
+export function usePalette(blur: BlurPalette | undefined, draw = paletteImage): RefCallback<HTMLElement> {
   const image = blur && draw(blur)
   return useCallback(
     (element) => {

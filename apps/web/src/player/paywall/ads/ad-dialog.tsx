@@ -1,6 +1,6 @@
 import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { isAdUrl } from '@cliffhanger/domain/ad-unlocks'
-import { type Ad, findAd, loadVast } from '@cliffhanger/player-core/vast/find-ad'
+import { findAd, loadVast, type VideoAd } from '@cliffhanger/player-core/vast/find-ad'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
@@ -11,7 +11,7 @@ import { type AdText, AdVideo } from './ad-video.tsx'
 
 type Step =
   | { readonly name: 'loading' }
-  | { readonly name: 'playing'; readonly ad: Ad; readonly view: string; readonly maxSeconds: number }
+  | { readonly name: 'playing'; readonly ad: VideoAd; readonly view: string; readonly maxSeconds: number }
   | { readonly name: 'checking'; readonly view: string }
   /** The ad network has not verified the ad in time. */
   | { readonly name: 'late'; readonly view: string }

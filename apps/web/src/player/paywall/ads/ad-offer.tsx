@@ -2,7 +2,7 @@ import { adUnlocks } from '@cliffhanger/contract/ad-unlocks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi, useCall } from '#api/use-api.ts'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import { createFeatureTexts, useFeatureTexts } from '#i18n/feature-texts.ts'
 import type { ads } from '#i18n/locales/en/ads.ts'
 import type { Message } from '#i18n/message.ts'
@@ -29,7 +29,7 @@ const texts = createFeatureTexts<typeof ads, TextFile>({
 const lateMs = 5_000
 
 /** Offers to unlock the episode with an ad, below the prices. Renders nothing if ads cannot unlock this episode. */
-export function AdOffer() {
+export function AdUnlockOffer() {
   const { t } = useFeatureTexts(texts)
   const { config } = useApi()
   const settings = useSettings()
@@ -106,7 +106,7 @@ function Terms({ t, hasPixels, isWatched, onWatch }: TermsProps) {
   if (!data) return null
   const { left, perDay, maxSeconds, nextDayTime } = data
   if (left === 0) {
-    return <p className={styles.line}>{t('noneLeft', { time: dateTimeText(language.tag, nextDayTime) })}</p>
+    return <p className={styles.line}>{t('noneLeft', { time: formatDateTime(language.tag, nextDayTime) })}</p>
   }
   // Without tracking pixels the ad network cannot verify the ad, so watching it would unlock nothing.
   if (!hasPixels && config.brand.adsNeedPixels) {

@@ -1,5 +1,5 @@
-import type { Ad } from '@cliffhanger/player-core/vast/find-ad'
-import type { PixelEvent } from '@cliffhanger/player-core/vast/read-vast'
+import type { VideoAd } from '@cliffhanger/player-core/vast/find-ad'
+import type { TrackingEvent } from '@cliffhanger/player-core/vast/read-vast'
 import { useEffect, useRef, useState } from 'react'
 import type { FeatureText } from '#i18n/feature-texts.ts'
 import type { ads } from '#i18n/locales/en/ads.ts'
@@ -11,7 +11,7 @@ export type AdText = FeatureText<typeof ads>
 
 interface Props {
   readonly t: AdText
-  readonly ad: Ad
+  readonly ad: VideoAd
   readonly maxSeconds: number
   readonly hasPixels: boolean
   /** Pauses the ad while a question is shown to the viewer. */
@@ -46,14 +46,14 @@ function request(urls: readonly string[]): void {
 export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }: Props) {
   const { current } = usePlayback()
   const video = useRef<HTMLVideoElement>(null)
-  const reported = useRef(new Set<PixelEvent>())
+  const reported = useRef(new Set<TrackingEvent>())
   const [left, setLeft] = useState(Math.ceil(ad.seconds))
   const [isPaused, setIsPaused] = useState(true)
   const [isLoaded, setIsLoaded] = useState(false)
   const [isMuted, setIsMuted] = useState(current.isMuted)
 
   /** Requests the tracking pixels of an event once, and only with the viewer's consent. */
-  function report(event: PixelEvent): void {
+  function report(event: TrackingEvent): void {
     if (!hasPixels || reported.current.has(event)) return
     reported.current.add(event)
     request(ad.pixels[event])

@@ -6,13 +6,13 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { inLineVast, mediaFile } from '@cliffhanger/player-core/testing/vast-document'
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dateTimeText } from '#features/money/dates.ts'
+import { formatDateTime } from '#features/money/dates.ts'
 import clip from '../../../../../../packages/player-core/src/testing/ad-clip.mp4?url'
 import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
-import { titleNamed } from '../../../testing/titles.ts'
+import { createFreeTitle } from '../../../testing/titles.ts'
 
 const title: PlayListVideo = {
-  ...titleNamed('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
+  ...createFreeTitle('Red Veil', { consumeCoin: 20, payNVideo: 3 }),
   unlockedEpisodesList: [],
   wholeTitlePrice: '9.99',
   episodes: [1, 2, 3, 4].map((n) => ({ n, duration: 60 })),
@@ -228,7 +228,7 @@ it('says when the next ad is available after the daily limit', async () => {
   await expect.element(ad.getByText('No more ads today.')).toBeVisible()
   await button('Close the ad').click()
   await expect
-    .element(page.getByText(`You have used all ads of today. More from ${dateTimeText('en', nextDayTime)}.`))
+    .element(page.getByText(`You have used all ads of today. More from ${formatDateTime('en', nextDayTime)}.`))
     .toBeVisible()
   expect(watch.elements()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Run } from '#api/client.ts'
+import type { CallRunner } from '#api/client.ts'
 import { runOrReject } from '#api/use-api.ts'
 import { createSpendGuard } from '#features/money/spend-guard.ts'
 import { refreshTitles } from '#features/titles/title-lists.ts'
@@ -14,7 +14,7 @@ import type { UnlockingPorts } from './unlocking.ts'
 interface Deps {
   readonly vid: string
   readonly feed: TitleFeed
-  readonly run: Run
+  readonly run: CallRunner
   readonly queries: QueryClient
   readonly settings: Settings
 }

@@ -39,7 +39,7 @@ export interface UnlockQuestionFacts {
   readonly cap: number
 }
 /** Receipt of an automatic unlock. */
-export interface Receipt {
+export interface UnlockReceipt {
   readonly n: number
   readonly price: number
   readonly balance: number
@@ -55,7 +55,7 @@ export interface UnlockingState {
   /** A new object whenever coins were missing. */
   readonly short: { readonly n: number } | undefined
   readonly failure: { readonly n: number; readonly message: string } | undefined
-  readonly receipt: Receipt | undefined
+  readonly receipt: UnlockReceipt | undefined
 }
 
 /** Spends coins only on the current episode: on the viewer's tap, or automatically if the viewer has agreed. */

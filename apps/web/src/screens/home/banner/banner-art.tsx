@@ -11,7 +11,7 @@ import ledge from './ledge.module.css'
 const leastSwipePx = 40
 
 /** Full-width cover of the active slide on phones; a horizontal swipe changes the slide. */
-export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1) => void }) {
+export function PhoneBannerArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1) => void }) {
   const { src, srcSet, blur } = useCover(video.coverUrl)
   const palette = usePalette(blur)
   const startX = useRef(0)

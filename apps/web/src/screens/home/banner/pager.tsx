@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Pager with up to seven small posters; the line under the active one fills until the next slide. */
-export function Pager({ videos, active, onShow, onFilled }: Props) {
+export function BannerPager({ videos, active, onShow, onFilled }: Props) {
   const t = useText()
   const slides = visibleSlides(active, videos.length)
   return (

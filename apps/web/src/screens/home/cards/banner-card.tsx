@@ -6,8 +6,8 @@ import { Counts } from '#features/titles/counts.tsx'
 import { useCover, usePalette } from '#features/titles/covers/poster.tsx'
 import { resumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { PhoneArt, Staircase } from '#screens/home/banner/banner-art.tsx'
-import { Pager } from '#screens/home/banner/pager.tsx'
+import { PhoneBannerArt, Staircase } from '#screens/home/banner/banner-art.tsx'
+import { BannerPager } from '#screens/home/banner/pager.tsx'
 import room from '#screens/home/banner/room.module.css'
 import buttons from '#ui/button.module.css'
 import { PlayIcon } from '#ui/icons/icons.tsx'
@@ -103,10 +103,10 @@ export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps)
       data-still={isStopped || !isInView || videos.length < 2 || undefined}
       onTouchStart={() => setIsStopped(true)}
     >
-      {isWide ? <BannerBackdrop video={video} /> : <PhoneArt video={video} onTurn={(by) => show(active + by)} />}
+      {isWide ? <BannerBackdrop video={video} /> : <PhoneBannerArt video={video} onTurn={(by) => show(active + by)} />}
       <div className={styles.side}>
         <BannerWords videos={videos} active={active} />
-        {!isWide && <Pager videos={videos} active={active} onShow={show} onFilled={onFilled} />}
+        {!isWide && <BannerPager videos={videos} active={active} onShow={show} onFilled={onFilled} />}
       </div>
       {isWide && <Staircase videos={videos} active={active} onShow={show} onFilled={onFilled} />}
       {videos.length > 1 && (

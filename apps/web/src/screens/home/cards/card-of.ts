@@ -14,7 +14,7 @@ export interface CardProps {
 }
 
 /** Component for each card type of the specification. */
-export const cardOf: Record<CardType, ComponentType<CardProps>> = {
+export const cardComponents: Record<CardType, ComponentType<CardProps>> = {
   29: BannerCard,
   1: ContinueCard,
   32: CarouselCard,

@@ -3,7 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { runOrReject, useApi } from '#api/use-api.ts'
-import { nextPage, uniqueRows } from '#features/lists/use-pages.ts'
+import { nextPageNumber, uniqueRows } from '#features/lists/use-pages.ts'
 import type { Audience } from '#features/preference/preference.ts'
 import { moduleHref } from '#features/titles/links.ts'
 import { ModuleSection } from '#features/titles/module-section.tsx'
@@ -25,7 +25,7 @@ function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience)
         ...audience,
       }),
     initialPageParam: 2,
-    getNextPageParam: (_, pages) => nextPage([first, ...pages], pageSize.feed),
+    getNextPageParam: (_, pages) => nextPageNumber([first, ...pages], pageSize.feed),
     // Pages are requested only by `loadMore`, when the viewer scrolls near the end of the list.
     enabled: false,
   })
@@ -33,7 +33,7 @@ function useEndlessPages({ mId, videoInfoList }: HomeModule, audience: Audience)
   return {
     videos: uniqueRows(pages, ({ vidId }) => vidId),
     more: {
-      hasMore: nextPage(pages, pageSize.feed) !== undefined,
+      hasMore: nextPageNumber(pages, pageSize.feed) !== undefined,
       isLoading: query.isFetching,
       hasFailed: query.isError,
       loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as edits from './cue-edits.ts'
-import { beginHistory, changeHistory } from './edit-history.ts'
+import { changeHistory, createEditHistory } from './edit-history.ts'
 
 const cues = edits.withIds([
   { startMs: 1000, endMs: 3000, text: 'You opened the door' },
@@ -45,7 +45,7 @@ test('undo and redo step through all edits, and consecutive typing in one cue is
   const typed = ['Y', 'Ye', 'Yes'].reduce(
     (history, text) =>
       changeHistory(history, { kind: 'edit', cues: edits.setText(history.cues, 1, text), name: 'text 1' }),
-    beginHistory(plain(cues)),
+    createEditHistory(plain(cues)),
   )
   const moved = changeHistory(typed, { kind: 'edit', cues: edits.moveBy(typed.cues, 2, 100) })
   const back = changeHistory(changeHistory(moved, { kind: 'undo' }), { kind: 'undo' })

@@ -6,25 +6,25 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Empty } from '#ui/pages/states.tsx'
+import { EmptyState } from '#ui/pages/states.tsx'
 import type { EditorCommands } from '../use-editor-keys.ts'
 import { type EditedCue, setText, shiftBy } from './cue-edits.ts'
 import styles from './cue-list.module.css'
-import { besideOf } from './cue-reports.ts'
+import { overlappingTexts } from './cue-reports.ts'
 import { CueRow } from './cue-row.tsx'
-import type { Edits, FileKey } from './use-edits.ts'
+import type { CueEdits, SubtitleFileId } from './use-edits.ts'
 
 interface Props {
   readonly ref: RefObject<HTMLElement | null>
   readonly cues: readonly EditedCue[]
-  readonly fileKey: FileKey
+  readonly fileKey: SubtitleFileId
   readonly beside: SubtitleCode | undefined
   readonly besideCues: readonly SubtitleCue[]
   readonly currentId: number | undefined
   readonly problems: readonly CueProblem[]
   readonly reports: ReadonlyMap<number, readonly StudioSubtitleReport[]>
   readonly canEdit: boolean
-  readonly edits: Edits
+  readonly edits: CueEdits
   readonly keys: EditorCommands
   select(id: number): void
 }
@@ -49,7 +49,7 @@ export function CueList({ ref, ...props }: Props) {
         <span>{subtitleLanguages[fileKey.code].name}</span>
         <span className={styles.speed}>{t('subtitles.speed')}</span>
       </div>
-      {cues.length === 0 && <Empty title={t('subtitles.noCues')} text={t('subtitles.noCuesText')} />}
+      {cues.length === 0 && <EmptyState title={t('subtitles.noCues')} text={t('subtitles.noCuesText')} />}
       <ol>
         {cues.map((cue, index) => (
           <CueRow
@@ -57,7 +57,7 @@ export function CueList({ ref, ...props }: Props) {
             cue={cue}
             code={fileKey.code}
             beside={beside}
-            besideText={besideOf(cue, besideCues)}
+            besideText={overlappingTexts(cue, besideCues)}
             isFirst={index === 0}
             isCurrent={cue.id === currentId}
             problems={problems.filter((problem) => problem.index === index)}

@@ -17,7 +17,7 @@ export function reportsByCue(
 }
 
 /** Returns the texts of cues in a second language that overlap with a cue. */
-export const besideOf = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
+export const overlappingTexts = (cue: EditedCue, others: readonly Omit<EditedCue, 'id'>[]): string =>
   others
     .filter(({ startMs, endMs }) => {
       const middle = (startMs + endMs) / 2

@@ -3,7 +3,7 @@ import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { type CueProblem, charactersPerSecond } from '@cliffhanger/domain/subtitle-cues'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useEffect, useRef } from 'react'
-import { cueTime } from '#i18n/cue-time.ts'
+import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -36,14 +36,14 @@ export function CueRow({ cue, code, beside, besideText, problems, reports, canEd
     if (!isCurrent) isOpening.current = false
   }, [isCurrent])
   const { tag, dir, name } = subtitleLanguages[code]
-  const start = cueTime(cue.startMs)
+  const start = formatCueTime(cue.startMs)
   const isFast = problems.some(({ kind }) => kind === 'fast')
   const speed = charactersPerSecond(cue)
   return (
     <li ref={row} className={styles.row} aria-current={isCurrent || undefined}>
       <button type="button" className={styles.times} onClick={onSelect} title={t('subtitles.goTo', { time: start })}>
         <span>{start}</span>
-        <span className={styles.dim}>{cueTime(cue.endMs)}</span>
+        <span className={styles.dim}>{formatCueTime(cue.endMs)}</span>
       </button>
       {beside && (
         <span className={styles.other} lang={subtitleLanguages[beside].tag} dir={subtitleLanguages[beside].dir}>
@@ -79,7 +79,7 @@ export function CueRow({ cue, code, beside, besideText, problems, reports, canEd
               problem.kind === 'overlaps' || problem.kind === 'short' || problem.kind === 'long'
                 ? (problem.value ?? 0) / 1000
                 : (problem.value ?? 0),
-            until: cueTime(problem.readableUntilMs ?? 0),
+            until: formatCueTime(problem.readableUntilMs ?? 0),
           })}
         </span>
       ))}

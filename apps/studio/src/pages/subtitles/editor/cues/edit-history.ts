@@ -15,7 +15,7 @@ type HistoryAction =
 
 const mostSteps = 500
 
-export const beginHistory = (cues: readonly SubtitleCue[]): EditHistory => ({
+export const createEditHistory = (cues: readonly SubtitleCue[]): EditHistory => ({
   ...{ cues: withIds(cues), past: [], future: [], lastEdit: undefined },
 })
 

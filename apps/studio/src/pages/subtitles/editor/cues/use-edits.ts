@@ -5,11 +5,11 @@ import type { SubtitleCue } from '@cliffhanger/domain/subtitle-cues'
 import { useEffect, useReducer, useState } from 'react'
 import { useOperatorStorage } from '#app/operator-storage.ts'
 import { type EditedCue, withIds, withoutIds } from './cue-edits.ts'
-import { beginHistory, changeHistory } from './edit-history.ts'
-import { type Draft, draftOf } from './subtitle-draft.ts'
+import { changeHistory, createEditHistory } from './edit-history.ts'
+import { type SubtitleDraft, subtitleDraftStorage } from './subtitle-draft.ts'
 
 export type SubtitleFile = Output<typeof studioSubtitles.read>
-export interface FileKey {
+export interface SubtitleFileId {
   readonly vidId: string
   readonly n: number
   readonly code: SubtitleCode
@@ -26,18 +26,18 @@ const isSame = (a: readonly SubtitleCue[], b: readonly SubtitleCue[]): boolean =
  * Manages the edited cues. Every change is stored at once as the operator's draft in this browser, until it is
  * published.
  */
-export function useEdits(key: FileKey, file: SubtitleFile) {
+export function useCueEdits(key: SubtitleFileId, file: SubtitleFile) {
   const { vidId, n, code } = key
   const storage = useOperatorStorage()
-  const [restored] = useState(() => draftOf(key, storage).read())
+  const [restored] = useState(() => subtitleDraftStorage(key, storage).read())
   // The published version on which the edits are based. It changes only when no edits would be lost.
   const [{ base, original }, rebase] = useState<Base>(() =>
     restored && restored.base !== file.hash
       ? { base: restored.base, original: undefined }
       : { base: file.hash, original: file.cues },
   )
-  const [history, dispatch] = useReducer(changeHistory, restored?.cues ?? file.cues, beginHistory)
-  const [saved, setSaved] = useState<Pick<Draft, 'savedAt'> | 'failed' | undefined>(restored)
+  const [history, dispatch] = useReducer(changeHistory, restored?.cues ?? file.cues, createEditHistory)
+  const [saved, setSaved] = useState<Pick<SubtitleDraft, 'savedAt'> | 'failed' | undefined>(restored)
   const { cues } = history
   const edited = withoutIds(cues)
   const isChanged = original === undefined || !isSame(edited, original)
@@ -51,7 +51,7 @@ export function useEdits(key: FileKey, file: SubtitleFile) {
   }, [file, base, isChanged])
 
   useEffect(() => {
-    const draft = draftOf({ vidId, n, code }, storage)
+    const draft = subtitleDraftStorage({ vidId, n, code }, storage)
     if (!isChanged) {
       draft.remove()
       setSaved(undefined)
@@ -73,4 +73,4 @@ export function useEdits(key: FileKey, file: SubtitleFile) {
     rebase,
   }
 }
-export type Edits = ReturnType<typeof useEdits>
+export type CueEdits = ReturnType<typeof useCueEdits>

@@ -1,20 +1,20 @@
 import { type StudioSubtitleReport, studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { useState } from 'react'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField, TextArea } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import type { FileKey } from '../cues/use-edits.ts'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import type { SubtitleFileId } from '../cues/use-edits.ts'
 
-export const answerMost = 1_000
+export const maxAnswerLength = 1_000
 
 interface Props {
-  readonly fileKey: FileKey
+  readonly fileKey: SubtitleFileId
   readonly reports: readonly StudioSubtitleReport[]
   onClose(): void
 }
@@ -24,7 +24,7 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
   const { t } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const answer = useChange(studioSubtitles.answer)
+  const answer = useStudioMutation(studioSubtitles.answer)
   const [outcome, setOutcome] = useState<'noFault' | 'fixed'>('noFault')
   const [text, setText] = useDraftText(
     `subtitleAnswer.${fileKey.vidId}.${fileKey.n}.${fileKey.code}.${reports[0]?.atMs}`,
@@ -65,11 +65,11 @@ export function AnswerDialog({ fileKey, reports, onClose }: Props) {
         label={t('subtitles.ownAnswer')}
         help={t('subtitles.ownAnswerHelp')}
         rows={3}
-        maxLength={answerMost}
+        maxLength={maxAnswerLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Problem text={answer.error ? textOf(answer.error) : undefined} />
+      <ErrorMessage text={answer.error ? textOf(answer.error) : undefined} />
     </Dialog>
   )
 }

@@ -1,22 +1,22 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { type CueProblem, countChanges, isSpanChanged } from '@cliffhanger/domain/subtitle-cues'
 import { useFailureText } from '#api/failure-text.ts'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraftText } from '#editing/use-draft-text.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Problem } from '#ui/pages/states.tsx'
-import type { Edits, FileKey, SubtitleFile } from '../cues/use-edits.ts'
-import { answerMost } from './answer-dialog.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
+import type { CueEdits, SubtitleFile, SubtitleFileId } from '../cues/use-edits.ts'
+import { maxAnswerLength } from './answer-dialog.tsx'
 import styles from './publish-dialog.module.css'
 
 interface Props {
   readonly file: SubtitleFile
-  readonly fileKey: FileKey
-  readonly edits: Edits
+  readonly fileKey: SubtitleFileId
+  readonly edits: CueEdits
   readonly problems: readonly CueProblem[]
   onClose(): void
 }
@@ -26,7 +26,7 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
   const { t, number } = useText()
   const textOf = useFailureText()
   const toast = useToast()
-  const publish = useChange(studioSubtitles.publish)
+  const publish = useStudioMutation(studioSubtitles.publish)
   const [answer, setAnswer] = useDraftText(`subtitleAnswer.${fileKey.vidId}.${fileKey.n}.${fileKey.code}`)
   const { base, edited } = edits
   const changes = countChanges(file.cues, edited)
@@ -81,13 +81,15 @@ export function PublishDialog({ file, fileKey, edits, problems, onClose }: Props
             label={t('subtitles.ownAnswer')}
             help={t('subtitles.ownAnswerHelp')}
             rows={3}
-            maxLength={answerMost}
+            maxLength={maxAnswerLength}
             value={answer}
             onChange={({ target }) => setAnswer(target.value)}
           />
         </>
       )}
-      <Problem text={error ? (error.reason === 'conflict' ? t('subtitles.conflict') : textOf(error)) : undefined} />
+      <ErrorMessage
+        text={error ? (error.reason === 'conflict' ? t('subtitles.conflict') : textOf(error)) : undefined}
+      />
     </Dialog>
   )
 }

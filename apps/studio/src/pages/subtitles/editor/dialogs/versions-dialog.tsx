@@ -2,20 +2,20 @@ import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { useState } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { useRows } from '#api/use-rows.ts'
-import { shortName } from '#editing/operator-name.ts'
+import { usePaginatedRows } from '#api/use-rows.ts'
+import { shortOperatorName } from '#editing/operator-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { RowsFoot } from '#ui/lists/rows-foot.tsx'
+import { ListFooter } from '#ui/lists/rows-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Empty, Problem } from '#ui/pages/states.tsx'
-import type { Edits, FileKey } from '../cues/use-edits.ts'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { EmptyState, ErrorMessage } from '#ui/pages/states.tsx'
+import type { CueEdits, SubtitleFileId } from '../cues/use-edits.ts'
 import styles from './versions-dialog.module.css'
 
 interface Props {
-  readonly fileKey: FileKey
-  readonly edits: Edits
+  readonly fileKey: SubtitleFileId
+  readonly edits: CueEdits
   readonly canEdit: boolean
   onClose(): void
 }
@@ -27,7 +27,7 @@ interface Props {
 export function VersionsDialog({ fileKey, edits, canEdit, onClose }: Props) {
   const { t, time } = useText()
   const textOf = useFailureText()
-  const versions = useRows(studioSubtitles.versions, { ...fileKey })
+  const versions = usePaginatedRows(studioSubtitles.versions, { ...fileKey })
   const [failure, setFailure] = useState('')
   async function load(version: number): Promise<void> {
     try {
@@ -46,17 +46,19 @@ export function VersionsDialog({ fileKey, edits, canEdit, onClose }: Props) {
       title={t('subtitles.versions')}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <Loaded query={versions}>
+      <QueryStates query={versions}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={t('subtitles.noVersions')} text={t('subtitles.noVersionsText')} />
+            <EmptyState title={t('subtitles.noVersions')} text={t('subtitles.noVersionsText')} />
           ) : (
             <ul className={styles.versions}>
               {rows.map(({ version, isFirst, operator, at }) => (
                 <li key={version}>
                   <span>
                     <b>{t('subtitles.version', { version })}</b>
-                    <small>{isFirst ? t('subtitles.firstVersion') : `${shortName(operator)} · ${time(at)}`}</small>
+                    <small>
+                      {isFirst ? t('subtitles.firstVersion') : `${shortOperatorName(operator)} · ${time(at)}`}
+                    </small>
                   </span>
                   {canEdit && (
                     <Button isSmall onClick={() => void load(version)}>
@@ -68,9 +70,9 @@ export function VersionsDialog({ fileKey, edits, canEdit, onClose }: Props) {
             </ul>
           )
         }
-      </Loaded>
-      <RowsFoot rows={versions} />
-      <Problem text={failure || undefined} />
+      </QueryStates>
+      <ListFooter rows={versions} />
+      <ErrorMessage text={failure || undefined} />
     </Dialog>
   )
 }

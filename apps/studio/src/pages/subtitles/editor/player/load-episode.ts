@@ -19,7 +19,11 @@ async function* loadParts({ base, durations, rungs }: Start, signal: AbortSignal
  * Appends the segments to a video element's buffer as they arrive. Returns all segments once the last one is
  * buffered.
  */
-export async function playParts(video: HTMLVideoElement, start: Start, signal: AbortSignal): Promise<ArrayBuffer[]> {
+export async function appendSegments(
+  video: HTMLVideoElement,
+  start: Start,
+  signal: AbortSignal,
+): Promise<ArrayBuffer[]> {
   const source = new MediaSource()
   const url = URL.createObjectURL(source)
   signal.addEventListener('abort', () => URL.revokeObjectURL(url))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestVoice, peakMs, peaksOf } from './peaks.ts'
+import { findNearestSpeechStart, peakMs, peaksOf } from './peaks.ts'
 
 /** Creates samples that alternate between silence and speech; arguments are durations in milliseconds. */
 function sound(...parts: number[]): Float32Array {
@@ -17,9 +17,9 @@ test('the loudest peak has the value 1', () => {
 
 test('finds the speech start nearest to the start of a cue', () => {
   const peaks = sound(1000, 500, 1500, 500, 500)
-  expect(nearestVoice(peaks, 2000)).toBe(1000)
-  expect(nearestVoice(peaks, 2200)).toBe(3000)
+  expect(findNearestSpeechStart(peaks, 2000)).toBe(1000)
+  expect(findNearestSpeechStart(peaks, 2200)).toBe(3000)
   // The cue already starts with the speech.
-  expect(nearestVoice(peaks, 1100)).toBeUndefined()
-  expect(nearestVoice(sound(9000, 500), 2000)).toBeUndefined()
+  expect(findNearestSpeechStart(peaks, 1100)).toBeUndefined()
+  expect(findNearestSpeechStart(sound(9000, 500), 2000)).toBeUndefined()
 })

@@ -31,7 +31,7 @@ const withinMs = 3_000
  * Returns the speech start nearest to a cue's start but not equal to it; undefined if there is none within three
  * seconds.
  */
-export function nearestVoice(peaks: Float32Array, startMs: number): number | undefined {
+export function findNearestSpeechStart(peaks: Float32Array, startMs: number): number | undefined {
   const silentPeaks = silentMs / peakMs
   let quietPeaks = silentPeaks
   const starts: number[] = []

@@ -1,4 +1,4 @@
-import { cueTime } from '#i18n/cue-time.ts'
+import { formatCueTime } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from './playhead-slider.module.css'
 import { frameMs, type Player, usePosition } from './use-player.ts'
@@ -24,7 +24,7 @@ export function PlayheadSlider({ player, fromMs, windowMs, durationMs, onDrag }:
         type="range"
         className={styles.slider}
         aria-label={t('subtitles.playhead')}
-        aria-valuetext={cueTime(ms)}
+        aria-valuetext={formatCueTime(ms)}
         min={fromMs}
         max={fromMs + windowMs}
         step={frameMs}

@@ -1,7 +1,7 @@
 import { studioSubtitles } from '@cliffhanger/contract/studio/subtitles'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { CallFailure, callStudio } from '#api/call.ts'
-import { playParts } from './load-episode.ts'
+import { appendSegments } from './load-episode.ts'
 import { readPeaks } from './peaks.ts'
 
 /** Duration of one frame, at 25 frames per second. */
@@ -60,7 +60,7 @@ export function usePlayer(vidId: string, n: number): Player {
     const { signal } = visit
     async function load(element: HTMLVideoElement): Promise<void> {
       const start = await callStudio(studioSubtitles.openVideo, { vidId, n }, signal)
-      const parts = await playParts(element, start, signal)
+      const parts = await appendSegments(element, start, signal)
       await readPeaks(parts).then(
         (read) => signal.aborted || setPeaks(read),
         () => signal.aborted || setFailure('sound'),

@@ -3,11 +3,11 @@ import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { type ReactNode, useState } from 'react'
 import { CallFailure } from '#api/call.ts'
 import { useFailureText } from '#api/failure-text.ts'
-import { cueTime, wholeTime } from '#i18n/cue-time.ts'
+import { formatCueTime, formatMinutesAndSeconds } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import type { EditedCue } from '../cues/cue-edits.ts'
 import { useCaptionUrl } from './use-caption-url.ts'
 import { frameMs, type Player, usePosition } from './use-player.ts'
@@ -44,7 +44,7 @@ export function VideoPane({ player, cues, code, durationMs, children }: Props) {
         <Shown player={player} cues={cues} code={code} />
         <span className={styles.controls} aria-hidden="true" />
       </div>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <div className={styles.buttons}>
         <FrameButton by={-frameMs} player={player} />
         <Button
@@ -100,7 +100,7 @@ function Time({ player, durationMs }: { player: Player; durationMs: number }) {
   const ms = usePosition(player)
   return (
     <span className={styles.time}>
-      <b>{cueTime(ms, 2)}</b> / {wholeTime(durationMs)}
+      <b>{formatCueTime(ms, 2)}</b> / {formatMinutesAndSeconds(durationMs)}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { StudioSubtitleReport } from '@cliffhanger/contract/studio/subtitle
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { subtitleLanguages } from '@cliffhanger/domain/subtitle-languages'
 import { useEffect, useRef, useState } from 'react'
-import { wholeTime } from '#i18n/cue-time.ts'
+import { formatMinutesAndSeconds } from '#i18n/cue-time.ts'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { EditedCue } from '../cues/cue-edits.ts'
@@ -95,7 +95,7 @@ export function Waveform({ player, cues, currentId, reports, code, durationMs, s
       <div className={styles.ticks} aria-hidden="true">
         {ticks.map((ms) => (
           <span key={ms} style={{ left: place(ms) }}>
-            {wholeTime(ms)}
+            {formatMinutesAndSeconds(ms)}
           </span>
         ))}
       </div>

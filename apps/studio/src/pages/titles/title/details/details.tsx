@@ -1,15 +1,15 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languageByKey, languages } from '@cliffhanger/domain/languages'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useChangedToast } from '../../use-changed-toast.ts'
+import { useTitleChangeToast } from '../../use-changed-toast.ts'
 import { useTitlePageText } from '../../use-title-page-text.ts'
-import { Conflict } from '../conflict.tsx'
+import { EditConflict } from '../conflict.tsx'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
@@ -20,7 +20,7 @@ import { audiences, detailsOf, isTypedDetails, shelfOrderOf, type TypedDetails }
 export function Details({ title, mayWrite }: TabProps) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
   const now = detailsOf(state)
   const draft = useDraft<TypedDetails>({
@@ -28,7 +28,7 @@ export function Details({ title, mayWrite }: TabProps) {
     live: { value: now, version },
     isValue: isTypedDetails,
   })
-  const change = useChange(studioTitle.setDetails)
+  const change = useStudioMutation(studioTitle.setDetails)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const typed = draft.value
   const order = shelfOrderOf(typed.order)
@@ -46,7 +46,7 @@ export function Details({ title, mayWrite }: TabProps) {
   }
   return (
     <div className={styles.stack}>
-      {!mayWrite && <Note>{t('title.readOnly')}</Note>}
+      {!mayWrite && <NoteBox>{t('title.readOnly')}</NoteBox>}
       <Card title={t('title.tab.details')}>
         <div className={styles.fields}>
           <SelectField
@@ -81,9 +81,9 @@ export function Details({ title, mayWrite }: TabProps) {
           />
         </div>
       </Card>
-      {error && error.reason !== 'conflict' && <Problem text={failureText(error)} />}
+      {error && error.reason !== 'conflict' && <ErrorMessage text={failureText(error)} />}
       {draft.isOutdated && (
-        <Conflict
+        <EditConflict
           theirs={flatDetails(now, pageText)}
           mine={flatDetails(typed, pageText)}
           onKeepMine={draft.rebase}

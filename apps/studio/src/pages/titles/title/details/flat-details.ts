@@ -1,6 +1,6 @@
 import { languageByKey } from '@cliffhanger/domain/languages'
 import type { useTitlePageText } from '../../use-title-page-text.ts'
-import type { Flat } from '../differences.ts'
+import type { LabelledTexts } from '../differences.ts'
 import type { TypedDetails } from './typed-details.ts'
 
 /** Details of a title; audience and order are undefined if an older version lacks them. */
@@ -12,7 +12,7 @@ type KnownDetails = Pick<TypedDetails, 'language'> & {
 export function flatDetails(
   { language, audience, order }: KnownDetails,
   pageText: ReturnType<typeof useTitlePageText>,
-): Flat {
+): LabelledTexts {
   const flat = new Map<string, string>([[pageText('title.details.language'), languageByKey(language).name]])
   if (audience !== undefined)
     flat.set(pageText('title.details.audience'), pageText(`title.details.audience.${audience}`))

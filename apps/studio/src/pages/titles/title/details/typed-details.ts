@@ -1,6 +1,6 @@
 import type { Static } from '@cliffhanger/contract/schema'
 import type { TitleAudience, TitleState } from '@cliffhanger/contract/studio/title-parts'
-import { farthestShelfOrder } from '@cliffhanger/domain/constants'
+import { maxTitleSortKey } from '@cliffhanger/domain/constants'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 
@@ -28,5 +28,5 @@ export const detailsOf = ({ language, audience, order }: Static<typeof TitleStat
 /** Parses a shelf order; returns undefined for invalid text. */
 export function shelfOrderOf(text: string): number | undefined {
   const order = /^-?\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
-  return order !== undefined && Math.abs(order) <= farthestShelfOrder ? order : undefined
+  return order !== undefined && Math.abs(order) <= maxTitleSortKey ? order : undefined
 }

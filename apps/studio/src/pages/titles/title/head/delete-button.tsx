@@ -3,14 +3,14 @@ import { studioTitles } from '@cliffhanger/contract/studio/titles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { keyOf, useChange, useStudio } from '#api/use-studio.ts'
+import { queryKeyOf, useStudioMutation, useStudioQuery } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useToast } from '#ui/overlays/toast.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { AudienceLines } from '../../audience-lines.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
 import { useTitlePageText } from '../../use-title-page-text.ts'
@@ -46,8 +46,8 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   const failureText = useTitleFailure([{ vidId, name }])
   const formId = useId()
   const [typed, setTyped] = useState('')
-  const audience = useStudio(studioTitles.audience, { vidIds: [vidId] })
-  const remove = useChange(studioTitle.delete)
+  const audience = useStudioQuery(studioTitles.audience, { vidIds: [vidId] })
+  const remove = useStudioMutation(studioTitle.delete)
   const { error } = remove
   const isWrongName = error?.field === 'confirmation'
   // The numbers are reloaded after a failure and explain the failures listed here.
@@ -59,7 +59,7 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
     await remove.mutateAsync({ vidId, version, confirmation: typed.trim() })
     toast({ text: pageText('consequence.deleted', { name }) })
     await navigate({ to: '/titles', search: {} })
-    queries.removeQueries({ queryKey: [...keyOf(studioTitle.get), { vidId }] })
+    queries.removeQueries({ queryKey: [...queryKeyOf(studioTitle.get), { vidId }] })
   }
   return (
     <Dialog
@@ -82,9 +82,11 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
       }
     >
       <p>{pageText('consequence.deleteText')}</p>
-      <Loaded query={audience}>{(data) => <AudienceLines audience={data} episodes={state.episodes.length} />}</Loaded>
-      {owners > 0 && <Note tone="warn">{pageText('consequence.deleteOwned', { count: owners })}</Note>}
-      {orders > 0 && <Note tone="warn">{pageText('consequence.deleteOrdered', { count: orders })}</Note>}
+      <QueryStates query={audience}>
+        {(data) => <AudienceLines audience={data} episodes={state.episodes.length} />}
+      </QueryStates>
+      {owners > 0 && <NoteBox tone="warn">{pageText('consequence.deleteOwned', { count: owners })}</NoteBox>}
+      {orders > 0 && <NoteBox tone="warn">{pageText('consequence.deleteOrdered', { count: orders })}</NoteBox>}
       {isDeletable && (
         <form id={formId} onSubmit={(event) => void submit(event).catch(() => undefined)}>
           <TextField
@@ -96,7 +98,7 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
           />
         </form>
       )}
-      <Problem text={error && !isExplained ? failureText(error) : undefined} />
+      <ErrorMessage text={error && !isExplained ? failureText(error) : undefined} />
     </Dialog>
   )
 }

@@ -3,12 +3,12 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, callStudio } from '#api/call.ts'
-import { keyOf } from '#api/use-studio.ts'
-import { Phone } from '#editing/phone.tsx'
+import { queryKeyOf } from '#api/use-studio.ts'
+import { PhonePreview } from '#editing/phone.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { Loaded } from '#ui/pages/loaded.tsx'
+import { QueryStates } from '#ui/pages/loaded.tsx'
 import { useTitlePageText } from '../../use-title-page-text.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ function PreviewDialog({ vidId, name, onClose }: Props & { readonly onClose: () 
   const pageText = useTitlePageText()
   // Renewed only shortly before it expires, because a new URL restarts the player.
   const query = useQuery<Output<typeof studioTitle.preview>, CallFailure>({
-    queryKey: [...keyOf(studioTitle.preview), { vidId }],
+    queryKey: [...queryKeyOf(studioTitle.preview), { vidId }],
     queryFn: ({ signal }) => callStudio(studioTitle.preview, { vidId }, signal),
     staleTime: renewMs,
     refetchInterval: renewMs,
@@ -50,7 +50,9 @@ function PreviewDialog({ vidId, name, onClose }: Props & { readonly onClose: () 
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <Loaded query={query}>{({ url }) => <Phone url={url} about={pageText('title.preview.text')} />}</Loaded>
+      <QueryStates query={query}>
+        {({ url }) => <PhonePreview url={url} about={pageText('title.preview.text')} />}
+      </QueryStates>
     </Dialog>
   )
 }

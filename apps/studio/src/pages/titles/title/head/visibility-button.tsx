@@ -1,20 +1,20 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { HideDialog } from '../../hide-dialog.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useChangedToast } from '../../use-changed-toast.ts'
+import { useTitleChangeToast } from '../../use-changed-toast.ts'
 import type { TitleView } from '../title.tsx'
 
 /** A button that shows the title, or hides it after a confirmation. */
 export function VisibilityButton({ title, name }: { readonly title: TitleView; readonly name: string }) {
   const { t } = useText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const failureText = useTitleFailure([{ vidId: title.vidId, name }])
-  const change = useChange(studioTitle.setPublished)
+  const change = useStudioMutation(studioTitle.setPublished)
   const [isAsking, setAsking] = useState(false)
   const { vidId, version } = title
   const { isPublished } = title.state
@@ -27,7 +27,7 @@ export function VisibilityButton({ title, name }: { readonly title: TitleView; r
   }
   return (
     <>
-      <Problem text={isAsking ? undefined : problem} />
+      <ErrorMessage text={isAsking ? undefined : problem} />
       {isPublished ? (
         <Button onClick={() => setAsking(true)}>{t('title.hide')}</Button>
       ) : (

@@ -1,19 +1,19 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { isRecord } from '#editing/is-record.ts'
-import { isAmount, wholeNumberOf } from '#editing/typed-numbers.ts'
+import { isAmount, parseWholeNumber } from '#editing/typed-numbers.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useChangedToast } from '../../use-changed-toast.ts'
-import { Conflict } from '../conflict.tsx'
-import type { Flat } from '../differences.ts'
+import { useTitleChangeToast } from '../../use-changed-toast.ts'
+import { EditConflict } from '../conflict.tsx'
+import type { LabelledTexts } from '../differences.ts'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
@@ -31,7 +31,7 @@ const isTyped = (value: unknown): value is Typed =>
 /** Edits the prices of a title. The price to finish the title is updated while typing. */
 export function Prices({ title, mayWrite }: TabProps) {
   const { t, key, money, number } = useText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state, shop } = title
   const now: Typed = {
     free: String(state.freeEpisodes),
@@ -39,11 +39,11 @@ export function Prices({ title, mayWrite }: TabProps) {
     whole: state.wholeTitlePrice,
   }
   const draft = useDraft<Typed>({ name: `title.${vidId}.prices`, live: { value: now, version }, isValue: isTyped })
-  const change = useChange(studioTitle.setPrices)
+  const change = useStudioMutation(studioTitle.setPrices)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [failed, setFailed] = useState('')
   const typed = draft.value
-  const [freeEpisodes, pricePerEpisode] = [wholeNumberOf(typed.free), wholeNumberOf(typed.coins)]
+  const [freeEpisodes, pricePerEpisode] = [parseWholeNumber(typed.free), parseWholeNumber(typed.coins)]
   const isWholeWrong = typed.whole !== '' && !isAmount(typed.whole)
   const isWrong = freeEpisodes === undefined || pricePerEpisode === undefined || isWholeWrong
   const free = Math.min(freeEpisodes ?? state.freeEpisodes, title.totalEpisodes)
@@ -51,7 +51,7 @@ export function Prices({ title, mayWrite }: TabProps) {
   const lastFree = state.episodes.find(({ n }) => n === free)
   const kept = title.keptPrices.filter((one) => one.coins !== coins)
   const keepers = kept.reduce((sum, { viewers }) => sum + viewers, 0)
-  const flat = (values: Typed): Flat =>
+  const flat = (values: Typed): LabelledTexts =>
     new Map([
       [t('title.prices.free'), values.free],
       [t('title.prices.perEpisode'), values.coins],
@@ -118,9 +118,9 @@ export function Prices({ title, mayWrite }: TabProps) {
             />
           </div>
         </Card>
-        <Note tone="info">
+        <NoteBox tone="info">
           <b>{t('title.prices.neverRises')}</b> {keepers > 0 && t('title.prices.keepers', { count: keepers })}
-        </Note>
+        </NoteBox>
         {kept.length > 0 && (
           <Card title={t('title.prices.kept')} isFlush>
             <Table
@@ -132,10 +132,10 @@ export function Prices({ title, mayWrite }: TabProps) {
           </Card>
         )}
         {change.error && change.error.reason !== 'conflict' && failed === '' && (
-          <Problem text={failureText(change.error)} />
+          <ErrorMessage text={failureText(change.error)} />
         )}
         {draft.isOutdated && (
-          <Conflict theirs={flat(now)} mine={flat(typed)} onKeepMine={draft.rebase} onTakeTheirs={draft.discard} />
+          <EditConflict theirs={flat(now)} mine={flat(typed)} onKeepMine={draft.rebase} onTakeTheirs={draft.discard} />
         )}
       </div>
       <div className={styles.stack}>

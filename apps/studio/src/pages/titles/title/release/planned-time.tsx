@@ -5,7 +5,7 @@ import { useTitlePageText } from '../../use-title-page-text.ts'
 import { timeOf } from './release-form.ts'
 
 /** Manages the typed time of a scheduled release, in UTC. @param initial in the format of `textOfTime` */
-export function usePlannedTime(initial = '') {
+export function useScheduledTime(initial = '') {
   const [text, setText] = useState(initial)
   const [isPast, setPast] = useState(false)
   const at = timeOf(text)
@@ -23,12 +23,12 @@ export function usePlannedTime(initial = '') {
 }
 
 interface Props {
-  readonly time: ReturnType<typeof usePlannedTime>
+  readonly time: ReturnType<typeof useScheduledTime>
   /** True if the server has rejected the time. */
   readonly isRefused: boolean
   readonly isDisabled?: boolean
 }
-export function PlannedTimeField({ time, isRefused, isDisabled = false }: Props) {
+export function ScheduledTimeField({ time, isRefused, isDisabled = false }: Props) {
   const { t } = useText()
   const pageText = useTitlePageText()
   return (

@@ -1,4 +1,4 @@
-import { type ReleaseStep, titleStep } from '@cliffhanger/domain/release-plan'
+import { type ReleaseStep, titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from '#ui/pages/card.tsx'
@@ -24,7 +24,8 @@ export function ReleaseCalendar({ steps }: { readonly steps: readonly ReleaseSte
   const dayName = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const date = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const rows = Array.from({ length: weeks }, (_, at) => days.slice(at * 7, at * 7 + 7))
-  const name = ({ n }: ReleaseStep) => (n === titleStep ? t('title.release.titleShown') : t('title.episode', { n }))
+  const name = ({ n }: ReleaseStep) =>
+    n === titleReleaseNumber ? t('title.release.titleShown') : t('title.episode', { n })
   return (
     <Card title={t('title.release.calendar')} about={t('title.release.utc')}>
       <ScrollBox label={t('title.release.calendar')}>

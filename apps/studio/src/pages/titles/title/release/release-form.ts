@@ -1,4 +1,4 @@
-import { titleStep } from '@cliffhanger/domain/release-plan'
+import { titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { isRecord } from '#editing/is-record.ts'
 import type { TitleView } from '../title.tsx'
 
@@ -30,13 +30,13 @@ export function timeOf(text: string): number | undefined {
 const planFields = ['hasTitle', 'titleAt', 'hasEpisodes', 'firstEpisode', 'firstAt', 'perDay'] as const
 
 /** Returns whether the form leaves the live release plan unchanged. */
-export const keepsPlan = (form: ReleaseForm, live: ReleaseForm): boolean =>
+export const leavesPlanUnchanged = (form: ReleaseForm, live: ReleaseForm): boolean =>
   planFields.every((name) => form[name] === live[name])
 
 /** Returns the form values for a title's release plan. */
 export function formOf({ plan, episodes, holdsNewEpisodes }: TitleView['state']): ReleaseForm {
-  const title = plan.find(({ n }) => n === titleStep)
-  const steps = plan.filter(({ n }) => n !== titleStep)
+  const title = plan.find(({ n }) => n === titleReleaseNumber)
+  const steps = plan.filter(({ n }) => n !== titleReleaseNumber)
   const [first] = steps
   const sameTime = steps.filter(({ at }) => at === first?.at)
   const firstHidden = episodes.find(({ isHidden }) => isHidden)?.n ?? 1

@@ -1,33 +1,33 @@
 import { studioTitle } from '@cliffhanger/contract/studio/title'
-import { planEpisodes, titleStep } from '@cliffhanger/domain/release-plan'
+import { planEpisodes, titleReleaseNumber } from '@cliffhanger/domain/release-plan'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import { pageStyles } from '#ui/pages/page.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useChangedToast } from '../../use-changed-toast.ts'
-import { Conflict } from '../conflict.tsx'
+import { useTitleChangeToast } from '../../use-changed-toast.ts'
+import { EditConflict } from '../conflict.tsx'
 import { DraftActions } from '../draft-actions.tsx'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { ReleaseCalendar } from './release-calendar.tsx'
-import { formOf, isReleaseForm, keepsPlan, type ReleaseForm, timeOf } from './release-form.ts'
+import { formOf, isReleaseForm, leavesPlanUnchanged, type ReleaseForm, timeOf } from './release-form.ts'
 
 /** Edits the release plan of the title and its hidden episodes. */
 export function Release({ title, mayWrite }: TabProps) {
   const { t, time } = useText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
   const draft = useDraft<ReleaseForm>({
     name: `title.${vidId}.release`,
     live: { value: formOf(state), version },
     isValue: isReleaseForm,
   })
-  const change = useChange(studioTitle.setRelease)
+  const change = useStudioMutation(studioTitle.setRelease)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [now] = useState(() => Date.now())
   const form = draft.value
@@ -39,11 +39,14 @@ export function Release({ title, mayWrite }: TabProps) {
   const waiting = state.episodes
     .filter(({ n, isHidden }) => n >= first && (isHidden || !state.isPublished))
     .map(({ n }) => n)
-  const isKept = keepsPlan(form, formOf(state))
+  const isKept = leavesPlanUnchanged(form, formOf(state))
   const newSteps = form.hasEpisodes && firstAt !== undefined ? planEpisodes(waiting, { firstAt, perDay }) : []
-  const newPlan = [...(form.hasTitle && titleAt !== undefined ? [{ n: titleStep, at: titleAt }] : []), ...newSteps]
+  const newPlan = [
+    ...(form.hasTitle && titleAt !== undefined ? [{ n: titleReleaseNumber, at: titleAt }] : []),
+    ...newSteps,
+  ]
   const plan = isKept ? state.plan : newPlan
-  const steps = plan.filter(({ n }) => n !== titleStep)
+  const steps = plan.filter(({ n }) => n !== titleReleaseNumber)
   const field = change.error?.reason === 'badRequest' ? change.error.field : undefined
   const errorAt = (name: string) => (field === name ? change.error?.message : undefined)
   const isLate = (at: number | undefined) => at !== undefined && at <= now
@@ -146,7 +149,7 @@ export function Release({ title, mayWrite }: TabProps) {
           </div>
         </Card>
         {draft.isOutdated && (
-          <Conflict
+          <EditConflict
             theirs={flatForm(formOf(state))}
             mine={flatForm(form)}
             onKeepMine={draft.rebase}
@@ -169,7 +172,7 @@ export function Release({ title, mayWrite }: TabProps) {
             {plan.slice(0, 4).map(({ n, at }) => (
               <li key={n}>
                 <time>{time(at)}</time>
-                <span>{n === titleStep ? t('title.release.titleShown') : t('title.episode', { n })}</span>
+                <span>{n === titleReleaseNumber ? t('title.release.titleShown') : t('title.episode', { n })}</span>
               </li>
             ))}
             {plan.length > 4 && (
@@ -180,9 +183,9 @@ export function Release({ title, mayWrite }: TabProps) {
             )}
           </ul>
         </Card>
-        {steps.length > 0 && <Note>{t('title.release.followers', { count: title.followers })}</Note>}
-        <Note>{t('title.release.locked')}</Note>
-        {change.error && change.error.reason !== 'conflict' && <Problem text={failureText(change.error)} />}
+        {steps.length > 0 && <NoteBox>{t('title.release.followers', { count: title.followers })}</NoteBox>}
+        <NoteBox>{t('title.release.locked')}</NoteBox>
+        {change.error && change.error.reason !== 'conflict' && <ErrorMessage text={failureText(change.error)} />}
         {mayWrite && draft.isChanged && (
           <DraftActions
             draft={draft}

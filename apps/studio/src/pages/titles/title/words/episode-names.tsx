@@ -5,13 +5,13 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import type { TitleView } from '../title.tsx'
-import type { Words } from './words-file.ts'
+import type { TitleTextsByLanguage } from './words-file.ts'
 
 interface Props {
-  readonly words: Words
+  readonly words: TitleTextsByLanguage
   readonly state: TitleView['state']
   readonly mayWrite: boolean
-  readonly onChange: (words: Words) => void
+  readonly onChange: (words: TitleTextsByLanguage) => void
 }
 type Episode = TitleView['state']['episodes'][number]
 

@@ -5,17 +5,17 @@ import { TextArea, TextField } from '#ui/forms/field.tsx'
 import { Pill } from '#ui/lists/pill.tsx'
 import { Card } from '#ui/pages/card.tsx'
 import styles from '../title.module.css'
-import type { Words } from './words-file.ts'
+import type { TitleTextsByLanguage } from './words-file.ts'
 
 interface Props {
   readonly language: Language
   readonly isOwn: boolean
-  readonly words: Words
+  readonly words: TitleTextsByLanguage
   readonly completeness: LanguageCompleteness
   readonly isChanged: boolean
   readonly error: string | undefined
   readonly mayWrite: boolean
-  readonly onChange: (words: Words) => void
+  readonly onChange: (words: TitleTextsByLanguage) => void
 }
 
 /** Edits the name and description of a title in one language. */

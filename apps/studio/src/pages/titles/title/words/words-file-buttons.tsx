@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Problem } from '#ui/pages/states.tsx'
+import { ErrorMessage } from '#ui/pages/states.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import type { TitleView } from '../title.tsx'
-import { readWordsFile, type Words, wordsAsJson } from './words-file.ts'
+import { readWordsFile, type TitleTextsByLanguage, wordsAsJson } from './words-file.ts'
 
 interface Props {
   readonly title: TitleView
-  readonly words: Words
-  readonly onRead: (words: Words) => void
+  readonly words: TitleTextsByLanguage
+  readonly onRead: (words: TitleTextsByLanguage) => void
   readonly mayWrite: boolean
 }
 
@@ -27,7 +27,7 @@ export function WordsFile({ title, words, onRead, mayWrite }: Props) {
   }
   return (
     <>
-      <Problem text={problem} />
+      <ErrorMessage text={problem} />
       <Button
         icon="download"
         onClick={() =>

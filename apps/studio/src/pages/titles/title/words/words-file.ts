@@ -1,9 +1,9 @@
 import type { Static } from '@cliffhanger/contract/schema'
-import type { WordsInput } from '@cliffhanger/contract/studio/title-parts'
+import type { TitleTextsInput } from '@cliffhanger/contract/studio/title-parts'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { isRecord } from '#editing/is-record.ts'
 
-export type Words = Static<typeof WordsInput>
+export type TitleTextsByLanguage = Static<typeof TitleTextsInput>
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
@@ -11,7 +11,7 @@ const perLanguage = (value: unknown, isValue: (value: unknown) => boolean): bool
   isRecord(value) &&
   Object.entries(value).every(([key, one]) => languages.some((known) => known.key === key) && isValue(one))
 
-export const isWords = (value: unknown): value is Words =>
+export const isWords = (value: unknown): value is TitleTextsByLanguage =>
   isRecord(value) &&
   perLanguage(value.names, (text) => typeof text === 'string') &&
   perLanguage(value.descriptions, (text) => typeof text === 'string') &&
@@ -19,7 +19,10 @@ export const isWords = (value: unknown): value is Words =>
   isTexts(value.tags)
 
 /** Serializes the texts as JSON in the structure of `drama.yaml`, without empty texts. */
-export function wordsAsJson(words: Words, head: { readonly id: string; readonly language: LanguageKey }): string {
+export function wordsAsJson(
+  words: TitleTextsByLanguage,
+  head: { readonly id: string; readonly language: LanguageKey },
+): string {
   const filled = <T>(values: Partial<Record<LanguageKey, T>>, isEmpty: (value: T) => boolean) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && !isEmpty(value)))
   const content = {
@@ -33,7 +36,7 @@ export function wordsAsJson(words: Words, head: { readonly id: string; readonly 
 }
 
 /** Parses a file written by `wordsAsJson`. Returns the reason if the file is invalid. */
-export function readWordsFile(text: string, id: string): Words | 'notJson' | 'notWords' | 'otherTitle' {
+export function readWordsFile(text: string, id: string): TitleTextsByLanguage | 'notJson' | 'notWords' | 'otherTitle' {
   let content: unknown
   try {
     content = JSON.parse(text)

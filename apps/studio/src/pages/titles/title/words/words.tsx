@@ -2,28 +2,28 @@ import { studioTitle } from '@cliffhanger/contract/studio/title'
 import { languages } from '@cliffhanger/domain/languages'
 import { completenessOf } from '@cliffhanger/domain/title-words'
 import { useState } from 'react'
-import { useChange } from '#api/use-studio.ts'
+import { useStudioMutation } from '#api/use-studio.ts'
 import { useDraft } from '#editing/use-draft.ts'
 import { useText } from '#i18n/use-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Segments } from '#ui/forms/segments.tsx'
-import { Note, Problem } from '#ui/pages/states.tsx'
+import { SegmentedControl } from '#ui/forms/segments.tsx'
+import { ErrorMessage, NoteBox } from '#ui/pages/states.tsx'
 import { useTitleFailure } from '../../title-failure.ts'
-import { useChangedToast } from '../../use-changed-toast.ts'
-import { Conflict } from '../conflict.tsx'
+import { useTitleChangeToast } from '../../use-changed-toast.ts'
+import { EditConflict } from '../conflict.tsx'
 import { flatWords, wordsOf } from '../flat-state.ts'
 import styles from '../title.module.css'
 import type { TabProps } from '../title.tsx'
 import { EpisodeNames } from './episode-names.tsx'
 import { LanguageCard } from './language-card.tsx'
-import { isWords, type Words as TitleWords } from './words-file.ts'
+import { isWords, type TitleTextsByLanguage as TitleWords } from './words-file.ts'
 import { WordsFile } from './words-file-buttons.tsx'
 
 /** Edits names, descriptions and tags in six languages. Changes are stored in this browser until they are published. */
 export function Words({ title, mayWrite }: TabProps) {
   const { t } = useText()
-  const tellChanged = useChangedToast(title)
+  const tellChanged = useTitleChangeToast(title)
   const { vidId, version, state } = title
   const current = wordsOf(state)
   const draft = useDraft<TitleWords>({
@@ -31,7 +31,7 @@ export function Words({ title, mayWrite }: TabProps) {
     live: { value: current, version },
     isValue: isWords,
   })
-  const change = useChange(studioTitle.setWords)
+  const change = useStudioMutation(studioTitle.setWords)
   const failureText = useTitleFailure([{ vidId, name: title.slug }])
   const [part, setPart] = useState<'title' | 'episodes'>('title')
   const words = draft.value
@@ -46,7 +46,7 @@ export function Words({ title, mayWrite }: TabProps) {
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <Segments
+        <SegmentedControl
           label={t('title.words.part')}
           options={(['title', 'episodes'] as const).map((value) => ({ value, label: t(`title.words.part.${value}`) }))}
           value={part}
@@ -64,16 +64,16 @@ export function Words({ title, mayWrite }: TabProps) {
           </>
         )}
       </div>
-      {change.error && change.error.reason !== 'conflict' && <Problem text={failureText(change.error)} />}
+      {change.error && change.error.reason !== 'conflict' && <ErrorMessage text={failureText(change.error)} />}
       {draft.isOutdated && (
-        <Conflict
+        <EditConflict
           theirs={flatWords(current, t)}
           mine={flatWords(words, t)}
           onKeepMine={draft.rebase}
           onTakeTheirs={draft.discard}
         />
       )}
-      {!mayWrite && <Note>{t('title.readOnly')}</Note>}
+      {!mayWrite && <NoteBox>{t('title.readOnly')}</NoteBox>}
       {part === 'episodes' ? (
         <EpisodeNames words={words} state={state} mayWrite={mayWrite} onChange={draft.change} />
       ) : (
