@@ -117,7 +117,7 @@ it('a membership shows its next charge and date, renews on time, and is cancelle
   await fillBilling(page, 'member@example.com')
   await fillCard(page, cards.paid)
   await waitForPaymentSuccess(page)
-  await page.getByText('You are a member').waitFor()
+  await page.getByRole('heading', { name: 'You are a member', exact: true }).waitFor()
   await page.getByText(`Next charge $9.99 on`, { exact: false }).waitFor()
   await openPath(page, '/my')
   await page

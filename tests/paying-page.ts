@@ -58,5 +58,5 @@ export async function buyMonthlyMembership(page: Page, origin: string, email: st
   await fillBilling(page, email)
   await fillCard(page)
   await waitForPaymentSuccess(page)
-  await page.getByText('You are a member').waitFor()
+  await page.getByRole('heading', { name: 'You are a member', exact: true }).waitFor()
 }

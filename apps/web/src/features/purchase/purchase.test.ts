@@ -156,6 +156,13 @@ test('a member whose renewal is not confirmed yet cannot buy another membership'
   expect(env.paths()).toEqual(['info'])
 })
 
+test('a membership that another tab has bought in the meantime is refused with the same dialog', async () => {
+  env.viewer = { airEmail: 'ada@example.com', vipRank: 0 }
+  env.answers.createOrder = [failed('alreadyMember', 'already a vip member')]
+  await env.order(membership)
+  expect(env.purchase.state()).toMatchObject({ at: 'failed', isMember: true, canRetry: false })
+})
+
 test('a member whose membership does not renew can buy more days', async () => {
   env.viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   env.answers.info = [succeeded({ autoRenew: false })]
