@@ -39,13 +39,13 @@ export async function readMembershipInfo(
   language: LanguageId,
 ) {
   const at = new Date(now())
-  const [{ premiumDueTime, vipRank }, active] = await Promise.all([
+  const [{ premiumDueTime, vipRank }, { awaited, active }] = await Promise.all([
     wallet.membership(userId),
-    findActiveSubscription(db, userId),
+    readRenewal(db, userId),
   ])
   const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
   const subscription = active ?? ended
-  const isRenewalPending = vipRank > 0 && !active && (await findMembershipAwaitingConsent(db, userId)) !== undefined
+  const isRenewalPending = vipRank > 0 && !active && awaited !== undefined
   const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
   const price = order && {
@@ -90,10 +90,17 @@ function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, due
 /** Checks whether a membership renews, or will renew as soon as the consent of its payment is confirmed. */
 export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
   if ((await wallet.membershipDue(userId)) === null) return false
-  return (
-    (await findActiveSubscription(db, userId)) !== undefined ||
-    (await findMembershipAwaitingConsent(db, userId)) !== undefined
-  )
+  const { awaited, active } = await readRenewal(db, userId)
+  return awaited !== undefined || active !== undefined
+}
+
+/**
+ * Reads the membership that awaits its consent before the active renewal: a consent confirmed between the two reads in
+ * the other order would appear in neither.
+ */
+async function readRenewal(db: Database, userId: string) {
+  const awaited = await findMembershipAwaitingConsent(db, userId)
+  return { awaited, active: await findActiveSubscription(db, userId) }
 }
 
 /** Stops all further charges. The paid time remains, and renewal can be turned on again until it ends. */
