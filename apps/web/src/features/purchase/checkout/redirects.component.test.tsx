@@ -9,7 +9,7 @@ import { createGuestServer, openApp } from '../../../testing/open-app.tsx'
 import { pack, payer } from '../testing/purchase-env.ts'
 import { openProviderPage } from './open-page.ts'
 
-vi.mock('./open-page.ts', () => ({ openPage: vi.fn() }))
+vi.mock('./open-page.ts', () => ({ openProviderPage: vi.fn() }))
 beforeEach(() => vi.mocked(openProviderPage).mockReset())
 
 const checkout = {
