@@ -15,7 +15,7 @@ import { joinSegments, pieceName } from './sent-rung.ts'
 
 const pauses = vi.hoisted(() => ({ count: 0 }))
 vi.mock('../decode/pauses.ts', () => ({
-  createPauses: () => async () => {
+  createEventLoopYield: () => async () => {
     pauses.count += 1
   },
 }))
