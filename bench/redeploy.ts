@@ -86,7 +86,7 @@ async function measure(changed: string): Promise<number> {
 
 const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-redeploy-'))
 try {
-  await buildWebInto(folder, '--config', inRoot('bench/redeploy/changed.config.ts'))
+  await buildWebInto(folder, { config: inRoot('bench/redeploy/changed.config.ts') })
   const bytes = await measure(folder)
   console.log(`a deployment costs a returning viewer ${bytes} B`)
   process.exitCode = bytes <= goalBytes ? 0 : 1

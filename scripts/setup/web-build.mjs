@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { runOrFail } from './child.mjs'
@@ -18,7 +18,10 @@ const drawing = inRoot('apps/web/dist-server')
 const stampIn = (folder) => `${folder}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
-/** Whether to skip minification and compression, for mutants: each mutant needs its own build. */
+/**
+ * Whether to skip minification and compression, and to run Vite in this process: each mutant needs its own build, and
+ * loading Vite takes as long as building.
+ */
 const isQuick = process.env.WEB_BUILD === 'quick'
 
 /** @param {string} app */
@@ -55,19 +58,47 @@ function replace(folder, by) {
   renameSync(by, folder)
 }
 
-/** @param {string} app @param {string[]} args */
-function vite(app, ...args) {
-  const command = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn']
-  const all = [...command, ...(isQuick ? ['--minify', 'false'] : []), ...args]
-  return runOrFail(`The build of apps/${app}`, pinnedNode, all, { cwd: inRoot('apps', app), env: pinnedEnv() })
+/**
+ * @typedef {object} ViteBuild
+ * @property {string} outDir
+ * @property {string} [config] path of the configuration file, absolute or below the app's folder
+ * @property {string} [mode]
+ * @property {boolean} [manifest]
+ * @property {boolean} [keepsFiles] whether the output folder keeps the files of earlier builds
+ *
+ * @param {string} app @param {ViteBuild} build
+ */
+async function vite(app, { outDir, config, mode, manifest = false, keepsFiles = false }) {
+  const folder = inRoot('apps', app)
+  if (isQuick) {
+    const { build } = await import('vite')
+    const output = { outDir, manifest, emptyOutDir: !keepsFiles, minify: false }
+    const configFile = config === undefined ? {} : { configFile: resolve(folder, config) }
+    await build({
+      root: folder,
+      logLevel: 'warn',
+      build: output,
+      ...configFile,
+      ...(mode === undefined ? {} : { mode }),
+    })
+    return
+  }
+  const args = [
+    ...['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir', String(!keepsFiles)],
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(mode === undefined ? [] : ['--mode', mode]),
+    ...(manifest ? ['--manifest'] : []),
+  ]
+  const command = [inRoot('node_modules/vite/bin/vite.js'), ...args]
+  await runOrFail(`The build of apps/${app}`, pinnedNode, command, { cwd: folder, env: pinnedEnv() })
 }
 
 /**
  * Builds the web app into a folder, with a Brotli-compressed `.br` copy of each compressible file.
- * @param {string} folder @param {string[]} args further arguments of Vite
+ * @param {string} folder @param {Pick<ViteBuild, 'config'>} options
  */
-export async function buildWebInto(folder, ...args) {
-  await vite('web', '--manifest', '--outDir', folder, ...args)
+export async function buildWebInto(folder, options = {}) {
+  await vite('web', { outDir: folder, manifest: true, ...options })
   if (!isQuick) await precompress(folder)
 }
 
@@ -80,12 +111,10 @@ async function buildWeb() {
   const freshServerBundle = `${fresh}-server`
   try {
     const buildServerBundle = async () => {
-      await vite('web', '--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
-      const beside = ['--outDir', freshServerBundle, '--emptyOutDir', 'false']
-      await vite('web', '--config', 'vite.first-frame.config.ts', ...beside)
-      for (const mode of ['main', 'measure']) {
-        await vite('web', '--config', 'vite.probe.config.ts', '--mode', mode, ...beside)
-      }
+      await vite('web', { config: 'vite.server.config.ts', outDir: freshServerBundle })
+      const beside = { outDir: freshServerBundle, keepsFiles: true }
+      await vite('web', { config: 'vite.first-frame.config.ts', ...beside })
+      for (const mode of ['main', 'measure']) await vite('web', { config: 'vite.probe.config.ts', mode, ...beside })
     }
     await Promise.all([buildWebInto(fresh), buildServerBundle()])
     writeFileSync(stampIn(fresh), stamp)
@@ -101,7 +130,7 @@ async function buildStudio() {
   const stamp = currentStamp('studio')
   const fresh = inRoot('.stamps', `studio-${process.pid}`)
   try {
-    await vite('studio', '--manifest', '--outDir', fresh)
+    await vite('studio', { outDir: fresh, manifest: true })
     if (!isQuick) await precompress(fresh)
     writeFileSync(stampIn(fresh), stamp)
     replace(studioOutput, fresh)
@@ -110,8 +139,12 @@ async function buildStudio() {
   }
 }
 
-/** Builds the web app and Studio into their `dist` folders, unless their sources are unchanged. */
-export async function ensureWebBuilt() {
+/**
+ * Builds the web app and Studio into their `dist` folders, unless their sources are unchanged.
+ * @param {{ withStudio?: boolean }} options
+ */
+export async function ensureWebBuilt({ withStudio = true } = {}) {
   if (readStamp(stampIn(output)) !== currentStamp('web')) await step('Building the web app', buildWeb)
-  if (readStamp(stampIn(studioOutput)) !== currentStamp('studio')) await step('Building Studio', buildStudio)
+  if (withStudio && readStamp(stampIn(studioOutput)) !== currentStamp('studio'))
+    await step('Building Studio', buildStudio)
 }

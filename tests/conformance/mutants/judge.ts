@@ -4,8 +4,9 @@ import type { ConformanceRow } from '../read-table.ts'
 import { applyMutant, type SourceFile } from './apply-mutant.ts'
 import type { LaneDemo } from './lane-demo.ts'
 import type { Mutant } from './mutant.ts'
-import { buildWeb, type FailedTest, runTests, type ScratchCopy, type TestReference, type TestRun } from './run-tests.ts'
+import { type FailedTest, runTests, type ScratchCopy, type TestReference, type TestRun } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
+import type { WebBuilder } from './web-builder.ts'
 
 /** Result of a mutant. Red: a test failed with the expected message. Green: all passed. Unjudged: anything else. */
 export interface MutantVerdict {
@@ -17,6 +18,7 @@ export interface MutantVerdict {
 export interface LaneTools {
   readonly copy: ScratchCopy
   readonly lane: TestLane
+  readonly web: WebBuilder
   readonly demo: LaneDemo
   /** DATA_DIR of a server that has imported the demo catalogue. */
   readonly demoDataDir: string
@@ -27,7 +29,8 @@ export const isBrowserTest = ({ file }: TestReference): boolean => /\.(e2e|brows
 const timeLimitMs = 400_000
 const laneLimitMs = 120_000
 const isServerTest = ({ file }: TestReference): boolean => /^(apps\/server|tests\/(deploy|resilience))\//.test(file)
-const readsBuiltWeb = ({ file }: TestReference): boolean => !/^(packages|apps\/web)\//.test(file)
+/** Tests of the server use a small build of their own. */
+const readsBuiltWeb = ({ file }: TestReference): boolean => file.startsWith('tests/')
 /** Checks whether a mutant in this file may change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
 /** Number of lines of an error message to print: a timeout names the locator only in a later line. */
@@ -77,8 +80,8 @@ async function runWarm({ copy, lane, demo }: LaneTools, { proofs, path, red }: J
 async function judgeQuickly(bench: LaneTools, judging: Judging): Promise<MutantVerdict> {
   const { proofs, path, red } = judging
   if (proofs.some(readsBuiltWeb)) {
-    const output = await buildWeb(bench.copy)
-    if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
+    const error = await bench.web.build()
+    if (error !== undefined) return { outcome: 'unjudged', text: `does not build: ${error.slice(-600)}` }
   }
   if (changesDemo(path) && proofs.some(isBrowserTest)) return { outcome: 'unjudged', text: 'needs its own demo' }
   const run = await runWarm(bench, judging)

@@ -16,8 +16,9 @@ import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
 import { isBrowserTest, judgeMutant, type LaneTools, type MutantVerdict } from './judge.ts'
 import { createLaneDemo, prepareDemo } from './lane-demo.ts'
-import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
+import { runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
+import { createWebBuilder } from './web-builder.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const rows = [...readTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
@@ -51,8 +52,8 @@ async function makeCopy({ copies, data }: Folders, lane: number, signal: AbortSi
   return copy
 }
 
-async function assertGreenWithoutMutants(copy: ScratchCopy, chosen: typeof cases) {
-  await buildWeb(copy)
+async function assertGreenWithoutMutants({ copy, web }: LaneTools, chosen: typeof cases) {
+  await web.build()
   const proofs = chosen.flatMap(({ row }) => row.proofs)
   for (const stage of [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]) {
     if (stage.length === 0) continue
@@ -85,11 +86,11 @@ await main(async () => {
       lanes.map(async (number): Promise<LaneTools> => {
         const copy = await makeCopy(folders, number, stop.signal)
         const demo = await createLaneDemo(copy, demoDataDir)
-        return { copy, lane: createTestLane(copy, demo.env), demo, demoDataDir }
+        return { copy, lane: createTestLane(copy, demo.env), web: createWebBuilder(copy), demo, demoDataDir }
       }),
     )
     const [first] = benches
-    if (first && !values['mutants-only']) await assertGreenWithoutMutants(first.copy, chosen)
+    if (first && !values['mutants-only']) await assertGreenWithoutMutants(first, chosen)
     const queue = [...chosen]
     const startedMs = Date.now()
     await Promise.all(
@@ -101,6 +102,7 @@ await main(async () => {
           console.log(`${next.mutant.name} · ${secondsSince(judgedMs)} · ${text}`)
           count[outcome] += 1
         }
+        bench.web.close()
         await bench.lane.close()
       }),
     )

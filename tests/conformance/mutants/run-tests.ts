@@ -49,12 +49,6 @@ export const titlePattern = (title: string): string =>
 export const titlesPattern = (proofs: readonly TestReference[]): string =>
   [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 
-/** Builds the web app of the copy if its sources have changed. */
-export const buildWeb = (copy: ScratchCopy): Promise<string> =>
-  run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"], {
-    WEB_BUILD: 'quick',
-  })
-
 /** Runs the tests in a new Vitest process. `output`: end of its output, to explain a run without a result. */
 export async function runTests(
   copy: ScratchCopy,
