@@ -85,7 +85,7 @@ import { mountViewerLogins } from './viewer-logins.ts'
 import { mountNotifications, moveNotifications, noteFollow } from './viewer-notifications.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
-/** Shorter than the client's timeout of 20 s. */
+/** Time limit of a request, shorter than the client's timeout of 20 s. */
 const requestDeadlineMs = 15_000
 
 export interface AppOptions extends StudioFileOptions {

@@ -111,7 +111,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PAYMENTS: 'test', PAY_ORIGIN: 'https://pay.example.com' }, /PAY_ORIGIN needs PUBLIC_URL/],
   [{ PAYMENTS: 'test', ...origins, PAY_ORIGIN: 'https://drama.example.com:8443' }, /PAY_ORIGIN must have another host/],
   [{ PAYMENTS: 'test', ...origins, PAY_ORIGIN: 'http://pay.example.com' }, /PAY_ORIGIN must start with https/],
-])('payments: %o is refused', (env, reason) => {
+])('refuses payment settings: %o', (env, reason) => {
   expect(() => readConfig(env, '/')).toThrow(reason)
 })
 
@@ -130,7 +130,7 @@ test.each<Record<string, string>>([
   { AIRWALLEX_ENV: 'demo', ...keys },
   { AIRWALLEX_ENV: 'demo', ...keys, PUBLIC_URL: 'http://localhost:8000', TRUSTED_PROXIES: '127.0.0.1' },
   { PAYMENTS: 'test', ...origins },
-])('payments: %o may start', (env) => {
+])('accepts payment settings: %o', (env) => {
   expect(() => readConfig(env, '/')).not.toThrow()
 })
 
@@ -185,7 +185,7 @@ test.each<[Record<string, string>, RegExp]>([
   ],
   [{ ...oidc, LOGIN_OIDC_DOMAINS: 'example.com,@b' }, /LOGIN_OIDC_DOMAINS "@b" is not a domain/],
   [{ LOGIN_PASSKEYS: 'yes' }, /LOGIN_PASSKEYS must be on or off/],
-])('ways to log in: %o is refused', (env, reason) => {
+])('refuses login settings: %o', (env, reason) => {
   expect(() => readConfig(env, '/')).toThrow(reason)
 })
 

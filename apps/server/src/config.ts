@@ -19,8 +19,8 @@ export interface Config {
   /** Origin at which viewers open the app, without a trailing slash; undefined: the requested host. */
   readonly publicUrl: string | undefined
   /**
-   * Origin of the card form's document, on a separate host. Undefined: the other loopback name of the embedding page,
-   * and no card form for pages with any other host name.
+   * Origin of the card form's document, on a separate host. Undefined: pages on `localhost` load the form from
+   * `127.0.0.1` and vice versa; pages on other hosts have no card form.
    */
   readonly payOrigin: string | undefined
   /** Absolute path of the data folder. */
@@ -52,7 +52,7 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Enables `/metrics`; undefined: disabled. */
   readonly metricsToken: string | undefined
-  /** Whether requests, mails and resends are limited; false only on loopback, for tests. */
+  /** Whether rate limits apply to requests and mails; false only on loopback, for tests. */
   readonly hasRateLimits: boolean
   /** Whether `/_probe` exists (docs/real-devices.md). */
   readonly hasProbe: boolean

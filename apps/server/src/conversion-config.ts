@@ -7,7 +7,7 @@ import type { SettingName, SettingValue } from './settings/settings.ts'
 export interface NetworkAccess {
   /** Without a trailing slash. */
   readonly url: string
-  /** Undefined: the network is off. */
+  /** Undefined: no payments are reported to this ad network. */
   readonly tokens: BrandTokens | undefined
 }
 export type ConversionConfig = Readonly<Record<AdNetwork, NetworkAccess>>

@@ -9,7 +9,7 @@ export type ResolveHost = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Each name server gets one query with a timeout of two seconds, of the ten seconds per request. */
+/** Each name server is queried once and has two seconds to respond, because a whole request has ten seconds. */
 export const resolverLimits = { timeout: 2_000, tries: 1 }
 
 /**

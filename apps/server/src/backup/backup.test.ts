@@ -44,7 +44,7 @@ beforeAll(async () => {
   const feedbackImages = await uploadImage(viewer)
   const feedbackContent = 'tab\tline\nback\\slash 懸念'
   await viewer.ask(feedback.sendFeedBack, { feedbackContent, feedbackImages, email: 'ada@example.com' })
-  // Keys of the test server were never written to its folder.
+  // The test server keeps its keys in memory only, so the test writes the file.
   const { dataDir } = shop.server.deps.config
   await writeFile(join(dataDir, 'secrets.json'), '{}\n')
   await mkdir(join(dataDir, 'store'), { recursive: true })
@@ -115,7 +115,7 @@ test('a restored backup has every row, image and key, and sequences continue far
     .returning('user_id')
     .executeTakeFirstOrThrow()
   expect(Number(next.user_id)).toBeGreaterThan(Number(viewer.state.userId) + sequenceIncrease)
-  // Triggers and foreign keys are back, too.
+  // Triggers and foreign keys are restored, too.
   await expect(into.database.pool.query('UPDATE ledger_entries SET coins = 1')).rejects.toThrow('append-only')
   await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
 })

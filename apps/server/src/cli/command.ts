@@ -64,7 +64,7 @@ export interface Command {
   readonly help: string
   /** Actions that change data and are therefore written to the operator log; 'all' for a command without actions. */
   readonly changing?: readonly string[] | 'all'
-  /** Required if some options have values: the log must distinguish an option's value from an action. */
+  /** Required if some options have values: the operator log must not mistake an option's value for an action. */
   readonly options?: ParseArgsOptionsConfig
   /** Returns the exit code: 0 done, 1 not done, 2 invalid arguments. */
   run(

@@ -3,7 +3,7 @@ import { compareWithProvider } from '../modules/payments/lost-payments.ts'
 import type { CommandContext, Terminal } from './command.ts'
 
 /**
- * Fetches payments and refunds since that time from the provider, marks their orders for reconciliation by the server,
+ * Fetches payments and refunds since a time from the provider, marks their orders for reconciliation by the server,
  * and prints payments without an order. Returns false when the provider does not answer.
  */
 export async function reportLostPayments(workplace: CommandContext, since: Date, terminal: Terminal): Promise<boolean> {

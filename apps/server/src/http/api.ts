@@ -39,8 +39,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Adds the hooks and error handlers of routes that respond with envelopes. */
 export function registerEnvelopeHooks(api: FastifyInstance, admit: RequestRateLimiter['admit']): void {
-  // Charges the limits before the body is read. Routes that are not calls (webhooks, tracked events) charge for
-  // themselves.
+  // Counts the request for the rate limits before its body is read. Routes that are not calls (webhooks, tracked
+  // events) do this themselves.
   api.addHook('onRequest', (request, _reply, done) => {
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
     try {

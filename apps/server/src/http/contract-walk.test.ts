@@ -64,7 +64,7 @@ test.each(calls)('the server serves the call %s', (_, call) => {
   expect(server.app.hasRoute({ method: call.method, url: `/api${call.path}` })).toBe(true)
 })
 
-test('has no administrator paths', () => {
+test('the server for viewers has no administrator paths', () => {
   const lines = server.app.printRoutes({ commonPrefix: false }).split('\n')
   expect(lines.filter((line) => /log\/track|admin/.test(line)).length, 'paths of an admin and the log store').toBe(1)
 })

@@ -10,7 +10,7 @@ const hostNamed = (plain: string): string => `__Host-${plain}`
 const plainName = 'device'
 const hostName = hostNamed(plainName)
 const languageName = 'language'
-/** A device's cookie expires after 13 months without a check. */
+/** A device's cookie expires 13 months after the device's last call of `check`. */
 export const cookieIdleMs = 396 * 86_400_000
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined =>

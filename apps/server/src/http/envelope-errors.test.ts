@@ -37,7 +37,7 @@ test.each([
   ['a text with NUL', () => post(check, JSON.stringify({ deviId, adId: 'a\0' })), 400, 'adId'],
   ['half a surrogate pair', () => post(check, `{"deviId":"${deviId}","adId":"\\ud800"}`), 400, 'adId'],
   ['bad bytes in the url', () => server.client().send('/%zz'), 400, 'url'],
-])('%s returns 400 with the field', async (_, send, status, field) => {
+])('%s returns 400 and names the invalid field', async (_, send, status, field) => {
   expect(await send()).toMatchObject({ status, code: status, message: `The request is not valid: ${field}` })
 })
 

@@ -26,7 +26,7 @@ const nodeCrypto: EnvelopeCrypto = {
 
 export const envelopeType = 'application/json; charset=utf-8'
 
-/** Returns the JSON text of an envelope without a source. */
+/** Returns the JSON text of an envelope without the field `source`. */
 export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
@@ -81,7 +81,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 
 const envelopeEnd = Buffer.from('"}')
 const heads = new Map<string, Buffer>()
-/** Returns the text of an envelope up to its source, cached per success message. */
+/** Returns the start of an envelope, up to the value of `source`; cached per success message. */
 function headOf(message: string): Buffer {
   const head = heads.get(message) ?? Buffer.from(`{"code":1,"message":${JSON.stringify(message)},"source":"`)
   heads.set(message, head)

@@ -128,7 +128,7 @@ test('does not cache an error of a shared response', async () => {
   expect(made).toBe(2)
 })
 
-test('refuses an official call to a guest', async () => {
+test('refuses a guest who makes a call for registered users', async () => {
   const device = client()
   Object.assign(device.state, { token: 'any', cookie: 'device=any' })
   expect(await device.call(module.official, {})).toMatchObject({ status: 403, code: 403 })

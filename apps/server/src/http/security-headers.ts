@@ -33,8 +33,7 @@ interface MoreHeaders {
  * Types prevent strings from becoming markup or code: the only policy allows the URL of our service worker
  * (pages/worker-registration.ts). The only page in a frame is the card form, on a separate origin.
  * @param more a further inline script by its hash, the origin that may embed the document, the origins of the brand's
- * ads, and
- *   whether Google's scripts for Cast may run, which load each other by strings; default: none
+ *   ads, and whether Google's Cast scripts may run, which set script URLs as plain strings; default: none
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
@@ -64,7 +63,7 @@ export function documentHeaders(
     'form-action': ["'self'"],
     'frame-ancestors': [frame],
     'require-trusted-types-for': ["'script'"],
-    // `default` accepts only the addresses of Google's scripts (apps/web/src/player/cast/load-cast.ts).
+    // The policy `default` accepts only URLs of Google's Cast scripts (apps/web/src/player/cast/load-cast.ts).
     'trusted-types': ['service-worker', ...(hasCast ? ['default'] : [])],
   }
   return { 'content-security-policy': asHeader(policy), ...documentOnlyHeaders }

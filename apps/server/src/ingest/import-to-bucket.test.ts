@@ -97,7 +97,7 @@ test('while the bucket is unavailable, cached segments play and an import publis
   expect(after.start.base + after.start.rungs[0]?.segments).not.toBe(
     before.start.base + before.start.rungs[0]?.segments,
   )
-  // Skips the pause after a failure.
+  // Skips the pause that the server makes after a failed request to the bucket.
   server.clock.now += 1_000
   expect(new Set(await play())).toEqual(new Set([200]))
 })

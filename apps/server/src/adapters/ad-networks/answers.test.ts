@@ -20,7 +20,7 @@ test.each([
   ['too many calls of the app', 400, error(4), { kind: 'again', mayHaveArrived: false }],
   ['a passing fault', 400, error(2, { is_transient: true }), { kind: 'again', mayHaveArrived: true }],
   ['a fault of the server', 500, '', { kind: 'again', mayHaveArrived: true }],
-] as const)('Meta: %s', (_, status, body, verdict) => {
+] as const)('classifies a response of Meta: %s', (_, status, body, verdict) => {
   expect(readMetaAnswer(answer(status, body))).toMatchObject(verdict)
 })
 
@@ -32,11 +32,11 @@ test.each([
   ['too many requests', 200, { code: 40_100, message: 'slow' }, { kind: 'again', mayHaveArrived: false }],
   ['a fault of TikTok', 200, { code: 50_000, message: 'oops' }, { kind: 'again', mayHaveArrived: true }],
   ['a fault of the server', 502, '', { kind: 'again', mayHaveArrived: true }],
-] as const)('TikTok: %s', (_, status, body, verdict) => {
+] as const)('classifies a response of TikTok: %s', (_, status, body, verdict) => {
   expect(readTiktokAnswer(answer(status, body))).toMatchObject(verdict)
 })
 
-test('printableWords returns one short line without secrets, addresses and hashes', () => {
+test('redactNetworkMessage returns one short line without secrets, addresses and hashes', () => {
   const token = 'secret-token'
   expect(redactNetworkMessage(`no\n such\tfield ${token} of a.b+c@example.com`, token)).toBe('no such field … of …')
   expect(redactNetworkMessage(`hash ${'0a'.repeat(32)} \u202e`, token)).toBe('hash …')

@@ -31,7 +31,7 @@ export function metaRequest(purchase: Purchase, { url, token, pixel, testCode }:
   }
   return {
     url: `${url}/${pixel}/events`,
-    // In a header, the token is not part of the URL, which proxies log.
+    // The token is in a header and not in the URL, because proxies log URLs.
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ data: [event], ...(testCode !== undefined && { test_event_code: testCode }) }),
   }

@@ -31,7 +31,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Sends an event to an ad network. @throws NoAnswer */
+/** Sends an event to an ad network. @throws NoResponseError */
 export type PostAdEvent = (request: EventRequest) => Promise<EventAnswer>
 
 /**

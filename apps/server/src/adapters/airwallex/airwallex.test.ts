@@ -14,7 +14,7 @@ let host: Server
 let origin: string
 let now = 0
 let logins: number
-/** Returns the response to the next request, except logins. */
+/** Returns the fake provider's response to a request. Not called for logins. */
 let reply: (request: IncomingMessage) => Reply | undefined
 const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       const answer: Reply | undefined = isLogin
         ? { status: 201, body: { token: `token-${logins}`, expires_at } }
         : reply(request)
-      // Without an entry the caller gets no response.
+      // If `reply` returns undefined, the caller gets no response.
       if (answer)
         response
           .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
@@ -115,7 +115,7 @@ test.each([
   [429, '', 'again'],
   [500, 'internal_error', 'unknown'],
   [403, 'forbidden', 'broken'],
-] as const)('%d %s means %s', (status, code, kind) => {
+] as const)('classifies an error response with status %d and code "%s" as %s', (status, code, kind) => {
   expect(classifyFailure(status, code, '').kind).toBe(kind)
 })
 

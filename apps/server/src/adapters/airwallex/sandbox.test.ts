@@ -196,7 +196,7 @@ test.each([
   const order = newOrder()
   expect(await kindOf(hasty.createIntent(order))).toBe(heard)
   await expect.poll(async () => (await airwallex.intentsOf(order.merchantOrderId)).length).toBe(made)
-  // Applies to one request only; the same request id can be used again afterwards.
+  // The fault applies to one request only; the same request id can be used again afterwards.
   expect(await kindOf(airwallex.createIntent(order))).toBe(made === 0 ? 'done' : 'unknown')
   expect(await airwallex.intentsOf(order.merchantOrderId)).toHaveLength(1)
 })
@@ -209,7 +209,7 @@ test('a client secret expires after an hour; each read of the intent returns a n
   expect((await pay(fresh, good)).body.status).toBe('SUCCEEDED')
 })
 
-test('after a kill the payment is kept and its webhook is sent after the restart', async () => {
+test('a payment survives a kill of the sandbox, and its webhook is sent after the restart', async () => {
   await sandbox.knobs({ webhooks: { isOff: true } })
   const intent = await airwallex.createIntent(newOrder())
   expect((await pay(intent, good)).body.status).toBe('SUCCEEDED')

@@ -66,7 +66,7 @@ export interface Dispute {
   readonly amount: number | undefined
   readonly currency: string | undefined
   readonly reason: string | undefined
-  /** Deadline for an answer. */
+  /** Time until which the merchant can accept or challenge the dispute. */
   readonly dueAt: Date | undefined
   readonly openedAt: Date | undefined
 }

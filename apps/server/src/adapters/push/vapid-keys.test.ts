@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-test('a secret always has the same key pair, of the curve P-256', () => {
+test('derives the same P-256 key pair from a secret each time', () => {
   for (const secret of [Buffer.alloc(32), Buffer.alloc(32, 255), randomBytes(32)]) {
     const { publicKey, privateKey } = vapidKeysOf(secret)
     expect(vapidKeysOf(secret)).toEqual({ publicKey, privateKey })

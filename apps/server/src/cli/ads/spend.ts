@@ -21,7 +21,7 @@ const texts: Readonly<Record<SpendFault['reason'], string>> = {
   noRows: 'has no rows below it',
 }
 
-/** Formats an import error: field, value and reason; for errors of a whole row, the reason and the affected number. */
+/** Formats an import error: field, value and reason; for errors of a whole row, only reason and value. */
 function describeFault({ field, reason, value }: Omit<SpendFault, 'row'>): string {
   const shown = printableInLine(value)
   if (field === '' || reason === 'twice') return `${texts[reason]} ${shown}`.trim()

@@ -48,7 +48,7 @@ export const command: Command = {
     const aim = isBack ? aims.back : aims.there
     const { pool, close } = await site.connect()
     try {
-      // Before the client connects, because a second connection of this command would count as a server.
+      // Runs before the client connects, because a second connection of this command would count as a server.
       const missing = await findMissingMigrations(pool)
       const client = await pool.connect()
       try {

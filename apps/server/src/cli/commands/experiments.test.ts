@@ -50,7 +50,7 @@ test.each([
   [{ titles: ['no-such-title'] }, /there is no title no-such-title/],
   [{ variants: [{ name: 'A' }, { name: 'B', coins: 1.5 }] }, /variants\.1\.coins is missing or wrong/],
   [{ variants: [{ name: 'A' }, { name: 'B', coins: 'x' }] }, /variants must be a list/],
-])('a wrong field of the file is named: %j', async (changes, text) => {
+])('the error names the invalid field of the file: %j', async (changes, text) => {
   const { code, lines } = await run('create', await fileOf({ ...plan, ...changes }))
   expect(code).toBe(1)
   expect(lines.join()).toMatch(text)

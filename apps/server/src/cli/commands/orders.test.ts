@@ -81,7 +81,7 @@ test('rejects invalid arguments and unknown orders', async () => {
   expect((await run('orders block nobody')).code).toBe(2)
 })
 
-test('block and unblock store and remove a domain', async () => {
+test('`orders block` stores a blocked email domain, and `orders unblock` removes it', async () => {
   expect((await run('orders block @Spam.example')).said).toContain('@spam.example')
   const rows = await shop.server.database.pool.query('SELECT pattern FROM blocked_addresses')
   expect(rows.rows).toEqual([{ pattern: '@spam.example' }])

@@ -102,7 +102,7 @@ function labelsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
 test.each([
   ['dashboard.json', (text: string): unknown => JSON.parse(text)],
   ['alerts.yml', (text: string): unknown => parse(text)],
-] as const)('%s names only figures that there are, with labels that they have', async (name, read) => {
+] as const)('%s uses only existing metrics, jobs and labels', async (name, read) => {
   const text = await scrape()
   const asking = askingIn(read(await deployed(name)))
   expect(asking.length).toBeGreaterThan(10)

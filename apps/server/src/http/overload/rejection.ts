@@ -10,7 +10,7 @@ import { apiBase } from '../runtime-config.ts'
 const mostHeaders = 500
 
 interface Said {
-  /** Alternating names and values. */
+  /** HTTP headers as alternating names and values. */
   readonly headers: readonly string[]
   readonly text: string
 }

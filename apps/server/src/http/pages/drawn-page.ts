@@ -37,8 +37,8 @@ export function pageWithScreen(html: string, screen: string, firstLook: string):
 }
 
 /**
- * Inserts the first frame of an episode into the built page. The page loads only the episode until its script requests
- * the app's first file and the resources listed in `#later`.
+ * Inserts the rendered player and the data of an episode into the built page. The page loads only the episode until its
+ * script requests the app's first file and the resources listed in `#later`.
  */
 export function pageWithFirstFrame(
   html: string,

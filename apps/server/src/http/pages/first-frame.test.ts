@@ -37,7 +37,7 @@ const block = (html: string, id: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null')
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the page contains the data of its first frame and loads nothing else before it', async () => {
+test('the page contains the rendered player and its data, and loads the app only after them', async () => {
   const { body, headers } = await ask()
   expect(block(body, 'opening')).toMatchObject({
     vidId: vid,
@@ -55,7 +55,7 @@ test('the page contains the data of its first frame and loads nothing else befor
   const [before, later] = body.split('<template id="later">')
   expect(before).not.toMatch(/<link[^>]*app-1|<script[^>]* src=/)
   expect(later).toMatch(/app-1\.css.*app-1\.js/)
-  // First the episode, then its script, then everything that only the app needs.
+  // Order in the page: the episode, the player's script, then the data that only the app needs.
   const order = ['id="opening"', 'data-then', 'id="title"'].map((part) => body.indexOf(part))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   const policy = String(headers['content-security-policy'])
@@ -82,7 +82,7 @@ test.each([
   ['an unknown title', () => server.app.inject('/video?vid=999999')],
   ['no title', () => server.app.inject('/video?vid=rose')],
   ['another page', () => server.app.inject(`/wallet?vid=${vid}`)],
-])('%s opens without a first frame', async (_, answer) => {
+])('the page for %s contains no rendered player', async (_, answer) => {
   const { body, headers, statusCode } = await answer()
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"></div>')

@@ -19,7 +19,7 @@ export interface FirstFrameRenderer {
   readonly sheet: string
 }
 interface FirstFramePage {
-  /** Inserts the first frame into the app's page. */
+  /** Inserts the rendered player and the episode's data into the app's page. */
   write(html: string): string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -41,8 +41,8 @@ function firstSegment({ details: { lookTime, start } }: OpeningEpisodeData): str
 }
 
 /**
- * Creates the function that adds the first frame to the `/video` page; undefined if there is no episode or loading
- * takes too long.
+ * Creates the function that renders the player for the `/video` page; the function returns undefined if there is no
+ * episode or loading takes too long.
  */
 export function createFirstFrame(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,

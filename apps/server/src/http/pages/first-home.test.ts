@@ -77,7 +77,7 @@ test.each([
   ['another page', {}, '/wallet'],
   ['a brand whose home cannot be drawn', { host: 'broken.example' }, '/'],
   ['one that takes too long', { host: 'slow.example' }, '/'],
-])('%s gets the built page', async (_, headers, url) => {
+])('%s gets the built page without a rendered home', async (_, headers, url) => {
   const html = await ask(headers, url)
   expect(html).toContain(empty)
   expect(html).toContain('src="/assets/index-1.js"')

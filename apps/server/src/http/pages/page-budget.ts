@@ -4,7 +4,7 @@ import { createInMemoryCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
 import { multiplyRule, type Rule } from '../rate-limit/rule.ts'
 
-/** Measured CPU time in ms: finding and compressing a page, and the additional time for rendering a new page. */
+/** Measured CPU time in ms: of every page, and additionally of a page that must be rendered and compressed. */
 const pageMs = 2
 const newPageMs = 11
 /** CPU time in ms for reading, writing and compressing a sitemap of a thousand titles. */

@@ -43,7 +43,7 @@ test.each([
   ['a made-up port', asked('localhost:80@evil.example'), brand, undefined, 'http://127.0.0.1:8080'],
   ['a made-up name', asked('evil.example'), brand, undefined, 'http://127.0.0.1:8080'],
   ['a connection that has ended', { ...asked('evil.example'), socket: {} }, brand, undefined, ''],
-])('%s', (_, request, own, publicUrl, origin) => {
+])('returns the origin of links for %s', (_, request, own, publicUrl, origin) => {
   expect(pageOrigin(request, own, { publicUrl, trustedProxies: [] })).toBe(origin)
 })
 

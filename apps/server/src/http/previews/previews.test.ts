@@ -40,7 +40,7 @@ async function previewHome(modules: EditedModule[] = [draft]): Promise<URL> {
   const { preview } = await owner.ask(studio.home.preview, { modules })
   return new URL(preview?.url ?? '')
 }
-/** The app in a preview, with the page's settings for calls. */
+/** Returns a client that makes the calls of a preview page. */
 const appIn = ({ pathname }: URL, viewer = 'new') =>
   createProtocolClient(`${server.origin}${pathname}/${viewer}`, server.deps.secrets.envelopeKey.toString('base64'))
 

@@ -68,7 +68,7 @@ export async function registerPreviewCalls(
 /**
  * Serves the app's page for drafts. Only Studio may show it in a frame.
  * @param page the app's page without content
- * @param headers of the app's documents that the page at `frame` may embed
+ * @param headers returns the headers of an app document that only pages of the origin `frame` may embed
  */
 export function registerPreviewPage(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ test.each([
   ['x'.repeat(9_000), ['x'.repeat(45)]],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']],
-])('%s counts as %j', (ip, networks) => {
+])('requests from %s are counted in the networks %j', (ip, networks) => {
   expect(networksOf(ip).map(({ key }) => key)).toEqual(networks)
   expect(widestNetworkOf(ip)).toBe(networks.at(-1))
 })

@@ -33,7 +33,7 @@ const bytesADay = (burst: number, refill: number): Rule => ({ burst, everyMs: da
  */
 export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
   rows: bytesADay(5 * mb, 12 * mb),
-  // An episode sends about six.
+  // Watching an episode sends about six events.
   events: bytesADay(4 * mb, 13 * mb),
   orders: bytesADay(4 * mb, 11 * mb),
 }
@@ -104,7 +104,7 @@ const callBytes: ReadonlyMap<string, number> = new Map([
   [payments.openLink.path, 300],
   [savedCards.removeSavedCard.path, 100],
   [gifts.buyGift.path, 1_200],
-  // An exposure to each of a few experiments, and the shown terms.
+  // A row for each of a few experiments that the viewer sees, and the shown price terms.
   [paywall.paywall.path, 900],
   // Includes the bytes of the verification, because `finishAd` is polled but writes only once.
   [adUnlocks.beginAd.path, 1_100],

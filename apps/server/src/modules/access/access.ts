@@ -22,7 +22,7 @@ export interface EpisodeAccess {
   /** Whether the viewer bought the episode, singly or with the whole title. A membership does not count. */
   isOwned(episode: number): boolean
   /**
-   * Coins per episode for this viewer: the title's price, or the price that the viewer's first unlock locked. Never
+   * Coins per episode for this viewer: the title's price, or the price fixed by the viewer's first unlock. Never
    * more than the price that an experiment has shown to the viewer.
    */
   readonly price: number

@@ -17,7 +17,7 @@ export interface TitleRights {
   readonly wholeTitle: boolean
   /** End of the membership; may be in the past. */
   readonly memberUntil: Date | null
-  /** Price in coins per episode, locked by the viewer's first unlock of the title. */
+  /** Price in coins per episode, fixed by the viewer's first unlock of the title. */
   readonly price: number | null
   /** The lowest price terms that experiments have shown to the viewer; null if none were shown. */
   readonly shown: ExperimentPriceTerms | null
@@ -88,7 +88,7 @@ export interface Unlock {
   readonly vidId: string
   readonly episode: number
   /**
-   * Price in coins. Locked by the viewer's first unlock of the title; later unlocks use the locked price, or a lower
+   * Price in coins. The viewer's first unlock of the title fixes it; later unlocks use the fixed price, or a lower
    * price that an experiment has shown.
    */
   readonly price: number
@@ -103,7 +103,7 @@ export interface Unlock {
  */
 export type UnlockResult = { readonly coins: number } | 'not enough' | 'other price' | 'nobody' | 'no title'
 
-// The title is locked first: deleting the title waits for this unlock and then counts the viewer among its owners.
+// Locks the title's row, so that deleting the title waits and then counts the viewer among the title's owners.
 const buyEpisode = createStatement<{ coins: number }>(`
   SELECT b.remaining::float8 AS coins FROM (SELECT vid_id FROM titles WHERE vid_id = $2::bigint FOR KEY SHARE) t,
     LATERAL buy_episode($1::bigint, t.vid_id, $3::integer, $4::integer, $5::integer, $6::timestamptz) b`)
@@ -150,7 +150,7 @@ const unlockInWallet = createStatement<{ remaining: string }>(
 )
 
 /**
- * Unlocks an episode. A single statement, so that entitlement, locked price, balance and ledger entry are written in
+ * Unlocks an episode. A single statement, so that entitlement, fixed price, balance and ledger entry are written in
  * one transaction.
  */
 export async function unlockEpisode(

@@ -69,7 +69,7 @@ test.skipIf(isOnCitus())(
   },
 )
 
-test('the first unlock locks the price, even if viewers share a transaction', async () => {
+test('the first unlock fixes the price of later ones, even if viewers share a transaction', async () => {
   const { unlock } = createAccess(server.deps)
   const [early = '', late = ''] = await Promise.all([100, 100].map(viewerWith))
   await Promise.all([unlock(unlockOf(early)), unlock(unlockOf(late))])

@@ -115,7 +115,7 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
     .where('user_id', '=', userId)
     .returning(sql<Date>`deleted_at`.as('since'))
     .executeTakeFirstOrThrow()
-  // Must run before endUser unbinds the devices, because afterwards the user's devices cannot be found.
+  // Must run before endUserSessions unbinds the devices, because afterwards the user's devices cannot be found.
   await tx
     .updateTable('devices')
     .set({ first_ad: null, last_ad: null })

@@ -73,7 +73,8 @@ export async function deleteAdNetworkIds(db: Database, userId: string): Promise<
 const stripped = (ad: AdFields): string => JSON.stringify(removeNetworkIds(ad))
 
 /**
- * Returns the pass of an unsaved guest with their choice about payments. Returns the same object if nothing changes.
+ * Returns the pass of an unsaved guest with their choice whether payments may be reported to ad networks. Returns the
+ * same object if nothing changes.
  */
 export function passWithPaymentConsent(pass: GuestPass, consent: boolean | undefined): GuestPass {
   const { hasConversionConsent = false, ...rest } = pass

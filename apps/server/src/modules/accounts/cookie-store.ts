@@ -4,7 +4,7 @@ import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { type Device, deviceColumns } from './device-store.ts'
 
 const dayMs = 86_400_000
-/** A cookie older than this is replaced by the next check. */
+/** A cookie older than this is replaced by the next `check` call. */
 const cookieRenewMs = 7 * dayMs
 /** How long a replaced cookie stays valid, for requests that were in flight when it was replaced. */
 export const cookieOverlapMs = 60_000

@@ -43,7 +43,7 @@ test('attack: knowing the deviId of an empty guest gives no access to their late
   expect((await victim.ask(accounts.getUserInfo, {})).airEmail).toBe('ada@example.com')
 })
 
-test('parallel first checks with the same nonce return the same user, and all their cookies are valid', async () => {
+test('parallel first `check` calls with the same nonce return the same user, and all their cookies are valid', async () => {
   const tabs = await tabsOf(randomUUID(), 8)
   expect(new Set(tabs.map((tab) => tab.state.userId)).size).toBe(1)
   expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
@@ -73,7 +73,7 @@ test('when a guest receives something of value, their other cookies and sessions
   expect(await userOf(other)).not.toBe(keeper.state.userId)
 })
 
-test('a cookie expires after 13 months without a check', async () => {
+test('a cookie expires after 13 months without a `check` call', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   server.clock.now = testTime + 390 * dayMs
@@ -121,11 +121,11 @@ test('attack: a replaced cookie is rejected, even with an earlier token', async 
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a check that runs while its cookie is deleted does not return the user', async () => {
+test('a `check` call that runs while its cookie is deleted does not return the user', async () => {
   const device = await server.viewer()
   const { userId, cookie } = device.state
   const cookieHash = hashSecret(cookie?.split('=')[1] ?? '')
-  // The cookie is due for renewal, so the check would return a new cookie.
+  // The cookie is due for renewal, so the `check` call would return a new cookie.
   const { device_id } = await server.database.db
     .updateTable('device_cookies')
     .set({ created_at: new Date(testTime - 8 * dayMs) })

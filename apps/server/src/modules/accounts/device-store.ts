@@ -9,7 +9,7 @@ export interface Device {
 export const deviceColumns = ['devices.device_id', 'devices.guest_id', 'devices.account_id'] as const
 
 /**
- * Locks a device and returns its row. Serializes the session checks on the device, which could otherwise create its
+ * Locks a device and returns its row. Serializes the `check` calls of the device, which could otherwise create its
  * guest twice.
  */
 export const lockDevice = (db: Database, deviceId: string): Promise<Device> =>

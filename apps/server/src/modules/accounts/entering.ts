@@ -20,7 +20,7 @@ import type { PayingGuests } from './paying-guests.ts'
 import { accountRestorePeriodMs } from './restore-time.ts'
 import type { Tombstones } from './tombstones.ts'
 
-/** The account that a login opens. */
+/** The account that a viewer has logged in to. */
 export interface OpenedAccount {
   readonly userId: string
   /** Time of the restoration, if the account was deleted and the login has restored it. */
@@ -46,8 +46,8 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
     deleted_at !== null && now() - deleted_at.getTime() >= accountRestorePeriodMs
 
   /**
-   * Opens an existing account and restores it if it was deleted within 15 days. Returns undefined if it can no longer
-   * be restored.
+   * Logs in to an existing account and restores it if it was deleted within 15 days. Returns undefined if it can no
+   * longer be restored.
    */
   async function openAccount(
     tx: Database,
@@ -62,7 +62,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
   return {
     renewDevice,
 
-    /** Checks whether a login can open an account: it exists and, if deleted, can still be restored. */
+    /** Checks whether a viewer can log in to an account: it exists and, if deleted, can still be restored. */
     canOpen: (account: Account | undefined): boolean => account !== undefined && !isGone(account),
 
     /** Returns the user who owns a proved email address: the existing account, the calling guest, or a new user. */
@@ -75,7 +75,7 @@ export function createLoginSteps({ now, randomBytes, payingGuests, adArrivals }:
       return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
     },
 
-    /** Opens an account by its user id. Returns undefined if the account does not exist any more. */
+    /** Logs in to an account by its user id. Returns undefined if the account does not exist any more. */
     async accountOf(tx: Database, userId: string): Promise<OpenedAccount | undefined> {
       const known = await lockAccount(tx, userId)
       return known && openAccount(tx, known)

@@ -6,14 +6,14 @@ export interface NewGuest {
   readonly cookie: string
 }
 
-/** Maximum time between the first checks of one page. */
+/** Maximum time between the first `check` calls of one page. */
 const nonceMs = 30_000
 const mostNonces = 10_000
 
 /**
- * Returns the same guest and cookie for all first checks of one page, which send the same nonce. The memory is per
- * process: if another server handles the second check, the browser keeps the last cookie, and a page whose token
- * belongs to the other guest repeats the check.
+ * Returns the same guest and cookie for all first `check` calls of one page, which send the same nonce. The memory is
+ * per process: if another server handles the second call, the browser keeps the last cookie, and a page whose token
+ * belongs to the other guest repeats the call.
  */
 export function createFirstChecks(now: () => number) {
   const guests = new Map<string, { readonly guest: Promise<NewGuest>; readonly until: number }>()

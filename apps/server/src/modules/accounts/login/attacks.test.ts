@@ -138,7 +138,7 @@ test('attack: mix-up: a response that contains another issuer, or lacks the requ
   expect((await world.bring(viewer, 'google', missing)).outcome).toBe('refused')
 })
 
-test('attack: an equal subject from another issuer does not open the account', async () => {
+test('attack: an equal subject from another issuer gives no access to the account', async () => {
   const owner = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(owner, world.issuers.google, 'google', person)
@@ -147,7 +147,7 @@ test('attack: an equal subject from another issuer does not open the account', a
   expect((await world.logIn(attacker, world.issuers.apple, 'apple', same)).userId).not.toBe(userId)
 })
 
-test('attack: an unverified email address of the victim opens no account', async () => {
+test('attack: an unverified email address of the victim gives no access to an account', async () => {
   const victim = await world.server.viewer()
   const { email } = newPerson()
   await signIn(victim, world.server.deps.config.dataDir, email)
@@ -168,7 +168,7 @@ const otherMailboxes = [
   ['oidc', '@sub.oidc.example.com', {}],
 ] as const
 test.each(otherMailboxes)(
-  'attack: an email address at %s that may have a new owner (…%s, %j) opens no account without an emailed code',
+  'attack: an email address at %s that may have a new owner (…%s, %j) needs an emailed code for a login',
   async (id, domain, facts) => {
     const owner = await world.server.viewer()
     const email = `${randomUUID()}${domain}`
@@ -193,7 +193,7 @@ test.each(otherMailboxes)(
   },
 )
 
-test('attack: an address with a possible new owner restores no account, and a code for another address opens none', async () => {
+test('attack: a possible new owner of an email address cannot restore an account, or log in by a code for another address', async () => {
   const owner = await world.server.viewer()
   const person = newPerson()
   await signIn(owner, outbox(), person.email)
@@ -211,7 +211,7 @@ test('attack: an address with a possible new owner restores no account, and a co
   expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
 })
 
-test('attack: an identity whose account is gone cannot open another account with a new email address', async () => {
+test('attack: an identity whose account was purged gives no access to another account by a new email address', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId = '' } = await world.logIn(first, world.issuers.google, 'google', person)
