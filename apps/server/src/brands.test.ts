@@ -18,7 +18,7 @@ async function load(text: string) {
 }
 const rest = 'names: { en: A }\n    company: C\n    address: D\n    contact: e@example.com'
 
-test('the built-in table names one brand in every language', async () => {
+test('the built-in brands file has one brand, with a name in every language', async () => {
   const brand = (await loadBrands()).of('127.0.0.1')
   expect(Object.keys(brand.names).sort()).toEqual(languages.map((language) => language.key).sort())
   expect(brand).toMatchObject({ defaultLanguage: 2, countOffset: 1000 })
@@ -94,6 +94,6 @@ test.each([
   [`brands:\n  - id: one\n    language: 3\n    ${rest}`, /\/brands\/0/],
   [`brands:\n  - id: one\n    defaultLanguage: 3\n    ${rest}`, /\/brands\/0\/defaultLanguage/],
   ['brands: [', /brands\.yaml/],
-])('refuses an invalid table and names the entry', async (text, named) => {
+])('refuses an invalid brands file, and the error names the invalid entry', async (text, named) => {
   await expect(load(text)).rejects.toThrow(named)
 })

@@ -120,8 +120,8 @@ test('in a container nginx is reloaded once per change of the keys', async () =>
   try {
     const secrets = join(folder, 'secrets.json')
     await writeFile(secrets, 'old')
-    // Replaces the script's pause of twenty seconds: the keys change before the second poll, and the test ends after
-    // the fifth.
+    // Fake `sleep` of the script that watches the keys: changes the keys before the second poll, and ends the test
+    // after the fifth.
     const sleep = 'echo >> "$0.calls"; n=$(wc -l < "$0.calls"); [ "$n" != 2 ] || echo new > "$SECRETS"; [ "$n" -lt 6 ]'
     await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
     await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho nginx "$@"\n', { mode: 0o755 })
@@ -133,7 +133,7 @@ test('in a container nginx is reloaded once per change of the keys', async () =>
   }
 })
 
-test("the units' environment sets only known variables", async () => {
+test("the environment file of the systemd units sets only known variables", async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(unknownIn(settings)).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
@@ -141,7 +141,7 @@ test("the units' environment sets only known variables", async () => {
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
 })
 
-test('the environment file alone configures commands: units set only NODE_ENV and PORT themselves', async () => {
+test('commands need only the environment file: systemd units add nothing but NODE_ENV and PORT', async () => {
   const text = await read('systemd', 'cliffhanger.env')
   const settings = linesOf(text)
   expect(parseEnv(text)).toEqual(settings)
@@ -155,7 +155,7 @@ test('the environment file alone configures commands: units set only NODE_ENV an
   }
 })
 
-test('enabled units start at boot', async () => {
+test('enabled systemd units start at boot', async () => {
   for (const unit of await units()) {
     const wanting = [...(await read('systemd', unit)).matchAll(/^WantedBy=(.*)$/gm)].map(([, target]) => target)
     expect(
@@ -175,7 +175,7 @@ test('stop timeouts cover the longest shutdown', async () => {
   expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
-test('starting a unit ends when the instance is ready or its process has exited', async () => {
+test('systemd waits for a starting server until it is ready or its process has exited', async () => {
   let isReady = false
   const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

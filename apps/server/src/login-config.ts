@@ -2,13 +2,13 @@ import type { SettingName, SettingValue } from './settings/settings.ts'
 
 /** An identity provider (OpenID Connect) with which viewers may log in. */
 export interface Issuer {
-  /** Name in paths and settings. */
+  /** Name of the issuer in paths and settings. */
   readonly id: IssuerId
   /** URL of the issuer, equal to the `iss` claim of its tokens. */
   readonly url: string
   readonly clientId: string
   readonly secret: string
-  /** Name on the button. */
+  /** Name of the issuer on the login button. */
   readonly label: string
   /**
    * Whether the issuer posts its response as a form. Apple requires this for requests that ask for the email address.

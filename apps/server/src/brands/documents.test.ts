@@ -39,7 +39,7 @@ test.each(documentNames)('the built-in %s exists in every language without unfil
     expect(found.language).toBe(key)
     expect(found.blocks.length).toBeGreaterThan(3)
     const text = JSON.stringify(found)
-    // Neither placeholders nor characters interpreted as Markdown.
+    // The text must contain no placeholders and no Markdown markup.
     expect(text).not.toMatch(/\{\w+\}|\*|\]\(|undefined/)
     expect(text).toContain('support@example.com')
   }

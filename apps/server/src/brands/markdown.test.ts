@@ -48,7 +48,7 @@ test.each([
   ['[x](http://plain.example)', /a link must begin/],
   ['[x](terms)', /a link must begin/],
   ['[x](data:text/html,x)', /a link must begin/],
-])('refuses the Markdown %s', (body, reason) => {
+])('refuses a document that contains %s', (body, reason) => {
   expect(() => read(body)).toThrow(reason)
 })
 

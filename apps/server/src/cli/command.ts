@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly now: () => number
   /** The payment provider that the server uses. */
   readonly provider: Provider
-  /** Name of the operator for the operator log and versions. */
+  /** Name of the operator, for the operator log and the version history. */
   readonly operator: string
 }
 

@@ -21,7 +21,7 @@ const flags = new Set([
 ])
 const loggedOptions = new Set(['--key', '--amount', '--since', '--role', '--network', '--title', '--episode', '--code'])
 
-/** Names the operator for the log: the system user, and the name given with --by. */
+/** Returns the operator's name for the log: the system user, and the name given with --by. */
 export const operatorName = ({ actor }: CommandEnvironment, by: string | undefined): string =>
   by === undefined || by.trim() === '' ? actor : `${by.trim().slice(0, 100)} (${actor})`
 

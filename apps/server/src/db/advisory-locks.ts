@@ -19,7 +19,7 @@ export const advisoryLocks = {
   partitions: 7_233_004,
   /** Held by the server that imports the demo titles; released when that server dies. */
   firstStart: 7_233_005,
-  /** Allows one writer at a time across machines: appending to a file is not atomic on every network file system. */
+  /** Held while the list of deletions is written, because appending to a file on a network drive may not be atomic. */
   tombstones: 7_233_006,
   /** Held while the owners and privileges of the two roles are changed. */
   roles: 7_233_007,

@@ -48,7 +48,7 @@ test.each([
   'ALTER SYSTEM SET archive_mode = on',
   'GRANT cliffhanger_owner TO cliffhanger_server',
   'ALTER FUNCTION credit_coins SECURITY INVOKER',
-])('the runtime role is refused: %s', async (statement) => {
+])('the runtime role may not execute: %s', async (statement) => {
   await expect(database.runtime.pool.query(statement)).rejects.toMatchObject(insufficientPrivilege)
 })
 

@@ -55,7 +55,7 @@ const samples = (call: Call) => ({
 })
 const requiredOf = (call: Call): string[] => (Array.isArray(call.input.required) ? call.input.required.map(String) : [])
 
-test('names and paths are unique', () => {
+test('call names and paths are unique', () => {
   expect(new Set(calls.map(([name]) => name)).size).toBe(calls.length)
   expect(new Set(calls.map(([, call]) => call.path)).size).toBe(calls.length)
 })

@@ -9,7 +9,7 @@ const patienceMs = 1_500
 /** `/healthz`: the process runs. `/readyz`: it may receive traffic; 503 names the missing conditions. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Concurrent callers share one query, so that none is refused.
+  // Concurrent probes share one query, so that many probes need only one database connection.
   let asking: Promise<boolean | undefined> | undefined
   const isAnswering = (): Promise<boolean | undefined> => {
     asking ??= withTimeout(

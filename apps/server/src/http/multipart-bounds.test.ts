@@ -33,7 +33,7 @@ test.concurrent('refuses a stalled body and closes its connection', async () => 
   expect([reason, text]).toEqual([['badRequest', { field: 'body' }], 'no'])
 })
 
-test.concurrent('an endless body is too large', async () => {
+test.concurrent('refuses an endless body as too large', async () => {
   const [reason, text] = await refusalOf('x'.repeat(1001), { mostBytes: 1000, deadlineMs: 5000 })
   expect([reason, text]).toEqual([['tooLarge', {}], 'no'])
 })

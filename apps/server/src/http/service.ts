@@ -25,8 +25,8 @@ export interface CallContext<Reason extends string = never> {
   /** IP address of the client, as reported by trusted proxies; used only for rate limits. */
   readonly ip: string
   /**
-   * Charges bytes that the call is about to store to the client's networks. Refuses the call if their storage budget is
-   * used up.
+   * Takes the bytes that the call is about to store from the storage budget of the client's networks. Refuses the call
+   * if the budget is used up.
    */
   store(bytes: number): void
   /** The request's `userId` field, '' without one. Differs from `caller` only in `check`. */
@@ -64,7 +64,7 @@ export interface LoginCookie {
 }
 /** Details of an error beyond its name. */
 export interface FailureDetail {
-  /** Replaces the localized message. */
+  /** Text that replaces the localized message of the error. */
   readonly detail?: string
   /** The invalid field of the request. */
   readonly field?: string

@@ -237,7 +237,7 @@ test('the card form has a separate document and Content-Security-Policy, and onl
 test.each([
   ['demo', 'https://checkout-demo.airwallex.com', 'https://checkout.airwallex.com'],
   ['prod', 'https://checkout.airwallex.com', 'https://checkout-demo.airwallex.com'],
-])("payments of %s allow only the provider's hosts in that document", async (env, own, other) => {
+])("the policy of the card form allows only the provider's hosts of the environment %s", async (env, own, other) => {
   const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
   const real = await createTestServer({ webDist: join(folder, 'dist'), env: { AIRWALLEX_ENV: env, ...keys } })
   const answer = await fetch(`${real.origin}/pay/frame?app=${real.origin.replace('127.0.0.1', 'localhost')}`)

@@ -190,7 +190,7 @@ export function createAirwallex(options: AirwallexOptions) {
             cancellation_reason: 'replaced',
           }),
         ),
-      /** Charges a consent without the cardholder. */
+      /** Confirms an intent with a stored consent, while the cardholder is absent. */
       charge: async (id: string, requestId: string, consentId: string): Promise<Intent> =>
         readIntent(
           await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {

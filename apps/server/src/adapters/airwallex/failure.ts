@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
 export class AirwallexFailure extends Error {
   readonly kind: FailureKind
   readonly code: string
-  /** The provider's id of the request, for its support. */
+  /** The provider's id of the request, which its support team asks for. */
   readonly traceId: string
   constructor(kind: FailureKind, code: string, traceId = '') {
     super(`the payment provider answered ${code}`)

@@ -41,4 +41,4 @@ test.each([
   'a@example.com, b@example.com',
   '"a" <a@example.com>',
   'a@example.com;',
-])('refuses the address %j', (address) => expect(isEmail(address)).toBe(false))
+])('refuses the email address %j', (address) => expect(isEmail(address)).toBe(false))

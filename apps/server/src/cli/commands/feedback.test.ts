@@ -127,6 +127,6 @@ test.each([
   [['show', '1'], 1],
   [['show', '../x'], 1],
   [['reply', '99999999999999999999', '--text', 'x'], 1],
-])('%j exits with code %i', async (args, code) => {
+])('the command `feedback` with %j exits with code %i', async (args, code) => {
   expect((await run(args)).code).toBe(code)
 })

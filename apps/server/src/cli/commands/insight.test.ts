@@ -69,7 +69,7 @@ test.each([
   [['funnel', '--title', 'nothing'], 'There is no title nothing. See: titles list'],
   [['drop-off'], 'There is no title (--title is missing). See: titles list'],
   [['drop-off', '--episode', '0'], '--episode must be the number of an episode.'],
-])('%j is refused with the name of its option', async (args, message) => {
+])('refuses %j, and the error names the invalid option', async (args, message) => {
   const { code, lines } = await insight(...args)
   expect(code).toBe(1)
   expect(lines[0]).toMatch(message)

@@ -68,7 +68,7 @@ test.each([
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
   [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],
   [['feedback', '--text', 'Dear Ada', 'reply', '5'], '--text … reply 5', 1],
-])('%j adds one line to the log, without free text', async (args, told, code) => {
+])('the command %j adds one line to the operator log, without free text', async (args, told, code) => {
   expect((await run(args)).code).toBe(code)
   const outcome = code === 0 ? 'done' : 'not done'
   const line = {
@@ -81,7 +81,7 @@ test.each([
   expect(await fresh()).toEqual([line])
 })
 
-test('logs the name of --by beside the system user', async () => {
+test('logs the name given with --by beside the system user', async () => {
   await run(['titles', 'publish', 'the-contract', '--by', 'Grace'])
   expect(await fresh()).toMatchObject([{ who: 'Grace (tester@test)', arguments: 'publish the-contract', exit_code: 0 }])
 })

@@ -72,7 +72,7 @@ async function createSharedHome(note: string, { name }: SystemUser): Promise<str
   await mkdir(systemUserFolder, { recursive: true, mode: 0o755 })
   const home = await mkdtemp(join(systemUserFolder, 'data-'))
   const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`
-  // If another process has written the note first, the folder in that note is used.
+  // If another process has written the location file first, the folder in that file is used.
   await writeFile(note, `${home}\n${why}`, { flag: 'wx' }).catch(() => undefined)
   return (await readNote(note)) ?? home
 }

@@ -14,7 +14,7 @@ test('every error of the contract has a message', () => {
   expect([...new Set(reasons)].filter((reason) => !Object.hasOwn(en, reason))).toEqual([])
 })
 
-test.each(languages)('$name has its own messages with the same placeholders', ({ id, key }) => {
+test.each(languages)('the language $name has its own messages with the same placeholders', ({ id, key }) => {
   for (const [reason, english] of Object.entries(en)) {
     const values = { field: 'FIELD', requestId: 'REQUEST', minutes: 'MINUTES' }
     const said = localizedMessage(reason, id, values)

@@ -153,7 +153,7 @@ test('counts unfinished orders, mails, charges and events', async () => {
   })
 })
 
-test('a purge is overdue a day after both the clock and the counted hours are due', async () => {
+test('a purge is overdue a day after it is due by the clock and by the hours that its job has counted', async () => {
   const { userId } = (await server.viewer()).state
   const overdueAfter = async (days: number, hours: number) => {
     await server.database.pool.query(

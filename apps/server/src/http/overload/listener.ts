@@ -12,8 +12,8 @@ export interface ConnectionTimeouts {
    */
   readonly stalledMs: number
   /**
-   * Timeout of an idle connection. Longer than proxies keep theirs (nginx 60 s, ours 1 s), so that we never close
-   * first.
+   * Timeout of an idle connection. Longer than proxies keep idle connections (nginx: 60 s by default, 1 s in
+   * deploy/nginx), so that the server never closes first.
    */
   readonly idleMs: number
   /** Interval for checking the connection that has been waiting longest. */

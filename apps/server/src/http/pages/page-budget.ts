@@ -87,7 +87,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     },
     /** Sitemaps have a separate budget from pages. */
     chooseSitemap: (ip: string) => count(chooseSitemap(ip)),
-    /** Charges a sitemap that was sent. */
+    /** Takes the CPU time of a sent sitemap from the sitemap budgets. */
     chargeSitemap(ip: string): void {
       oweOfNetworks('sitemaps', ip, sitemapsOfNetwork, sitemapMs)
       counter.owe({ key: 'sitemaps', rule: ofSitemaps, cost: sitemapMs }, now())

@@ -4,9 +4,9 @@ import { escapeHtml } from '../../escape-html.ts'
 /** Metadata of a page for link previews. */
 export interface PageMetadata {
   readonly language: Language
-  /** The brand's name in that language. */
+  /** The brand's name in `language`. */
   readonly app: string
-  /** Without the brand's name; '' for the app itself. */
+  /** Title of the page without the brand's name; '' for the app itself. */
   readonly title: string
   readonly description: string
   readonly type: 'website' | 'video.tv_show' | 'video.episode'
@@ -20,7 +20,7 @@ export interface PageMetadata {
 }
 /** A picture for link previews. */
 export interface PageImage {
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string
   /** In pixels; absent for a picture that is not wide. */
   readonly size?: { readonly width: number; readonly height: number }

@@ -39,7 +39,7 @@ test.each([
   ['en', 'en'],
   ['zh-Hant', 'zh'],
   ['es-419', 'es'],
-])('registers the worker of a page in %s', (lang, key) => {
+])('registers the service worker of the language of a page in %s', (lang, key) => {
   expect(run(lang).register.mock.calls).toEqual([[`/service-worker.js?lang=${key}`]])
 })
 

@@ -128,7 +128,7 @@ test('payments succeed while the same network floods all other calls and sends w
       expect((await payer.send(payments.createOrder.path, { ...from, body: '{}' })).status).not.toBe(429)
       server.clock.now += 10_000
     }
-    // A flood of wrong tokens on payment calls is limited separately, and does not affect the viewer's payments.
+    // A flood of wrong tokens on payment calls is limited per network, and does not affect the viewer's payments.
     const count = await countUntilRefused(() => wrongToken(server, payments.createOrder.path, '192.0.2.9'), 1_000)
     expect(count).toBeLessThan(200)
     expect((await pay()).status).toBe(200)

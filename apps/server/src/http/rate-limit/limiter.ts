@@ -34,20 +34,20 @@ export interface Requester {
 }
 export interface RequestRateLimiter {
   /**
-   * Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError with the time
-   * to wait. Returns a promise only if the call is counted by all servers together.
+   * Counts a call against the limits of its device cookie and networks, before the session is looked up. Throws a
+   * CallError with the time to wait. Returns a promise only if the call is counted by all servers together.
    */
   admit(path: string, requester: Requester): Promise<void> | undefined
   /**
-   * Charges a call to the device of its session, and to the counters that require a session; returns a promise like
-   * `admit`.
+   * Counts a call against the limits of its session's device, and of networks where these require a session; returns a
+   * promise like `admit`.
    */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void> | undefined
   /** Charges the networks of a request with an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
   /** Charges an unsigned message to the payment provider's webhook; signed ones are never counted. */
   admitUnsigned(path: string, requester: Requester): void
-  /** Charges a device before it is created. */
+  /** Counts a new device against the limit on new devices, before it is created. */
   admitNewDevice(requester: Requester): void
   /**
    * Charges bytes that a call is about to store. Returns 0, or the ms to wait, in which case they must not be stored.

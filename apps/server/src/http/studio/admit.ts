@@ -53,7 +53,7 @@ function isOwnPage({ method, headers }: FastifyRequest, origin: string): boolean
   return headers['sec-fetch-site'] === 'same-origin'
 }
 
-/** Charges a call without a valid session to its networks. */
+/** Counts a call without a valid session against the rate limits of its networks. */
 function chargeStranger(ip: string, { config, counter, now }: Pick<StudioTools, 'config' | 'counter' | 'now'>): void {
   if (!config.hasRateLimits) return
   for (const { key, times } of networksOf(ip)) {

@@ -158,7 +158,7 @@ test.each<[string, Letter, Letter | '', ImportedField['outcome'] | '', Letter]>(
   ['never edited', 'B', '', 'taken', 'B'],
   ['last changed in Studio', 'B', 'C', 'conflict', 'C'],
   ['last changed in Studio, files unchanged', 'A', 'C', 'kept', 'C'],
-])('a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
+])('merges a title that was imported before migration 351: %s', async (_, files, studio, outcome, letter) => {
   if (studio !== '') await edit(studio)
   await forgetImport()
   await writeLetter(folder, files)
@@ -170,7 +170,7 @@ test.each<[Letter, ImportedField['outcome'], Letter]>([
   ['A', 'kept', 'C'],
   ['B', 'conflict', 'C'],
 ])(
-  'audience and order of a title that was imported before migration 366: files A → %s, Studio A → C: %s',
+  'audience and order of a title that was imported before migration 366: files A → %s, Studio A → C: outcome "%s"',
   async (files, outcome, letter) => {
     await sql`UPDATE title_imports SET fields = fields - ${['language', 'audience', 'order']}::text[]
       WHERE vid_id = ${vidId}`.execute(server.deps.db)

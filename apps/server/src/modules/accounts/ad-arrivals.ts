@@ -17,8 +17,8 @@ export interface AdArrivals {
   /** Stores the arrival of a viewer who has a database row. An earlier arrival is not replaced. */
   store(tx: Database, userId: string, arrival: AdArrival): Promise<void>
   /**
-   * Counts a device's former guest and the account that logs in on the device as one viewer. The account must be
-   * locked.
+   * Counts a device's former guest and the account that logs in on the device as one viewer. The caller must have
+   * locked the account's row.
    */
   handOver(tx: Database, guestId: string | null, accountId: string): Promise<void>
 }

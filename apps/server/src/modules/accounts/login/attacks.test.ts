@@ -118,7 +118,7 @@ test('attack: a stolen login cookie cannot finish the login on another device', 
   expect(await addressOf(thief)).toBe('')
 })
 
-test('attack: mix-up: a response is accepted only at the return URL of the issuer that was asked', async () => {
+test('attack: mix-up: a response is accepted only at the return URL of the issuer that the browser was sent to', async () => {
   const viewer = await world.server.viewer()
   const { google, apple } = world.issuers
   const fromGoogle = google.authorize(await world.begin(viewer, 'google'), newPerson())
