@@ -133,7 +133,7 @@ test('in a container nginx is reloaded once per change of the keys', async () =>
   }
 })
 
-test("the environment file of the systemd units sets only known variables", async () => {
+test('the environment file of the systemd units sets only known variables', async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(unknownIn(settings)).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')

@@ -43,7 +43,10 @@ export interface RestoreParts {
   readonly showStatus: (text: string) => void
 }
 
-/** Fills an empty DATA_DIR and an empty database. Until the restore is complete, no server starts with them. */
+/**
+ * Restores a backup into an empty DATA_DIR and an empty database. Until the restore is complete, no server starts with
+ * them.
+ */
 export async function restoreParts(parts: RestoreParts): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })

@@ -23,7 +23,7 @@ const drawPoster = () =>
     .webp()
     .toBuffer()
 
-test('adds link preview pictures to covers of earlier releases, including covers that a version may restore', async () => {
+test('adds link preview pictures to covers of earlier releases, including covers in the version history', async () => {
   const { db, config, now, store } = testDeps.deps
   const storeDir = storeFolder(config.dataDir)
   const [current, replaced, damaged] = [coverOf('a'), coverOf('b'), coverOf('c')]

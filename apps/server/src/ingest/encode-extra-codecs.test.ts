@@ -128,7 +128,7 @@ test('does not begin while an import runs, and stops when an import begins', asy
   await whileImporting(server.deps.db, () => encode({ media: counting }))
   expect([calls, await offers(vid_id)]).toEqual([0, []])
 
-  // An import begins while the first episode is being encoded, which never ends unless it is aborted.
+  // An import begins during the encoding of the first episode, which here ends only when it is aborted.
   const stopped = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const hanging: MediaWorkers = {
@@ -174,7 +174,7 @@ test('publishes an import while an episode is being encoded', async () => {
     .where('slug', '=', 'meanwhile')
     .executeTakeFirstOrThrow()
   expect(status).toBe('published')
-  // This import was shorter than the polling interval, so encoding has not noticed it and must be stopped here.
+  // This import was shorter than the polling interval, so the encoder has not noticed it and must be stopped here.
   stop.abort()
   await encoding
   await encode()

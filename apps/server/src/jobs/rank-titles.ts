@@ -6,8 +6,8 @@ import type { Job } from './job.ts'
 export const rankTitlesJob = 'rank-titles'
 
 /**
- * Creates a job that runs every ten minutes: it updates the order of ranked lists, and the tiers of titles that
- * searches for common words use.
+ * Creates a job that runs every ten minutes: it updates the order of ranked lists, and the popularity tiers of
+ * titles, with which searches for common words find popular titles first.
  */
 export const createRankTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: rankTitlesJob,

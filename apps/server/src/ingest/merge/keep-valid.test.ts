@@ -43,7 +43,7 @@ test.each(conflictRules)(
   },
 )
 
-test('an original language set in Studio and its name, removed from the files, are both in conflict', () => {
+test('if Studio has set the original language and the files have removed the name in it, both are in conflict', () => {
   const before = { ...valid, 'names.zh': 'A' }
   const sides = [
     { ...before, language: 'en' },

@@ -52,7 +52,7 @@ describe.each([
     'a release before migration 366',
     "UPDATE title_imports SET fields = fields - '{language,audience,order}'::text[] WHERE vid_id = $1",
   ],
-])('audience and order of a title that was imported by %s', (_, forgetDetails) => {
+])('the fields `audience` and `order` of a title that was imported by %s', (_, forgetDetails) => {
   beforeEach(async () => {
     const { pool } = server.database
     await pool.query(forgetDetails, [vidId])

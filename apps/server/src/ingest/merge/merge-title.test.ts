@@ -170,7 +170,7 @@ test.each<[Letter, ImportedField['outcome'], Letter]>([
   ['A', 'kept', 'C'],
   ['B', 'conflict', 'C'],
 ])(
-  'audience and order of a title that was imported before migration 366: files A → %s, Studio A → C: outcome "%s"',
+  'the fields `audience` and `order` of a title imported before migration 366: files A → %s, Studio A → C: outcome "%s"',
   async (files, outcome, letter) => {
     await sql`UPDATE title_imports SET fields = fields - ${['language', 'audience', 'order']}::text[]
       WHERE vid_id = ${vidId}`.execute(server.deps.db)

@@ -44,7 +44,7 @@ export async function mergeTitle(
   const studio = new Map([...fieldsOf(title), ...subtitles.fields])
   const last = await readLastImport(tx, vidId, studio)
   for (const field of subtitles.lost) {
-    // If the media store has lost a file, it was not removed in Studio, so the import writes the file again.
+    // A file that the media store has lost does not count as removed in Studio, so the import writes it again.
     const value = last.get(field) ?? files.get(field)
     if (value !== undefined) studio.set(field, value)
   }

@@ -67,7 +67,7 @@ function titleFileOf(form: TitleForm, id: string): string {
   })
 }
 
-/** Returns the slug of a title with a form, made from its name; never the slug of an existing title. */
+/** Returns the slug of a title that the operator described in a form: made from its name, but not in use yet. */
 async function slugOf(upload: StoredUpload, form: TitleForm, db: Database): Promise<string> {
   const own = upload.titles.find(({ isBegun }) => isBegun)
   if (own) return own.slug

@@ -57,7 +57,7 @@ export async function checkUpload(upload: StoredUpload, deps: UploadDeps): Promi
       reason: 'not used',
       code: 'notUsed' as const,
     }))
-    // A missing cover is not reported if the first episode has no usable frame, because the episode is reported itself.
+    // A missing cover is not reported if the first episode has no usable frame, because that episode is reported.
     const own = problems.filter(
       ({ file, reason }) => !(arranged.lacksCover && file === 'cover' && /no cover/.test(reason)),
     )
