@@ -27,7 +27,7 @@ test('the built-in database is backed up while a server runs on it, and restored
   expect(refused).toEqual({ code: 1, said: `DATA_DIR is not empty: ${join(to, 'in-the-way')} is there\n` })
   await rm(join(to, 'in-the-way'))
   const restored = await runCommandProcess(['restore', join(work, 'backup')], { DATA_DIR: to })
-  // Test payments are part of the server, which does not run.
+  // The payment sandbox runs inside the server, which is stopped, so the payments cannot be compared.
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('orders -- find-lost --since 20') })
   expect(await readdir(to)).toEqual(['postgres', 'secrets.json'])
   await expect(readdir(tombstonesPath(to))).rejects.toThrow('ENOENT')

@@ -2,7 +2,7 @@ import { isAdUrl, viewPlaceholder } from '@cliffhanger/domain/ad-unlocks'
 
 /** Settings of the ads that unlock episodes at a brand. */
 export interface RewardedAds {
-  /** URL of the VAST document; `[VIEW]` becomes the id of the view. */
+  /** URL of the VAST document; `[VIEW]` is replaced by the id of the ad view. */
   readonly tag: string
   /** Hosts other than the tag's from which ads load documents, videos and pixels. */
   readonly hosts: readonly string[]

@@ -49,7 +49,7 @@ const securityEventsOf = async (userId: string) =>
     .slice(1)
 const balance = async () => (await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows[0]?.balance ?? 0
 
-test('grants coins once per key, after a confirmation, with a reason that the viewer sees', async () => {
+test('grants coins once per value of --key, after a confirmation, with a reason that the viewer sees', async () => {
   const { userId } = viewer.state
   const grant = `coins grant ${userId} 100 --reason "Sorry for the subtitles" --key ticket-${userId}`
   expect(await run(grant, false)).toMatchObject({ code: 1, said: 'Nothing was given.' })

@@ -5,8 +5,8 @@ const wide =
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Makes a viewer's text safe to print: characters that move the cursor, change colours or titles, reverse the text
- * direction or are invisible are written as their codes. Line breaks stay.
+ * Makes a viewer's text safe to print: characters that move the cursor, change colours or the window title, reverse the
+ * text direction or are invisible are written as their codes. Line breaks stay.
  */
 export function printable(text: string): string {
   const lines = text.replace(/\r\n/g, '\n').replaceAll('\t', '  ')

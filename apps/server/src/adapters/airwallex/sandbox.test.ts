@@ -101,7 +101,7 @@ test('sends webhooks signed over time and body until they are answered with 200'
   expect(toldOf(intent).at(-1)?.object).toMatchObject({ status: 'SUCCEEDED', captured_amount: 9.99 })
 })
 
-test('webhooks can be late, repeated, shuffled, wrongly signed or missing on request', async () => {
+test('tests can make the sandbox delay, repeat, shuffle, wrongly sign or omit webhooks', async () => {
   await sandbox.knobs({ webhooks: { copies: 3, isShuffled: true, hasWrongSecret: true, olderMs: 3_600_000 } })
   const intent = await airwallex.createIntent(newOrder())
   await expect.poll(() => toldOf(intent).length, { timeout: 3_000 }).toBe(3)

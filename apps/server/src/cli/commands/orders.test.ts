@@ -89,7 +89,7 @@ test('`orders block` stores a blocked email domain, and `orders unblock` removes
   expect((await shop.server.database.pool.query('SELECT 1 FROM blocked_addresses')).rowCount).toBe(0)
 })
 
-test('sums of orders are grouped by currency and period and include refunds', async () => {
+test('prints sums of orders since a day by currency, with the refunds', async () => {
   const viewer = await shop.buyer()
   const orders = [await shop.order(viewer), await shop.order(viewer, coins100)]
   for (const order of orders) {

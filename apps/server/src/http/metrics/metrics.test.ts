@@ -124,7 +124,7 @@ test('no metric uses a label that Prometheus reserves and would rename', async (
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('counts unfinished orders, mails, charges and events', async () => {
+test('readBacklog counts unfinished orders and mails, and has the last end of each job', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string) =>

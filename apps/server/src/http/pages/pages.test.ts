@@ -262,7 +262,7 @@ test('attack: a flood of title pages gets whole pages, then shells, then 429; cr
   }
   const kinds = answers.map((answer) => (answer.status === 429 ? 'refused' : isWhole(answer) ? 'whole' : 'shell'))
   const count = (kind: string) => kinds.filter((one) => one === kind).length
-  // Each whole page took 2 ms of the budget of 520 ms. On a busy machine some pages are made anew, which costs more.
+  // Each whole page took 2 ms of the budget of 520 ms. On a busy machine some are rendered again, which costs more.
   expect(count('whole')).toBeGreaterThan(200)
   expect(count('whole')).toBeLessThan(280)
   expect(count('shell')).toBeGreaterThanOrEqual(600)

@@ -179,7 +179,7 @@ test('the ranking of finished titles lists complete titles only', async () => {
     .values({ vid_id: planned.vidId, n: 7, publish_at: new Date(now() + 1_000) })
     .execute()
   await rankTitles(db, now())
-  // Titles without viewers have the same rank, the newest first.
+  // Titles without viewers have equal ranks, so the newest one comes first.
   expect(await data('/ranking/finished')).toHaveProperty('titles.0.video.vidId', complete.vidId)
   expect(await data('/ranking/new')).toHaveProperty('titles.0.video.vidId', planned.vidId)
 })
