@@ -17,8 +17,8 @@ export interface RecoverableWallet {
 }
 
 /**
- * Port to payments for guests who have lost their device. A wallet can be found only by a confirmed billing email
- * address.
+ * The functions of the payments module that help guests who have lost their device. A wallet can be found only by a
+ * confirmed billing email address.
  */
 export interface PayingGuests {
   /** Returns guests who have paid with a confirmed billing email address, latest payment first. */

@@ -16,7 +16,7 @@ export function cleanName(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** Returns a nickname if viewers could choose it themselves, otherwise null. */
+/** Returns a cleaned nickname, or null if it breaks the rules for nicknames that viewers choose. */
 export function allowedNickname(text: string, brandNames: readonly string[]): string | null {
   const name = cleanNickname(cleanName(text) ?? '')
   return findNicknameError(name, brandNames) === undefined ? name : null

@@ -88,7 +88,8 @@ export function createRegistration(needs: Needs) {
         const others = candidates.filter((other) => other !== guestId)
         if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
         for (const other of others) {
-          // Must run before users are locked, because a delivery locks its order first and then the user.
+          // Must run before users are locked, because the delivery of a paid order locks the order first and then the
+          // user.
           await payingGuests.merge(tx, other, guestId)
           await endUserSessions(tx, other)
         }

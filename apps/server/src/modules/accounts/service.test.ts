@@ -101,7 +101,7 @@ test('the first and the latest ad are stored, each with 32 parameters of up to 5
   expect(device.last_ad).toMatchObject({ adId: 'second', utm_31: 'v31' })
 })
 
-test('payment switches follow the shop’s offers, and both price fields contain the price of a whole title', async () => {
+test('each payment switch is off if the shop does not sell its product, and both price fields have the price of a whole title', async () => {
   const viewer = await server.viewer()
   const sold = { sells_coins: true, sells_titles: true, sells_membership: true, whole_title_price: '4.99' }
   async function switches(changes: Partial<typeof sold>) {

@@ -73,7 +73,7 @@ export type Sessions = ReturnType<typeof createSessions>
 const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
   pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
 
-/** Returns a pass with the ad arrival of this visit. An earlier arrival is not replaced. */
+/** Adds the ad arrival of this visit to a guest's pass, unless the pass already has one. */
 const withArrival = (pass: GuestPass, arrival: AdArrival | undefined): GuestPass =>
   arrival && !pass.arrival ? { ...pass, arrival } : pass
 
@@ -279,10 +279,10 @@ export function createSessions({ db, now, randomBytes, passes, security, adArriv
       sessionCache.put(at, bearerToken, cookie, caller)
       return caller
     },
-    /** Ends a device's other cookies. Called when its guest receives something of value (device epoch). */
+    /** Ends a device's other cookies. Called when its guest receives something of value: a cookie may be copied. */
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
-      // Read without the device's lock: a concurrent check creates a new cookie only for a valid one. If there is no
-      // other cookie, the check has sent this cookie, and the new cookie may stay.
+      // No lock is needed here. A concurrent session check adds a cookie only in response to a valid cookie. If only
+      // this cookie is valid, the added cookie belongs to the same browser and may stay.
       if (!(await hasOtherCookies({ deviceId, cookieHash: hashSecret(cookie) }))) return
       await db.transaction().execute(async (tx) => {
         await lockDevice(tx, deviceId)

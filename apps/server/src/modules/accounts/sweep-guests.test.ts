@@ -65,7 +65,7 @@ test('a guest with a history is kept for 13 months, then their likes are no long
   expect(Number(await likes())).toBe(before - 1)
 })
 
-test('a guest with a preference or a proved mailbox is kept for 13 months', async () => {
+test('a guest who has saved a preference or confirmed access to a mailbox is kept for 13 months', async () => {
   const [chose, proved] = [await server.viewer(), await server.viewer()]
   await chose.ask(ownAccount.saveUserPreference, { preferenceId: 1 })
   await server.database.pool.query(

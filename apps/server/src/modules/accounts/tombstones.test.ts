@@ -28,7 +28,7 @@ async function newUser(createdMs: number, deletedMs?: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return user_id
 }
-/** Replays like after restoring a backup; `start` replays like at any other start. */
+/** `replay` applies the tombstones as a server does after a backup was restored, and `start` as at any other start. */
 const replay = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: true })
 const start = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: false })
 const stateOf = (userId: string) =>
@@ -39,7 +39,7 @@ const stateOf = (userId: string) =>
     .executeTakeFirstOrThrow()
 const alive = { deleted_at: null, purged_at: null, nickname: 'Ada' }
 
-test("a replay applies an acknowledged deletion to an older database, with the deletion's date", async () => {
+test('after restoring a backup, an account deleted since is deleted again with its original deletion date', async () => {
   const userId = await newUser(-9 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(1)
@@ -47,7 +47,7 @@ test("a replay applies an acknowledged deletion to an older database, with the d
   expect(await replay()).toBe(0)
 })
 
-test('a deletion that a normal start applies can be restored for 15 days from then, because the account was usable', async () => {
+test('at a start without a restored backup, a missing deletion is dated now, because the account was usable until then', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-20 * day) }])
   expect(await start()).toBe(1)
@@ -68,7 +68,7 @@ test('a second deletion of an account has its own date', async () => {
   expect(await replay()).toBe(0)
 })
 
-test('a replay purges accounts that were purged after the backup, whether the backup contains their deletion or not', async () => {
+test('after restoring a backup, accounts purged since are purged again, whether the backup has their deletion or not', async () => {
   const [known, unknown] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: known, fate: 'deleted', at: at(-20 * day) },
@@ -82,7 +82,7 @@ test('a replay purges accounts that were purged after the backup, whether the ba
   expect(await replay()).toBe(0)
 })
 
-test('a replay purges no accounts without a purge tombstone, regardless of the clock', async () => {
+test('applying tombstones purges no account without a purge tombstone, regardless of the clock', async () => {
   const [waiting, outdated] = [await newUser(-90 * day, -1 * day), await newUser(-90 * day)]
   await appendTombstones(path, [{ userId: outdated, fate: 'deleted', at: at(-1 * day) }])
   world.clock.now += 16 * day
@@ -92,7 +92,7 @@ test('a replay purges no accounts without a purge tombstone, regardless of the c
   }
 })
 
-test('a replay restores an account that was restored after the backup', async () => {
+test('after restoring a backup, a deleted account that its owner has restored since is restored again', async () => {
   const userId = await newUser(-9 * day, -5 * day)
   await appendTombstones(path, [
     { userId, fate: 'deleted', at: at(-5 * day) },
@@ -143,7 +143,7 @@ test('tombstones older than the last restoration are ignored', async () => {
   expect((await stateOf(deleted)).deleted_at).toEqual(at(-5 * day))
 })
 
-test('a replayed restoration stores its original time', async () => {
+test('a restored account that is restored again from its tombstone keeps its original restoration time', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'restored', at: at(-3 * day) }])
   await replay()

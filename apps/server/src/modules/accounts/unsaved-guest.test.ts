@@ -114,7 +114,8 @@ test('a visit with only read calls writes no rows, and each call returns the exp
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1, and rewards, comments, notifications, gifts and ads are disabled, so these calls return 404.
+  // The home page has no module with the id 1, and rewards, comments, notifications, gifts and ads are disabled, so
+  // these calls return 404.
   const unknown: readonly Call[] = [
     ...[recommendation.page, recommendation.recommendModulePage],
     ...[rewards.rewardList, comments.commentList, notifications.notificationChoices],
@@ -210,7 +211,7 @@ test('an unsaved guest who returns within 30 days keeps the same user', async ()
   }
 })
 
-test('attack: an earlier pass is rejected once its guest has rows', async () => {
+test('attack: an earlier pass is rejected once its guest has rows in the database', async () => {
   const visitor = await stranger(ad)
   const thief = copyOf(visitor)
   // Gives the guest a second cookie, which the thief does not have.
@@ -242,7 +243,7 @@ test('attack: a server with an outdated cache rejects writes with an earlier coo
   }
 })
 
-test('attack: an unbound device cannot return as an unsaved guest', async () => {
+test('attack: after a guest’s wallet has moved to another device, the old device cannot return as that guest', async () => {
   const visitor = await stranger()
   await like(visitor)
   const { userId } = visitor.state

@@ -115,7 +115,7 @@ async function bareApp() {
   return app
 }
 
-test('attack: a network over its storage budget still gets the redirect, but its clicks are not stored', async () => {
+test('attack: clicks from an IP network over its storage budget are redirected, but not stored', async () => {
   const { server } = world
   const code = await world.link()
   const app = await bareApp()
@@ -141,7 +141,7 @@ test('attack: a network over its storage budget still gets the redirect, but its
   expect(clicks.counts()).toEqual({ viewer: 2, bot: 0, prefetch: 0, dropped: 3 })
 })
 
-test('a person whose network opened too many links is redirected to home, and no click is stored', async () => {
+test('a visitor whose IP network opened too many links is redirected to home, and no click is stored', async () => {
   const { server } = world
   const app = await bareApp()
   const refused = new CallError('tooMany', { retryAfterSeconds: 7 })

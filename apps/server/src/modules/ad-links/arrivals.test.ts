@@ -67,7 +67,7 @@ test('ads that are not links and links that do not exist are not stored as arriv
   await viewer.check({ adId: 'nolink' })
   await viewer.save()
   expect(await world.viewerOf(viewer.state.userId)).toBeUndefined()
-  // The next ad on this device is a link.
+  // The next ad opened on this device is one of our ad links.
   const code = await world.link()
   await world.arrive(viewer, code)
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code, hasFirstFrame: false })
@@ -175,7 +175,7 @@ test.each([
   await server.deps.db.transaction().execute((tx) => mergeWallets(tx, merged, target, new Date(server.clock.now)))
   expect(await world.viewerOf(target)).toEqual({ ...first, isCounted: true })
   expect(await world.viewerOf(merged)).toBeUndefined()
-  // A late session of the merged guest belongs to the other viewer too.
+  // If the merged guest arrives once more, the arrival belongs to the remaining viewer.
   const { rows } = await server.database.pool.query(
     'SELECT note_ad_arrival($1, link_id, $2, NULL) FROM ad_links WHERE code = $3',
     [merged, new Date(server.clock.now), codes[1]],

@@ -16,7 +16,7 @@ export function createClicks({ db, log }: Pick<Deps, 'db' | 'log'>) {
       kinds[click.kind] += 1
       queue.add(click)
     },
-    /** Counts a click that is not stored because its network is over the storage budget. */
+    /** Counts a click that is not stored because the IP network of its visitor is over the storage budget. */
     drop(): void {
       overBudget += 1
     },

@@ -28,8 +28,8 @@ export interface LinkMetrics {
 const age = sql`floor(extract(epoch FROM paid_at - arrived_at) / 86400)::integer`
 
 /**
- * Builds a query for the people who arrived in a period, one row per viewer who counts as that person: a guest and the
- * account that they logged in to have one arrival, the earlier of both.
+ * Builds a query for the people who arrived in a period. A guest and the account that they logged in to are the same
+ * person with one arrival, the earlier one, but each of them has a row.
  */
 function peopleOf({ since, until }: CohortPeriod): RawBuilder<unknown> {
   const columns = sql`p.viewer_id AS person, p.link_id, p.arrived_at, v.viewer_id, v.user_id, v.first_frame_at`

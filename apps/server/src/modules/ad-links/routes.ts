@@ -19,7 +19,7 @@ interface Needs extends Pick<Deps, 'now' | 'log' | 'brands'> {
   readonly limiter: Pick<RequestRateLimiter, 'admit' | 'takeStorage'>
 }
 
-/** Parses the parameters after the first question mark; networks append theirs after a second one. */
+/** Parses the parameters after the first question mark; ad networks append theirs after a second one. */
 function queryOf(url: string): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1).replaceAll('?', '&'))
@@ -27,9 +27,9 @@ function queryOf(url: string): URLSearchParams {
 
 /**
  * Redirects `/v/<code>` to its episode, in one step and without a session. An unknown or stopped link redirects to
- * home. Each click is stored if its network has storage budget left. Because the ad was paid for, visitors are
- * redirected to home instead of getting an error when they exceed the rate limit or the database is down; home can be
- * served from memory for a while, and the visitors still count for the link.
+ * home. Each click is stored if the visitor's IP network has storage budget left. Because the ad was paid for, visitors
+ * are redirected to home instead of getting an error when they exceed the rate limit or the database is down; home can
+ * be served from memory for a while, and the visitors still count for the link.
  */
 export function registerAdLinks(app: FastifyInstance, needs: Needs): void {
   const { now, log, brands, links, clicks, catalogue, limiter } = needs

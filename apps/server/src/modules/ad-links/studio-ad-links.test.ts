@@ -183,7 +183,7 @@ test('statistics, totals and returns of a period are shown with those of the pre
   const shown = await owner.ask(adLinks.link, { ...days, code })
   expect(shown.currency).toBe('USD')
   expect(shown.spend.map(({ amount }) => amount)).toEqual(['2.00', '4.00', '7.00'])
-  // All days are old enough for age 0; for age 7, only the viewers of 6 January are.
+  // The return at age 0 includes the viewers of all days, and at age 7 only those of 6 January.
   expect(shown.returns[0]?.ofLink).toBeCloseTo((10 + 7) / 13)
   expect(shown.returns[7]?.ofLink).toBeCloseTo(7 / 7)
   expect(shown.returns[8]?.ofLink).toBeUndefined()

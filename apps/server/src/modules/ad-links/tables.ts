@@ -33,7 +33,7 @@ export interface AdLinkTables {
     link_id: string
     arrived_at: Date
     first_frame_at: Date | null
-    /** The viewer that this one is counted with. */
+    /** Id of the viewer who counts as the same person instead of this one. */
     counted_as: string | null
   }
   ad_link_used_clicks: { click_id: string; used_at: Date }

@@ -152,7 +152,7 @@ test('after the episode was bought, the ad is verified but unlocks nothing more'
   expect(await world.begin(viewer)).toMatchObject({ status: 200, code: -3 })
 })
 
-test('an episode that an ad has unlocked cannot be bought, and fixes no price', async () => {
+test('an episode that an ad has unlocked cannot be bought, and the viewer’s price for the title is not locked in', async () => {
   const viewer = await richViewer()
   await world.report(await world.begun(viewer))
   expect(await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })).toMatchObject({ coins: 50 })

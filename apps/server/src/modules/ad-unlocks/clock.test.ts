@@ -67,11 +67,14 @@ test('an empty selection of titles is refused, and a deleted title stays selecte
   await owner.ask(studio.adUnlocks.publish, { base: base + 1, terms })
 })
 
-test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }])('refuses %o', async (wrong) => {
-  const { version: base, terms } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
-  const { failure } = await owner.call(studio.adUnlocks.publish, { base, terms: { ...terms, ...wrong } })
-  expect(failure).toMatchObject({ reason: 'badRequest' })
-})
+test.each([{ perDay: 0 }, { perDay: 21 }, { lastEpisode: -1 }, { titles: ['x'] }])(
+  'publishing ad terms with the invalid value %o is refused',
+  async (wrong) => {
+    const { version: base, terms } = await owner.ask(studio.adUnlocks.state, { language: 'en' })
+    const { failure } = await owner.call(studio.adUnlocks.publish, { base, terms: { ...terms, ...wrong } })
+    expect(failure).toMatchObject({ reason: 'badRequest' })
+  },
+)
 
 test('with clock verification, an ad unlocks its episode after a minimum time since its last start', async () => {
   const viewer = await world.server.viewer()

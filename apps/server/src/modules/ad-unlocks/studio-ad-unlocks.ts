@@ -16,7 +16,7 @@ const partsOf = ({ isOn, perDay, allTitles, titles, lastEpisode }: AdUnlockTerms
   lastEpisode: lastEpisode === 0 ? 'all' : lastEpisode,
 })
 
-/** API methods for operators to edit on which episodes viewers may watch an ad to unlock them. */
+/** API methods for operators to choose which episodes viewers can unlock by watching an ad. */
 export function createStudioAdUnlocks({
   db,
   now,

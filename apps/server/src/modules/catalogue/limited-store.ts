@@ -1,13 +1,13 @@
 import type { MediaStore } from '@cliffhanger/media-ingest/store/media-store'
 
-/** Time limit for all store requests of one edit, because other editors of the title wait meanwhile. */
+/** Time limit for all media store requests of one edit, because other edits of the title wait meanwhile. */
 export const editTimeoutMs = 10_000
 /** Longer than for an edit, because an import writes several files for each of up to hundreds of episodes. */
 const importMs = 60_000
 
 /**
- * Returns the store for a transaction that starts now. All its requests together are limited to ten seconds, because
- * the transaction locks the title's row meanwhile.
+ * Returns the media store for a transaction that starts now. All its requests together are limited to ten seconds,
+ * because the transaction locks the title's row meanwhile.
  */
 export const storeForEdit = (store: MediaStore): MediaStore => store.within(AbortSignal.timeout(editTimeoutMs))
 

@@ -45,7 +45,7 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 interface PublishOptions {
   /** Default: `import`. */
   readonly operator?: string
-  /** Keeps a title that was never published hidden. */
+  /** Whether the title stays hidden if it was never published before. */
   readonly isHidden?: boolean
   /** Scheduled release time of a title that stays hidden. */
   readonly publishAt?: number

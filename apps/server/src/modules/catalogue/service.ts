@@ -44,11 +44,14 @@ export interface PlayableEpisode {
 }
 interface Tools {
   readonly db: Database
-  /** Replica for lists of titles, which may be slightly stale. `title` decides rights, so it reads from `db`. */
+  /**
+   * Read replica for lists of titles, which may be slightly stale. `title` always reads from `db`, because access
+   * rights depend on it.
+   */
   readonly listDb?: Database
   readonly urls: MediaUrls
   readonly version: Version
-  /** Likes and follows may be up to four times this old. */
+  /** Maximum age of the cached catalogue version. Cached likes and follows may be four times as old. */
   readonly freshMs: number
   /** Codecs that are offered to players in addition to H.264. */
   readonly codecs: readonly ExtraCodec[]

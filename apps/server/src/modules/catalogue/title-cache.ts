@@ -22,7 +22,7 @@ const mostEpisodeLists = 4_000
 const mostPlayables = 20_000
 const mostDurations = 50_000
 const mostClips = 4_000
-/** Likes counted by other servers may appear this many times later than a new catalogue version. */
+/** Factor by which cached likes and follows may be older than the cached catalogue version. */
 const countsFreshness = 4
 
 export interface Playable {
@@ -37,7 +37,7 @@ export interface TitleCounts {
 interface Tools {
   readonly db: Database
   readonly version: Version
-  /** Likes and follows may be up to four times this old. */
+  /** Maximum age of the cached catalogue version. Cached likes and follows may be four times as old. */
   readonly freshMs: number
   /** Codecs that are offered to players in addition to H.264. */
   readonly codecs: readonly ExtraCodec[]

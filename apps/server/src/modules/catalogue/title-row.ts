@@ -40,7 +40,10 @@ export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): n
 export const titleName = (row: TitleRow, language: LanguageId): string =>
   chooseTranslation(row.texts, language, row.language)?.name ?? row.slug
 
-/** Presents a title without viewer-specific data: those fields are 0, and likes and follows are the opening counts. */
+/**
+ * Presents a title without viewer-specific data. Those fields are 0, and likes and follows are the initial numbers that
+ * the operator set.
+ */
 export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
   const text = chooseTranslation(row.texts, language, row.language)
   const cover = chooseTranslation(row.covers, language, row.language) ?? row.covers.any
@@ -64,7 +67,7 @@ export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrl
   }
 }
 
-/** Returns the publication times of the latest episode, if it came after the title, and of the next one. */
+/** Returns when the latest episode was published, if later than the title itself, and when the next one will be. */
 function laterEpisodes({ published_at: first, latest_episode_at: latest, next_episode_at: next }: TitleRow) {
   return {
     ...(first && latest && latest > first && { newEpisodeAt: latest.getTime() }),

@@ -52,8 +52,8 @@ export interface DeletionTools {
 }
 
 /**
- * Longer than a server may use an outdated catalogue version, and than an unlock waits for a connection and a lock;
- * shorter than the request deadline.
+ * Time after which no unlock of a hidden title can be in progress. Longer than servers may use an outdated catalogue
+ * version and an unlock may wait for a connection and a lock, but shorter than the request deadline.
  */
 const lastUnlocksMs = 11_000
 

@@ -44,7 +44,7 @@ describe('where comments are enabled', () => {
     expect(await textsOf(guest)).toEqual(['Before'])
   })
 
-  test('a closed title has no comments, while other titles of the brand have them', async () => {
+  test('a title closed for comments has none, while other titles of the brand have them', async () => {
     const { vidId } = await publishSample(world.server.deps.db, 'closed')
     await world.publish(true, [vidId])
     expect(await author.ask(playback.getPlayList, { videoId: vidId })).not.toHaveProperty('hasComments')
@@ -73,7 +73,7 @@ describe('where comments are enabled', () => {
     ['an unknown title', { vidId: '999999999' }],
     ['something that is no id', { vidId: 'x' }],
     ['an unknown episode', { episodeN: 7 }],
-  ])('%s is not found', async (_, wrong) => {
+  ])('a request for the comments of %s returns 404', async (_, wrong) => {
     const asked = { ...first(), ...wrong, order: 'newest' } as const
     expect(await guest.call(comments.commentList, asked)).toMatchObject({ status: 404 })
   })
@@ -101,10 +101,13 @@ describe('posting comments', () => {
     expect(await textsOf(guest)).toEqual(['Twice'])
   })
 
-  test.each(['', ' ', '\u200b\u202e', 'x'.repeat(maxCommentLength + 1)])('%j is refused', async (text) => {
-    const comment = { ...first(), text, createTime: 1 }
-    expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
-  })
+  test.each(['', ' ', '\u200b\u202e', 'x'.repeat(maxCommentLength + 1)])(
+    'a comment with the invalid text %j is refused',
+    async (text) => {
+      const comment = { ...first(), text, createTime: 1 }
+      expect(await author.call(comments.postComment, comment)).toMatchObject({ status: 400 })
+    },
+  )
 
   test('email addresses and phone numbers of viewers are never shown as their names', async () => {
     for (const nickname of ['mira@example.com', 'mira.example.com', '+49 151 23456789']) {

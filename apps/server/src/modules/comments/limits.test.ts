@@ -35,7 +35,7 @@ test('a viewer can post sixty comments a day on any device, and repeated request
   expect(await viewer.call(comments.postComment, comment(61))).toMatchObject({ status: 200 })
 })
 
-test('a comment is charged to the storage budget of its network by size', () => {
+test('a comment is charged by its size to the storage budget of the viewer’s IP network', () => {
   expect(estimateStoredBytes(comments.postComment.path, { bytes: 400 })).toBe(1_000)
   expect(estimateStoredBytes(comments.reportComment.path, { bytes: 400 })).toBe(300)
 })

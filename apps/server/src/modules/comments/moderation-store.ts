@@ -33,7 +33,7 @@ export interface CommentQueueFilter {
   readonly language: LanguageKey
 }
 
-/** Comments that an operator must review. Must equal the condition of the index. */
+/** Comments that an operator must review. Must equal the condition of the partial index in the database. */
 const isWaiting = sql<boolean>`(c.state IN ('held', 'hidden') OR (c.state = 'visible' AND c.open_reports > 0))`
 const inQueue = {
   waiting: isWaiting,

@@ -48,7 +48,7 @@ const presentRow = (row: CommentRow, userId: string, brand: CallContext['brand']
   ...(brand.profiles && row.pictureId !== null && { picture: pictureUrl(row.pictureId, key) }),
   createTime: row.createdAt.getTime(),
   isMine: row.userId === userId,
-  // The author sees a hidden comment as held, because both wait for an operator.
+  // A hidden comment is shown to its author with the state `held`, because both states wait for an operator.
   state: row.state === 'hidden' ? 'held' : row.state,
   ...(row.position !== null && { position: row.position }),
   ...(row.reason !== null && { reason: row.reason }),

@@ -42,7 +42,7 @@ export async function writeCommentSettings(
   return before
 }
 
-/** Reads the closed titles with their names in a language, else in their original language. */
+/** Reads the titles closed for comments with their names in a language, else in their original language. */
 export async function readClosedTitles(
   db: Database,
   language: LanguageKey,

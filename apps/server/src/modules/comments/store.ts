@@ -104,7 +104,7 @@ export async function insertComment(tx: Database, comment: NewComment): Promise<
   return numAffectedRows === 1n
 }
 
-/** Returns the time of the viewer's `most`-th newest comment or report; undefined if there are fewer since then. */
+/** Returns the time of the viewer's `most`-th newest comment or report; undefined if there are fewer after `since`. */
 export async function findNthNewestTime(
   tx: Database,
   table: 'comments' | 'comment_reports',

@@ -153,7 +153,7 @@ test('without consent a payment is counted but not reported', async () => {
   expect(countOf(free, orderId)).toEqual([1, 1])
 })
 
-test('with consent a payment is reported, even if the viewer consented as a guest without rows', async () => {
+test('with consent a payment is reported, even if the viewer consented as an unsaved guest', async () => {
   const viewer = strict.shop.server.client()
   await viewer.check({ ...adClick, ...consentChoice(false) })
   await strict.chooseAds(viewer, true)

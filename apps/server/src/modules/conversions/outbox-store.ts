@@ -12,7 +12,7 @@ export interface ClaimedConversion {
   readonly device_id: string | null
   readonly user_agent: string | null
   readonly tries: number
-  /** The value before this attempt. */
+  /** Since when the message was in doubt before this attempt; null if it was not. */
   readonly doubt_since: Date | null
   /** The end of the lease, which also identifies the sender. */
   readonly send_at: Date

@@ -32,7 +32,7 @@ test("Meta's cookie takes precedence over the click id in the link", () => {
 test.each([
   ['forms that no network gives out', { fbc: 'fb.1.x', fbp: '<b>', ttclid: 'a b', fbclid: 'a"b' }],
   ['ids of another network', { gclid: 'a', adId: 'b' }],
-])('%s are left out', (_, ad) => {
+])('the data sent about a payer leaves out %s', (_, ad) => {
   const person = identifyPayer({ ...payment, last_ad: ad, last_ad_at: at }, null, key)
   expect(person).toMatchObject({ fbc: undefined, fbp: undefined, ttclid: undefined })
 })

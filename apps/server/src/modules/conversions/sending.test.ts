@@ -22,7 +22,7 @@ const countOf = (orderId: string) =>
   )
 const statesOf = async (orderId: string) => (await world.rowsOf(orderId)).map(({ state }) => state)
 
-test('a busy network is retried when it asks for it, and the other network does not wait', async () => {
+test('an ad network that responds 429 is retried after the delay it asks for, and the other network does not wait', async () => {
   const { shop, networks } = world
   const orderId = await world.buy(await world.payer())
   networks.meta.next({ kind: 'status', status: 429, retryAfter: '90' })
@@ -136,7 +136,7 @@ test('while a network is slow, only one of two servers sends a message', async (
   expect(countOf(orderId)).toEqual([1, 1])
 })
 
-test('a server that crashes while sending is replaced within a minute', async () => {
+test('if a server crashes while sending, another server sends its messages within a minute', async () => {
   const { shop } = world
   const orderId = await world.buy(await world.payer())
   const answered = Promise.withResolvers<void>()

@@ -136,7 +136,7 @@ test.each([
   ['a network without a token', conversionBrand, {}],
   // Otherwise test payments would be counted as real ones.
   ['test payments without a test code', conversionBrand.replaceAll(/, testCode: \w+/g, ''), { token: '1' }],
-])('%s stores nothing and sends nothing', async (_, fields, { token }: { token?: string }) => {
+])('no payment report is stored or sent for %s', async (_, fields, { token }: { token?: string }) => {
   const brand = await writeBrand(fields)
   const tokens = token
     ? { META_CONVERSIONS_TOKEN: 'a-token-of-meta-0001', TIKTOK_EVENTS_TOKEN: 'a-token-of-tiktok' }

@@ -19,8 +19,8 @@ type Ctx = CallContext<'notMember' | 'tooManyDevices'>
 const contentKeyBytes = 32
 
 /**
- * API methods for members' downloads: grants the right to watch them, per viewer and device. Without the brand's
- * setting, a right can only be ended.
+ * API methods for members' downloads: grants the right to watch them, per viewer and device. If the brand has downloads
+ * disabled, a right can only be ended.
  */
 export function createDownloadsService(needs: Needs): Service<typeof downloads> {
   const { db, now, randomBytes, catalogue, plays, membershipDue } = needs

@@ -63,7 +63,7 @@ test('a lower price is shown at the paywall, charged, and kept after the experim
   expect(rows).toMatchObject([{ coins: -15 }])
 })
 
-test('a viewer of the control never pays more than was shown, and less if the title becomes cheaper', async () => {
+test('a viewer in the control group never pays more than was shown, and pays less if the title becomes cheaper', async () => {
   const vidId = await lab.publish()
   const experiment = await started({ vidIds: [vidId] })
   const viewer = await lab.viewerWith(0, experiment)
@@ -147,7 +147,7 @@ test.each([
     { kind: 'wholeTitlePrice', variants: [controlVariant, { name: 'B', price: '7.00' }] },
     'variants.1.price',
   ],
-] as const)('%s does not start, and the error names the field', async (_, changes, field) => {
+] as const)('an experiment with %s does not start, and the error names the field', async (_, changes, field) => {
   const vidId = await lab.publish()
   expect(await lab.start(await lab.draft({ ...changes, vidIds: [vidId] }))).toEqual({ reason: 'refused', field })
 })
@@ -208,8 +208,8 @@ test('a concurrent unlock and paywall request charge the price that was shown', 
     const viewer = await lab.viewerWith(1, experiment)
     const [wall, bought] = await Promise.all([lab.wall(viewer, vidId), unlock(viewer, vidId, 3, 20)])
     const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })
-    // After the paywall, the old price is refused; if it was checked before, the lower price is charged; or it is fixed
-    // for both.
+    // If the paywall is first, the unlock at the old price is refused. If the unlock is first, its price also applies
+    // at the paywall. If the paywall comes while the unlock runs, the lower price is charged.
     if (bought.code === 1) expect(rows[0]?.coins).toBe(-wall.coins)
     else expect([bought.code, wall.coins]).toEqual([-3, 15])
   }

@@ -93,7 +93,8 @@ export const exposeAtPaywall = (
   })
 
 /**
- * Stores the terms shown to a viewer, also in the control: the viewer never pays more. A trigger keeps better terms.
+ * Stores the terms shown to a viewer, also in the control group, so that the viewer never pays more than was shown. A
+ * database trigger keeps earlier terms that are better for the viewer.
  */
 async function storeShownTerms(
   tx: Database,

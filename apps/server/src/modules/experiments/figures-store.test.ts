@@ -121,7 +121,7 @@ function recompute(all: readonly Visit[], untilHour: number) {
   })
 }
 
-/** Stores visits as the product would have. */
+/** Stores simulated visits with the same rows that the server would write for real ones. */
 async function store(experiment: ExperimentRow, all: readonly Visit[]): Promise<string[]> {
   const { db } = lab.server.deps
   const users = await Promise.all(all.map(newUser))

@@ -101,7 +101,7 @@ test('an experiment with a sample ratio mismatch stops, and one without a differ
   expect(await stateOf(equal)).toEqual(['finished', 'planned'])
 })
 
-test('real visits to equal variants end no experiment, and each viewer is exposed and counted once', async () => {
+test('an experiment with identical variants is not ended early, and each viewer is exposed and counted once', async () => {
   const vidId = await lab.publish()
   const words = (text: string) => Object.fromEntries(languages.map(({ key }) => [key, text]))
   const experiment = await lab.started({

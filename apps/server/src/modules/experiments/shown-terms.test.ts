@@ -28,7 +28,7 @@ const stop = ({ experiment_id: id }: ExperimentRow) =>
 const idOf = (viewer: ProtocolClient) => viewer.state.userId
 const rowOf = async (userId: string) =>
   lab.server.deps.db.selectFrom('shown_terms').selectAll().where('user_id', '=', userId).executeTakeFirst()
-/** Exposes a viewer like a server whose cached experiments are as old as the given row. */
+/** Exposes a viewer on a server whose cache contains `experiment`, which may be outdated. */
 const expose = (viewer: ProtocolClient, experiment: ExperimentRow, at = lab.at()) =>
   exposeAtPaywall(
     lab.server.deps.db,
@@ -99,7 +99,7 @@ test('the database charges the shown price, whatever price the server passes, fo
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
   const batch = await unlockEpisodesInBatch(db, together, lab.at())
-  // A distributed database leaves batched unlocks to the statement for a single unlock.
+  // On a distributed database the batch unlocks nothing here and returns undefined; each unlock is then done singly.
   expect(batch.includes(undefined)).toBe(isDistributed(db))
   for (const [n, one] of together.entries()) {
     expect(batch[n] ?? (await unlockEpisode(db, one, lab.at()))).toEqual({ coins: 985 })
@@ -126,7 +126,7 @@ test('a server of the previous release, which shows the regular price, charges t
     shown: 20,
   }))
   if (alone) expect(await unlockEpisode(db, alone, lab.at())).toEqual({ coins: 985 })
-  // The batch statement leaves these unlocks to the statement for a single unlock.
+  // The batch skips these unlocks and returns undefined for them, so that each is done singly.
   expect(await unlockEpisodesInBatch(db, together, lab.at())).toEqual([undefined])
   if (alone) expect(await unlockEpisode(db, { ...alone, episode: 4, shown: 19 }, lab.at())).toBe('other price')
 })

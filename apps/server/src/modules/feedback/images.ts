@@ -55,7 +55,7 @@ export function createImages({ db, config, now, randomBytes, gate }: Needs) {
     })
 
   return {
-    /** @param store charges the size of the file before it is written, or throws */
+    /** @param store called before the file is written; charges its size to the storage budget, or throws */
     async add(userId: string, bytes: Buffer, store: (bytes: number) => void): Promise<AddResult> {
       const refused = await checkQuota(db, userId)
       if (refused) return refused

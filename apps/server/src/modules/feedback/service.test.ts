@@ -103,7 +103,7 @@ test.each([
   ['feedbackImages', { feedbackImages: url('../../../etc/passwd') }],
   ['feedbackImages', { feedbackImages: url('A'.repeat(32)) }],
   ['feedbackImages', { feedbackImages: Array(5).fill(url()).join(',') }],
-])('the error names an invalid %s: %j', async (field, changes) => {
+])('an invalid %s is refused, and the error names it: %j', async (field, changes) => {
   const answered = await viewer.call(feedback.sendFeedBack, { ...sent, ...changes })
   expect(answered).toMatchObject({ status: 400, code: 400, message: `The request is not valid: ${field}` })
 })

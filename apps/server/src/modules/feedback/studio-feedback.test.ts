@@ -56,7 +56,7 @@ describe('states', () => {
     expect(await support.ask(studioFeedback.counts, {})).toEqual({ new: 1, mine: 0 })
   })
 
-  test('a reply by the command closes the feedback message', async () => {
+  test('a reply by `npm run feedback` closes the feedback message', async () => {
     const id = await send('Hello')
     expect((await runCommandOn(server, ['feedback', 'reply', id, '--text', 'Thanks'])).code).toBe(0)
     expect(await list({ state: 'done' })).toMatchObject([{ feedbackId: id, isReplyRead: false }])
@@ -109,7 +109,7 @@ describe('states', () => {
 })
 
 describe('replies', () => {
-  test('reach the viewer like replies by the command', async () => {
+  test('reach the viewer like replies by `npm run feedback`', async () => {
     const [one, two] = [await send('One'), await send('Two')]
     await support.ask(studioFeedback.reply, answer(one, 'Fixed\nnow'))
     await runCommandOn(server, ['feedback', 'reply', two, '--text', 'Fixed\nnow'])
@@ -241,7 +241,7 @@ describe('pictures in a reply', () => {
     ['notAnImage', Buffer.from('<svg/>')],
     ['notAnImage', Buffer.from('ffd8ffe0', 'hex')],
     ['imageTooLarge', png({ width: 6000, height: 6000 })],
-  ])('are refused like by the command: %s', async (reason, bytes) => {
+  ])('are refused for the same reason as by `npm run feedback`: %s', async (reason, bytes) => {
     const feedbackId = await send('How?')
     const before = await stored()
     const pictures = [await photoText(), bytes.toString('base64')]

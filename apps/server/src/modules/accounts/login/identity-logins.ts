@@ -44,9 +44,9 @@ export function createIdentityLogins(needs: Needs) {
   const inTransaction = createTombstoneTransaction(needs)
 
   /**
-   * Checks whether the login must be confirmed with an emailed code. This is needed if it would open the account of the
-   * email address, the identity itself opens no account, and the issuer does not run the mailbox. The mailbox may have
-   * a new owner since the issuer verified the address.
+   * Checks whether the login must be confirmed with an emailed code. This is needed if the identity belongs to no
+   * account, another account uses its email address, and the issuer does not run the mailbox. The mailbox may have a
+   * new owner since the issuer verified the address.
    */
   async function needsMailedCode(tx: Database, identity: Identity): Promise<boolean> {
     const { email, isAuthoritative } = identity
@@ -58,8 +58,9 @@ export function createIdentityLogins(needs: Needs) {
   }
 
   /**
-   * Returns the account that an identity opens. At the first login this is the account of the email address, or the
-   * calling guest as a new account. Returns undefined for an unknown identity without a verified email address.
+   * Returns the account to which an identity logs in. At its first login this is the existing account with the email
+   * address, or else a new account made from the calling guest. Returns undefined for an unknown identity without a
+   * verified email address.
    */
   async function accountOf(tx: Database, guestId: string, identity: Identity): Promise<OpenedAccount | undefined> {
     const owner = await findIdentityOwner(tx, identity)
@@ -129,8 +130,8 @@ export function createIdentityLogins(needs: Needs) {
         const findOwn = async () => (await listIdentities(tx, userId)).find((own) => own.identity_id === identityId)
         const identity = await findOwn()
         if (!identity) return 'unknown'
-        // A login takes the locks in the same sequence. Without this lock, a concurrent login that has found the
-        // identity would add it again.
+        // Logging in also locks the identity before the account. Without this lock, a concurrent login that has already
+        // found the identity would store it again after the deletion.
         await lockIdentity(tx, identity)
         const account = await lockAccount(tx, userId)
         if (!(await findOwn())) return 'unknown'

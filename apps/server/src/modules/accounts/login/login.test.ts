@@ -122,7 +122,7 @@ const issuerAddresses = [
   ['oidc', '@oidc.example.com', {}],
 ] as const
 test.each(issuerAddresses)(
-  'a first login at %s opens the account whose mailbox the issuer runs: …%s',
+  'a first login at %s opens the existing account if the issuer runs its mailbox: …%s',
   async (id, domain, facts) => {
     const person = newPerson({ ...facts, email: `${randomUUID()}${domain}` })
     const { userId } = await signIn(await world.server.viewer(), outbox(), person.email)

@@ -28,7 +28,7 @@ const areEqual = (one: string, other: string): boolean => timingSafeEqual(hashSe
 
 /**
  * Creates the handling of issuers' responses. A response is valid once, within ten minutes, for the browser that
- * started the login, and from the issuer that was asked.
+ * started the login, and from the issuer at which the login was started.
  */
 export function createIssuerResponseHandler({ db, now, issuers, security }: Needs) {
   /** Returns the outcome of a response to a login flow, and stores the identity if the response is valid. */

@@ -28,7 +28,9 @@ export function createPasskeyLogins(needs: Needs) {
   const inTransaction = createTombstoneTransaction(needs)
 
   return {
-    /** Opens the account of a verified passkey. Returns undefined if the account does not exist any more. */
+    /**
+     * Logs a device in to the account of a verified passkey. Returns undefined if the account does not exist any more.
+     */
     logIn: (deviceId: string, passkey: { readonly passkey_id: string; readonly user_id: string }) =>
       inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)

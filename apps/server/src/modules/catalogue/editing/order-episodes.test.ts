@@ -139,7 +139,7 @@ test('subtitles move with their episode, and each affected episode number gets a
 const lockTitle = (strength: 'KEY SHARE' | 'NO KEY UPDATE') =>
   server.database.pool.query(`SELECT FROM titles WHERE vid_id = $1 FOR ${strength} NOWAIT`, [vidId])
 
-test('links packages before locking the title, and the lock does not block unlocks and follows', async () => {
+test('video packages are hard-linked before the title is locked, and the lock does not block unlocks and follows', async () => {
   const { store } = server.deps
   const [copy, write] = [store.copyFolder, store.write]
   const whileCopied = vi.spyOn(store, 'copyFolder').mockImplementation(async (...paths) => {
@@ -199,7 +199,7 @@ test('an episode that is visible, unlocked or watched keeps its number', async (
   expect(episodes).toEqual([1, 2, 3, 4].map((n) => ({ n, unlocks: 0, viewers: n === 3 ? 1 : 0 })))
 })
 
-test('refuses an order with missing, repeated or unknown episodes, and an order based on an older version', async () => {
+test('refuses an episode order that is based on an older version, or has missing, repeated or unknown episodes', async () => {
   for (const order of [
     [1, 2, 3],
     [1, 2, 3, 3],

@@ -57,8 +57,8 @@ export async function checkOrder(
 }
 
 /**
- * Links the packages of the episodes that a new order will move. Runs before any lock is taken, because linking may
- * take long. `moveEpisodes` links packages that were added later.
+ * Hard-links the video packages of the episodes that a new order will move. Runs before any lock is taken, because this
+ * may take long. `moveEpisodes` links packages that are added in the meantime.
  */
 export async function prepareOrder(
   db: Database,
@@ -122,7 +122,7 @@ export async function moveEpisodes(
       .where('n', '=', to)
       .execute()
   }
-  // These renditions are encoded again; the encoder reuses existing files by linking them.
+  // Deletes only the rows of the renditions in extra codecs. The encoder adds them again and reuses the existing files.
   await tx.deleteFrom('episode_codecs').where('vid_id', '=', vidId).where('n', 'in', numbers).execute()
   const subtitles = await tx
     .deleteFrom('subtitles')

@@ -164,7 +164,7 @@ test('refuses an impossible release plan and names the invalid field', async () 
   expect((await stateNow()).plan).toEqual([])
 })
 
-test('a title that holds new episodes keeps them hidden, and a published episode is removed from the plan', async () => {
+test('a title set to hold back new episodes hides them, and publishing one of them removes it from the release plan', async () => {
   await plan({ holdsNewEpisodes: true })
   const edition = sampleEdition({ count: 8 })
   await publishTitle(server.deps.db, vidId, edition, new Date(server.clock.now), async () => undefined)

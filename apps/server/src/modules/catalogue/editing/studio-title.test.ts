@@ -81,7 +81,7 @@ test('original language, audience and list position can be changed and restored'
   expect(await editor.ask(studioTitle.setDetails, { vidId, version: 1, ...details })).toEqual({ version: 2 })
   const changed = await get()
   expect(changed.state).toMatchObject(details)
-  // Name and description exist in Chinese and in English; the named episode has only an English name.
+  // The title has a name and a description in Chinese and in English. Its only episode name is in English.
   expect([changed.words.of, changed.words.zh, changed.words.en]).toEqual([2, 2, 2])
   expect((await history())[0]).toMatchObject({ version: 2, change: 'details' })
   const nameless = await editor.call(studioTitle.setDetails, { vidId, version: 2, ...details, language: 'th' })

@@ -126,7 +126,7 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       change({ vidId, version }, 'details', ctx, async (tx, state) => {
         requireNameInLanguage(details.language, state.texts)
         await write.writeDetails(tx, vidId, details)
-        // Translations are counted relative to the original language; writing the tags updates the counts.
+        // Writing the tags again updates the translation counts, which depend on the original language.
         await write.writeTags(tx, vidId, state)
         const { language, audience, order } = state
         ctx.noteChange({ before: { language, audience, order }, after: details })
@@ -214,8 +214,8 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
       const address = await addressOf(base.vidId, ctx)
       const linked = await prepareOrder(db, address, (present) => restoreEpisodeOrder(present.episodes, state.episodes))
       return change(base, 'undo', ctx, async (tx, before) => {
-        // Names belong to their videos, so moves since that version are undone; if that is impossible, the restore is
-        // refused.
+        // Episode names belong to their videos, so the episode order of that version is restored too. If an episode
+        // must keep its number, the restore is refused.
         const order = restoreEpisodeOrder(before.episodes, state.episodes)
         const moved = await checkOrder(tx, base.vidId, before, order, 'restored')
         await moveEpisodes(tx, address, { moved, linked }, authorOf(ctx, now))
