@@ -63,7 +63,7 @@ test('registration stores a picture only with an https URL', async () => {
   }
 })
 
-test('a login with a known address opens its account, and logout returns to the guest with their coins', async () => {
+test('a login with a registered address switches to its account, and logout returns to the guest with their coins', async () => {
   const owner = await server.viewer()
   const address = newEmailAddress()
   const { userId } = await signIn(owner, outbox, address)

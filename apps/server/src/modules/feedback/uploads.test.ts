@@ -129,7 +129,7 @@ test('the memory of all uploads together is limited and released', async () => {
   const big = new Blob([photo, new Uint8Array(9_000_000)])
   const upload = async () => (await viewer.call(feedback.updateHeadImg, { uploadImage: big })).status
   await expect.poll(upload).toBe(200)
-  // The whole memory limit is available again: as many uploads as fit at once.
+  // The memory of the aborted uploads was released: six uploads at once, which fill the limit, all succeed.
   expect(await Promise.all(Array.from({ length: 6 }, upload))).toEqual(Array(6).fill(200))
 })
 

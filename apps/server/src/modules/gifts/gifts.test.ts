@@ -58,7 +58,7 @@ test('a gift of one episode is paid once and unlocks this episode for the receiv
 
 test("a gift of a title contains all episodes that cost coins, at the title's current price", async () => {
   const buyer = await world.richViewer(200)
-  // The buyer's own unlock locks another price for the title.
+  // Unlocking an episode locks in the old price of the title for the buyer.
   await buyer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
   await server.database.pool.query('UPDATE titles SET price_per_episode = 10 WHERE vid_id = $1', [vidId])
   await server.database.pool.query('UPDATE catalogue_state SET version = version + 1')
@@ -73,7 +73,7 @@ test("a gift of a title contains all episodes that cost coins, at the title's cu
   expect(await world.unlockedOf(receiver)).toEqual([3, 4, 5, 6])
 })
 
-test('a repeated key buys nothing and returns the same link, even if the price has changed in the meantime', async () => {
+test('a repeated idempotency key buys nothing and returns the same link, even if the price has changed in the meantime', async () => {
   const buyer = await world.richViewer(100)
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.buy(buyer, { episodeN: 3, key })))
@@ -84,7 +84,7 @@ test('a repeated key buys nothing and returns the same link, even if the price h
   expect(await world.list(buyer)).toHaveLength(1)
 })
 
-test('after the secret key was replaced, a repeated purchase key returns the gift without its link, which no longer works', async () => {
+test('after the server’s secret key was replaced, a repeated purchase request returns the gift without its link, which is now invalid', async () => {
   const buyer = await world.richViewer(20)
   const key = randomUUID()
   const { giftId } = await world.bought(buyer, { episodeN: 3, key })

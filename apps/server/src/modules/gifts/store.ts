@@ -17,8 +17,8 @@ export interface NewGift {
   readonly mostOpen: number
 }
 /**
- * `isNew`: false if the key was used before. `nobody`: the account was deleted in the meantime. `no title`: the title
- * was deleted in the meantime.
+ * `isNew`: false if a gift was already bought with this idempotency key. `nobody`: the account was deleted in the
+ * meantime. `no title`: the title was deleted in the meantime.
  */
 export type BuyResult =
   | { readonly giftId: string; readonly isNew: boolean; readonly coins: number }
@@ -100,7 +100,7 @@ export interface GiftRow {
   ended_at: Date | null
   receiver_id: string | null
   unlocked: number[] | null
-  /** The reward coins that paid for the gift, and below those of them that have not expired. */
+  /** `lots`: the reward coins that paid for the gift. `returning_lots`: those of them that have not expired. */
   lots: GiftRewardCoins[]
   returning_lots: GiftRewardCoins[]
 }

@@ -62,7 +62,7 @@ const makeOld = (path: string, ageMs: number) => {
   return utimes(path, time, time)
 }
 
-test('a UTC day includes its first and last millisecond and excludes their neighbours, archived or not', async () => {
+test('a UTC day has the events of its first and last millisecond, but none before or after, archived or not', async () => {
   await storeVisits({ at: start - 1 }, { at: start }, { at: start + dayMs - 1 }, { at: start + dayMs })
   expect(await countVisits()).toBe(2)
   await world.archive()
@@ -90,7 +90,7 @@ test('an event that arrives on the next day counts on the day when it happened',
   expect(await world.archive()).not.toContain(day)
 })
 
-test('bots and first frames of swipes, which may be sampled, do not count as steps', async () => {
+test('bots, and first frames after a swipe, which may be sampled, do not count as funnel steps', async () => {
   const userId = await createViewer()
   const frame = {
     userId,
@@ -103,7 +103,7 @@ test('bots and first frames of swipes, which may be sampled, do not count as ste
   expect(answer.total).toEqual({ viewers: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] })
 })
 
-test('the archive has no first-frame events, which are kept for fewer days, but has their viewers', async () => {
+test('the archive does not keep first-frame events, but counts the viewers who had one', async () => {
   const userId = await createViewer()
   const fields = { vid: '1', episode: '1', ms: '90', path: 'tap', engine: 'cmaf' }
   await storeVisits({ userId }, { userId, event: 'first_frame', fields })

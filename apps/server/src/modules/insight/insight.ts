@@ -160,7 +160,8 @@ export function createInsight(parts: ArchiveParts & Revenue & { readonly duck: D
       // Checked first, so that a refused query does not read the orders.
       duck.refuseIfFull()
       const revenue = await readRevenueLines(parts, new Date(period.from))
-      // Viewers also return after the period. The current day is excluded, because it is not over.
+      // Viewers of the period may return after its end, so later days are read too. The current day is excluded,
+      // because it is not over.
       const latest = dayText(
         Math.max(dayNumber(period.to), Math.min(dayNumber(period.to) + Math.max(...returnDays), today() - 1)),
       )

@@ -54,14 +54,17 @@ function createCtx(signal = new AbortController().signal) {
 test.each([
   [[], true],
   [['2026-01-04'], false],
-])('a previous period with the missing days %j is compared: %s', async (missingDays, isCompared) => {
-  const studio = open({
-    funnelBefore: async () => answered(funnel, missingDays),
-    dropOff: async ({ period: { to } }) => answered(dropOff, to < period.from ? missingDays : []),
-  })
-  expect('before' in (await studio.funnel({ ...period, by: 'none' }, createCtx()))).toBe(isCompared)
-  expect('before' in (await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx()))).toBe(isCompared)
-})
+])(
+  'whether a question is compared with a previous period in which the days %j are missing: %s',
+  async (missingDays, isCompared) => {
+    const studio = open({
+      funnelBefore: async () => answered(funnel, missingDays),
+      dropOff: async ({ period: { to } }) => answered(dropOff, to < period.from ? missingDays : []),
+    })
+    expect('before' in (await studio.funnel({ ...period, by: 'none' }, createCtx()))).toBe(isCompared)
+    expect('before' in (await studio.dropOff({ ...period, vidId: '1', episode: 1 }, createCtx()))).toBe(isCompared)
+  },
+)
 
 test("a question about one title returns the title's name", async () => {
   const studio = open({})

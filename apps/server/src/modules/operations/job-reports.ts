@@ -6,7 +6,7 @@ export const reportingJobs = { audit: 'audit', measureStorage: 'measure-storage'
 
 export interface JobReports {
   audit: {
-    /** Total number of differences. */
+    /** Total number of differences that the audit found. */
     readonly count: number
     /** The first differences, as sentences. */
     readonly differences: readonly string[]

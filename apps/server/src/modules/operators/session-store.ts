@@ -85,7 +85,7 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
 
 /**
  * Deletes all sessions of an operator and returns them, including expired and idle ones. Also deletes the operator's
- * previews, which need no session.
+ * previews of drafts, because their links work without a session.
  */
 export async function deleteSessionsOf(
   db: Database,

@@ -50,7 +50,7 @@ test('a title with an open, paid or disputed order cannot be deleted', async () 
   expect((await remove(vidId, 'ordered')).failure).toBeUndefined()
 })
 
-test('an order for a title is parked if it is paid after the title was deleted', async () => {
+test('an order for a title that is paid after the title was deleted is not delivered but parked for the operator', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'paid-late')
   const order = await shop.order(await shop.buyer(), { vidId })
   // Deletes the title like a server that counted the open orders before this order was created.

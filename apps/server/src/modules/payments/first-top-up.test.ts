@@ -185,11 +185,14 @@ test.each([
   ['percent', { percent: 101 }],
   ['endTime', { days: 0.5 }],
   ['endTime', { days: 367 }],
-])('refuses an invalid %s', async (_, { percent = 20, days = 7 }: { percent?: number; days?: number }) => {
-  const endTime = clock().now + days * dayMs
-  const refused = await owner.call(studio.promotions.begin, { kind: 'firstTopUp', percent, endTime })
-  expect(refused.failure).toMatchObject({ reason: 'badRequest' })
-})
+])(
+  'an operator cannot start a promotion with an invalid %s',
+  async (_, { percent = 20, days = 7 }: { percent?: number; days?: number }) => {
+    const endTime = clock().now + days * dayMs
+    const refused = await owner.call(studio.promotions.begin, { kind: 'firstTopUp', percent, endTime })
+    expect(refused.failure).toMatchObject({ reason: 'badRequest' })
+  },
+)
 
 test('Studio shows a promotion and logs who started and stopped it with which terms', async () => {
   const endTime = clock().now + 7 * dayMs

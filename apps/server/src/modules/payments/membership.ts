@@ -95,8 +95,8 @@ export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, u
 }
 
 /**
- * Reads the membership that awaits its consent before the active renewal: a consent confirmed between the two reads in
- * the other order would appear in neither.
+ * Reads first the membership that awaits its consent, then the active renewal. In the opposite sequence, a membership
+ * whose consent is confirmed between the two reads would be found by neither.
  */
 async function readRenewal(db: Database, userId: string) {
   const awaited = await findMembershipAwaitingConsent(db, userId)

@@ -56,7 +56,7 @@ export function createPayingGuests({ db, now, wallet, moveNotifications }: Needs
     async merge(tx, fromId, toId) {
       if (await wallet.merge(tx, fromId, toId, new Date(now()))) await moveNotifications(tx, fromId, toId)
       await endRecoveryLinks(tx, fromId)
-      // The cards were saved for another customer at the provider.
+      // The provider saved these cards for the merged guest's customer, so the other guest cannot pay with them.
       await removeCards(tx, fromId, new Date(now()))
       await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
     },

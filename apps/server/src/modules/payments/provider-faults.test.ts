@@ -51,7 +51,7 @@ test.each(['500Before', '409'])(
 )
 
 test.each(['500Before', '500After', '429', '409'])(
-  '%s three times in a row still creates only one payment',
+  'three provider errors in a row (%s) still lead to only one payment',
   async (kind) => {
     const viewer = await shop.buyer()
     await fail('payment_intents/create', kind, 3)
@@ -62,16 +62,20 @@ test.each(['500Before', '500After', '429', '409'])(
   },
 )
 
-test.each(['500Before', '429', '401'])('%s while reading the payment returns pending, never failed', async (kind) => {
-  const viewer = await shop.buyer()
-  const order = await shop.order(viewer)
-  await shop.sandbox.pay(order)
-  await fail(`payment_intents/${order.airId}`, kind, 2)
-  const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
-  if (answer.code !== 1) expect([answer.code, answer.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
-  await shop.sandbox.knobs(off)
-  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
-})
+test.each(['500Before', '429', '401'])(
+  'a payment whose state cannot be read because of the provider error %s is reported as pending, never as failed',
+  async (kind) => {
+    const viewer = await shop.buyer()
+    const order = await shop.order(viewer)
+    await shop.sandbox.pay(order)
+    await fail(`payment_intents/${order.airId}`, kind, 2)
+    const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
+    if (answer.code !== 1)
+      expect([answer.code, answer.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
+    await shop.sandbox.knobs(off)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  },
+)
 
 test('one payment is created even if the provider replays its first response instead of refusing a duplicate request', async () => {
   const viewer = await shop.buyer()

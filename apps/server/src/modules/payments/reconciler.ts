@@ -34,7 +34,7 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
-  // Sent independently of the settlements, so that a slow mail server does not delay them.
+  // Emails are sent independently of the settlements, so that a slow mail server does not delay settlements.
   let mails = Promise.resolve()
 
   async function settleAndLog(orderId: string): Promise<void> {

@@ -69,7 +69,7 @@ export function createSettle(needs: SettleDeps) {
   /** Returns undefined if the order does not exist or belongs to another environment of the provider. */
   return function settle(orderId: string, consentHint?: string): Promise<Settled | undefined> {
     const running = underWay.get(orderId)
-    // A call with a consent hint never joins a settlement in flight.
+    // A call with a consent id from the browser starts its own settlement instead of joining one in flight.
     if (running && consentHint === undefined) return running
     const run = settleNow(needs, orderId, consentHint).finally(() => {
       if (underWay.get(orderId) === run) underWay.delete(orderId)

@@ -75,8 +75,8 @@ export function createIdentityLogins(needs: Needs) {
 
   return {
     /**
-     * Logs a guest in, or returns the reason for refusing the login. The first login opens an existing account only if
-     * the issuer runs the mailbox, or with a login code sent to the email address.
+     * Logs a guest in, or returns the reason for refusing the login. The first login gives access to an existing
+     * account only if the issuer runs the mailbox, or with a login code sent to the email address.
      */
     async logIn({ userId, deviceId }: DeviceUser, { flowHash, identity }: Answered, code: string | undefined) {
       const { email: address } = identity

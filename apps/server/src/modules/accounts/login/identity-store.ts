@@ -9,7 +9,7 @@ export async function lockIdentity(tx: Database, { issuer, subject }: Key): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([issuer, subject])}, 7234))`.execute(tx)
 }
 
-/** Returns the id of the user whose account an identity opens. */
+/** Returns the id of the user to whose account an identity logs in. */
 export async function findIdentityOwner(db: Database, { issuer, subject }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_identities')

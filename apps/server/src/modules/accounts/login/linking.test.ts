@@ -50,7 +50,7 @@ test('an identity of another account cannot be added', async () => {
   expect((await world.logIn(await world.server.viewer(), world.issuers.google, 'google', person)).userId).toBe(userId)
 })
 
-test('an unlinked identity no longer opens the account', async () => {
+test('an unlinked identity can no longer log in to the account', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)

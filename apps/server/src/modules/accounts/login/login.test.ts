@@ -61,7 +61,7 @@ test('an unsaved guest can log in', async () => {
   expect(await world.logIn(viewer, world.issuers.google, 'google', newPerson())).toMatchObject({ state: 1, userId })
 })
 
-test('a login with a known email address opens its account, and the guest keeps their coins separately', async () => {
+test('a login with the email address of an existing account logs in to it, and the guest’s coins are not merged', async () => {
   const owner = await world.server.viewer()
   const person = newPerson({ email: `${randomUUID()}@gmail.com` })
   await signIn(owner, outbox(), person.email)
@@ -81,7 +81,7 @@ test('a login with a known email address opens its account, and the guest keeps 
   expect(await coinsOf(viewer)).toBe(40)
 })
 
-test('an account is found by subject: a changed email address opens the same account, even if another account uses it', async () => {
+test('an account is found by subject: after a change of the email address a login finds the same account, even if another uses it', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(first, world.issuers.google, 'google', person)
@@ -95,7 +95,7 @@ test('an account is found by subject: a changed email address opens the same acc
   expect(await infoOf(second)).toMatchObject({ userId, openId: person.email })
 })
 
-test('a known identity opens its account although its email address is no longer verified', async () => {
+test('a known identity can log in to its account although its email address is no longer verified', async () => {
   const person = newPerson()
   const { userId } = await world.logIn(await world.server.viewer(), world.issuers.google, 'google', person)
   const viewer = await world.server.viewer()
@@ -104,7 +104,7 @@ test('a known identity opens its account although its email address is no longer
   expect(await viewer.ask(openIdLogin.identities, {})).toMatchObject([{ email: person.email }])
 })
 
-test('two issuers with the same email address open the same account, which then has two identities', async () => {
+test('logins at two issuers with the same email address lead to one account, which then has two identities', async () => {
   const [one, two] = [await world.server.viewer(), await world.server.viewer()]
   const person = newPerson({ email: `${randomUUID()}@me.com` })
   const { userId } = await world.logIn(one, world.issuers.google, 'google', person)
@@ -183,7 +183,7 @@ test('a cancelled login, an error of the issuer and an unreachable issuer have d
   expect(await world.logIn(viewer, google, 'google', newPerson())).toMatchObject({ state: 1 })
 })
 
-test('an identity restores its deleted account within 15 days, and opens a new account afterwards', async () => {
+test('a login restores its deleted account within 15 days, and creates a new account afterwards', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)

@@ -18,7 +18,7 @@ const passkeysOf = async (tx: Database, userId: string) =>
     usedAt: used_at,
   }))
 
-/** Exports and erases the identities and passkeys that open an account. */
+/** Exports and erases the identities and passkeys with which a user logs in. */
 export const createLoginPersonalData = (): PersonalData => ({
   name: 'waysToLogIn',
   exportOf: async (tx, userId) => ({

@@ -45,7 +45,7 @@ export function createIssuerResponseHandler({ db, now, issuers, security }: Need
     if (error !== null) return cancellations.includes(error) ? 'cancelled' : 'refused'
     const found = await issuers.identityOf(issuer, answer, secrets)
     if ('failure' in found) return found.failure
-    // An unverified email address must not open an account, but a known identity needs no address.
+    // An unverified email address must not give access to an account, but a known identity needs no email address.
     if (found.email === null && (await findIdentityOwner(db, found)) === undefined) return 'unverified'
     await storeIdentity(db, flow.flow_hash, found)
     return 'answered'

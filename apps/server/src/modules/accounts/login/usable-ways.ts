@@ -4,8 +4,8 @@ import { listPasskeys } from '../passkeys/passkey-store.ts'
 import { listIdentities } from './identity-store.ts'
 
 /**
- * Counts the identities and passkeys that can open an account under the server's current configuration, except the one
- * that is to be removed.
+ * Counts the identities and passkeys that can log in to an account under the server's current configuration, except the
+ * one that is to be removed.
  * @param removedId id of an identity or of a passkey
  */
 export async function countOtherLoginMethods(

@@ -34,7 +34,7 @@ interface DuckParts {
 
 interface Running {
   readonly process: ChildProcess
-  /** Must not be shared: two DuckDB processes would use the same file names. */
+  /** Used by this process only, because two DuckDB processes would create files with the same names. */
   readonly tempFolder: string
 }
 

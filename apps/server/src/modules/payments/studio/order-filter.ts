@@ -25,7 +25,7 @@ export const orderTypeOf = { coins: 1, title: 6, membership: 3 } as const
 
 /**
  * Query for orders that need action: paid but not delivered, or disputed and waiting for a response. A dispute without
- * a stored status may need one.
+ * a stored status is included, because it may wait for a response.
  */
 const needingAction = sql<{ order_id: string }>`
   SELECT order_id FROM orders WHERE state = 'paid'
