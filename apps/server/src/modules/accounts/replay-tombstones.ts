@@ -13,9 +13,9 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   /**
-   * Whether the database has just been restored from a backup. Then a deletion that is missing in the database was
-   * acknowledged, and its date is valid. At any other start the deletion was not committed: the account was usable
-   * until now, so the 15 days for its restoration start now.
+   * Whether the database has just been restored from a backup. If so, a deletion that is missing in the database was
+   * acknowledged to the user, and its date is valid. At any other start the deletion was not committed: the account was
+   * usable until now, so the 15 days for its restoration start now.
    */
   readonly isRestored: boolean
 }

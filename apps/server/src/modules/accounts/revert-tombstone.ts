@@ -10,9 +10,9 @@ interface Needs {
 }
 
 /**
- * Writes the opposite of a tombstone whose transaction failed, unless the transaction was committed after all.
- * Otherwise a later start would apply a change that never happened. Writes nothing while the database is unreachable:
- * then the next start applies the requested change, and a deleted account can be restored for the full period.
+ * Writes the opposite of a tombstone whose transaction failed, unless the transaction was committed after all. Without
+ * this, a later start would apply a change that never happened. Writes nothing while the database is unreachable: then
+ * the next start applies the requested change, and a deleted account can be restored for the full period.
  */
 export async function revertTombstone({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
   try {

@@ -44,7 +44,7 @@ test('a membership ends at its due time', async () => {
   server.clock.now = testTime
 })
 
-test('a member’s rank grows with the bought days, without refunded days', async () => {
+test('a member’s rank grows with the membership days that they bought and did not return for a refund', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const rank = async () => (await viewer.ask(accounts.getUserInfo, {})).vipRank

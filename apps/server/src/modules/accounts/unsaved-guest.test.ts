@@ -62,7 +62,7 @@ const copyOf = (device: ProtocolClient): ProtocolClient => {
   Object.assign(copy.state, device.state)
   return copy
 }
-/** Advances the clock by a minute, so that the server reads its cached sessions again. */
+/** Advances the clock by a minute, so that cached sessions expire and are read from the database again. */
 async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
   server.clock.now += 61_000
   return device

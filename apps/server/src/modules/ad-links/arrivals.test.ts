@@ -257,7 +257,7 @@ test('one click counts as one viewer, even if the device has a new guest after a
   await expect.poll(() => viewersOf(code)).toBe(2)
 })
 
-test('a guest can be saved even after a restore to a time before their link existed', async () => {
+test('a guest can be saved even if the database was restored to a time before their ad link existed', async () => {
   const code = await world.link()
   const viewer = server.client()
   await world.arrive(viewer, code)

@@ -222,7 +222,7 @@ function expected(given: Simulation, link: number): AdFigures {
   }
 }
 
-test('equal a recomputation from raw visits, orders and refunds, to the cent', async () => {
+test('the statistics of ad links equal a recomputation from raw visits, orders and refunds, to the cent', async () => {
   const figures = createAdLinkMetrics({ ...world.deps, keptOrders: (period) => keptRevenueQuery({ ...period, env }) })
   await fc.assert(
     fc.asyncProperty(simulation, async (given) => {

@@ -80,7 +80,7 @@ test('a change applies only to the current version, and a link can be stopped an
   expect([entry?.before, entry?.after]).toEqual(['{"state":"running"}', '{"state":"stopped"}'])
 })
 
-test('an amount replaces the previous one, and 0 removes it', async () => {
+test('a spend amount replaces the previous one, and 0 removes it', async () => {
   const code = await created()
   const set = (amount: string, day = '2026-01-14') =>
     owner.call(adLinks.setSpend, { code, day, currency: 'USD', amount })
@@ -99,7 +99,7 @@ test('an amount replaces the previous one, and 0 removes it', async () => {
   expect(await spendOf(code)).toEqual([])
 })
 
-test('a file can be previewed, is imported completely, and importing it again changes nothing', async () => {
+test('a spend file can be previewed and is imported completely, and a second import of it changes nothing', async () => {
   const [first, second] = [await created(), await created()]
   await owner.ask(adLinks.setSpend, { code: first, day: '2026-01-12', currency: 'USD', amount: '5' })
   const file = csv(`2026-01-12,${first},7.5,USD`, `2026-01-13,${first},1,USD`, `2026-01-13,${second},100.05,EUR`)
@@ -150,7 +150,7 @@ test('an import that fails halfway changes nothing', async () => {
   expect(await spendOf(code)).toEqual(['2026-01-11 2.00 USD hand'])
 })
 
-test('statistics, totals and returns of a period are shown with those of the previous period', async () => {
+test('statistics, totals and return on ad spend of a period are shown with those of the previous period', async () => {
   const { server } = world
   const code = await created({ name: 'Counted', campaign: 'counted' })
   const { rows } = await server.database.pool.query('SELECT link_id FROM ad_links WHERE code = $1', [code])

@@ -153,7 +153,7 @@ describe('visibility of comments', () => {
     })
   })
 
-  test('the episode order starts at a position and omits comments without a position', async () => {
+  test('comments sorted by position start at the requested position and omit comments without one', async () => {
     await world.post(author, 'no position')
     // The episode is 10.5 seconds long.
     await world.post(author, 'after the end', { position: 80_000 })

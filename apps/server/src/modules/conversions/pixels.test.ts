@@ -23,7 +23,7 @@ test.each([
   [undefined, off],
   ['a-token-of-meta-0001', []],
   ['one:a-token-of-meta-0001', []],
-])('reports each pixel without a token: %s', (token, lines) => {
+])('lists the pixels that have no token if META_CONVERSIONS_TOKEN is %s', (token, lines) => {
   const needs = withToken(token)
   expect(listMissingTokens(needs)).toEqual(lines)
   expect(brands.all.map((brand) => reportsPayments(needs.config, brand))).toEqual([lines.length === 0])

@@ -180,8 +180,8 @@ export async function planExperiment(
 }
 
 /**
- * Returns the number of viewers that two variants have at the planned end; the confidence intervals are tuned to be
- * narrowest for it.
+ * Estimates how many viewers two variants will have at the planned end. The confidence intervals are tuned to be
+ * narrowest for this number.
  */
 export const estimateVariantViewers = (
   { viewersPerDay }: Pick<ExperimentPlan, 'viewersPerDay'>,

@@ -72,7 +72,7 @@ test('an episode that the viewer may play has no paywall and causes no exposure'
   expect(await rowOf(idOf(viewer))).toBeUndefined()
 })
 
-test('no statement makes shown terms worse', async () => {
+test('no SQL statement can make the terms shown to a viewer worse', async () => {
   const experiment = await started({ vidIds: [await lab.publish()] })
   const viewer = await lab.server.viewer()
   await expose(viewer, experiment)

@@ -91,7 +91,7 @@ describe('states', () => {
     expect(await idsOf({ search: 'the', state: 'new' })).toEqual([dark])
   })
 
-  test('an assignee must be an operator who may reply, and filters the inbox', async () => {
+  test('an assignee must be an operator who may reply, and the inbox can be filtered by assignee', async () => {
     const [mine, other] = [await send('Mine'), await send('Other')]
     const { operatorId } = await support.ask(studioSession.me, {})
     await colleague.ask(studioFeedback.assign, { feedbackId: mine, operatorId })

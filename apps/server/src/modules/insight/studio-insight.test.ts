@@ -55,7 +55,7 @@ test.each([
   [[], true],
   [['2026-01-04'], false],
 ])(
-  'whether a question is compared with a previous period in which the days %j are missing: %s',
+  'if the days %j of the previous period are missing, a question is compared with that period: %s',
   async (missingDays, isCompared) => {
     const studio = open({
       funnelBefore: async () => answered(funnel, missingDays),

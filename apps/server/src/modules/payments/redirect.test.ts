@@ -69,7 +69,7 @@ test('a payment that the wallet confirms later is reported as pending and delive
   await answerWallet(url, 'later')
   const pending = await answerOf(viewer, orderId)
   expect([pending.code, pending.message]).toEqual([-1, expect.stringContaining('has not confirmed the payment yet')])
-  // Until then the order cannot be paid with any other method.
+  // Until the payment wallet confirms the payment, the order cannot be paid with any other method.
   const again = await shop.beginRedirect(viewer, orderId)
   expect([again.code, again.message]).toEqual([-1, pending.message])
   const other = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))

@@ -81,7 +81,7 @@ test('a login with the email address of an existing account logs in to it, and t
   expect(await coinsOf(viewer)).toBe(40)
 })
 
-test('an account is found by subject: after a change of the email address a login finds the same account, even if another uses it', async () => {
+test('a login after a change of the email address finds the same account by subject, even if another account uses the address', async () => {
   const first = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(first, world.issuers.google, 'google', person)
@@ -183,7 +183,7 @@ test('a cancelled login, an error of the issuer and an unreachable issuer have d
   expect(await world.logIn(viewer, google, 'google', newPerson())).toMatchObject({ state: 1 })
 })
 
-test('a login restores its deleted account within 15 days, and creates a new account afterwards', async () => {
+test('a login with an identity restores its deleted account within 15 days, and creates a new account afterwards', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson()
   const { userId } = await world.logIn(viewer, world.issuers.google, 'google', person)

@@ -87,7 +87,7 @@ test("adding a passkey requires a code emailed to the account's address, and a f
   expect(await passkeysOf(stranger.viewer)).toEqual([])
 })
 
-test('attack: a proof is valid once, for the device that requested it, for our origin, and for five minutes', async () => {
+test('attack: a signed challenge is valid once, for the device that requested it, for our origin, and for five minutes', async () => {
   const { viewer, address } = await member()
   const passkey = await add(viewer, address)
   const guest = await server.viewer()

@@ -191,7 +191,7 @@ test.each([
   ['a time as text', [cue(0, 1000, 'a'), cue(1000, 2000, 'b\n00:00:01,000 --> 00:00:02,000\nc')], 'cues.1'],
   ['a blank line', [cue(0, 1000, 'a\n\nb')], 'cues.0'],
   ['an unknown tag', [cue(0, 1000, '<font color="red">a</font>')], 'cues.0'],
-])('refuses %s, names the cue and changes nothing', async (_, cues, field) => {
+])('publishing subtitles with %s is refused with the index of the cue, and changes nothing', async (_, cues, field) => {
   const { hash } = await read()
   const { status, failure } = await editor.call(studioSubtitles.publish, { ...key(), base: hash, cues })
   expect([status, failure?.field]).toEqual([400, field])

@@ -84,7 +84,7 @@ test('the renewal reminder states the lower price', async () => {
   mailer.send = async (mail) => void mails.push(mail)
   await stay()
   await renewAt(due - 3 * dayMs)
-  // A round sends five emails, and emails of earlier tests are queued, too.
+  // One round sends at most five emails, and emails of earlier tests may still be queued.
   for (let round = 0; round < 10; round += 1) await shop.server.payments.reconciler.round()
   mailer.send = send
   const reminder = mails.find(({ text }) => text.includes('we will charge')) ?? expect.fail('no reminder')
