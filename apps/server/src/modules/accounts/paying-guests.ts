@@ -9,7 +9,7 @@ export interface RecoverableWallet {
   /** End of the current membership in ms since epoch; null without a membership. */
   readonly premiumDueTime: number | null
   readonly lastPayment: {
-    /** Time in ms since epoch. */
+    /** Time of the payment in ms since epoch. */
     readonly time: number
     readonly price: string
     readonly currency: string

@@ -17,7 +17,7 @@ interface Needs {
 export async function revertTombstone({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      // Waits for a commit in progress.
+      // The row lock waits until a commit in progress has ended.
       const user = await tx
         .selectFrom('users')
         .select(['deleted_at', 'purged_at'])

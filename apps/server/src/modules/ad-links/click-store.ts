@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 export interface AdClick {
   readonly clickId: string
   readonly linkId: string
-  /** ms since epoch. */
+  /** Time of the click in ms since epoch. */
   readonly at: number
   readonly kind: AdClickKind
 }

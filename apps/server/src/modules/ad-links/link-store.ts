@@ -16,7 +16,7 @@ export interface EditableAdLink {
   readonly creative: string
   readonly vidId: string
   readonly episode: number
-  /** Null for the viewer's own language. */
+  /** Language in which the link opens the app; null for the viewer's own language. */
   readonly language: LanguageKey | null
 }
 export interface NewAdLink extends EditableAdLink {

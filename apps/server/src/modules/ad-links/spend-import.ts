@@ -61,7 +61,7 @@ export const importSpend = (db: Database, file: string, author: SpendAuthor): Pr
     return summarize(faults.length > 0 ? [] : await writeSpend(tx, rows, author), faults)
   })
 
-/** Sets one amount. Returns the previous amount, or the first validation error. */
+/** Sets the spend of one link, day and currency. Returns the previous amount, or the first validation error. */
 export const setSpend = (
   db: Database,
   given: AdSpend,

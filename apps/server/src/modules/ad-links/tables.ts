@@ -16,7 +16,7 @@ export interface AdLinkTables {
     creative: string
     vid_id: string
     episode: number
-    /** Null for the viewer's own language. */
+    /** Language in which the link opens the app; null for the viewer's own language. */
     language: LanguageKey | null
     state: Generated<AdLinkState>
     version: Generated<number>

@@ -40,7 +40,7 @@ export function registerAdCallback(api: FastifyInstance, needs: Needs): void {
   }
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Discards the body.
+    // Discards the request body, because only the query is read.
     scope.addContentTypeParser('*', (_, body, done) => {
       body.resume()
       done(null)

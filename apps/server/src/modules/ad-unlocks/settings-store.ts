@@ -22,7 +22,7 @@ export async function writeAdUnlockSettings(
   base: number,
   terms: AdUnlockTerms,
 ): Promise<AdUnlockSettings | undefined> {
-  // Also serialises concurrent edits; all servers then reload the settings.
+  // Makes all servers reload the settings. The lock on the version also serialises concurrent edits.
   await incrementCatalogueVersion(tx)
   const before = await readAdUnlockSettings(tx)
   if (before.version !== base) return undefined

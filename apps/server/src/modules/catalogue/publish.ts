@@ -43,7 +43,7 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 }
 
 interface PublishOptions {
-  /** Default: `import`. */
+  /** Name of the operator to whom the version is attributed. Default: `import`. */
   readonly operator?: string
   /** Whether the title stays hidden if it was never published before. */
   readonly isHidden?: boolean

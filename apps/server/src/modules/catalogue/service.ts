@@ -21,7 +21,7 @@ export interface TitleFacts {
   readonly cpId: string
   readonly language: LanguageKey
   readonly payNVideo: number
-  /** Coins; a viewer's locked price overrides it. */
+  /** Price of an episode in coins; a viewer's locked price overrides it. */
   readonly pricePerEpisode: number
   /** Price as decimal text; null if the brand's default price applies. */
   readonly wholeTitlePrice: string | null
@@ -79,7 +79,7 @@ export interface CatalogueService {
   clip(vidId: string): Promise<TitleClip | undefined>
   /** Must be called after this server has changed the likes or follows of a title. */
   countsChanged(vidId: string): void
-  /** Undefined if the title has no such episode. */
+  /** Returns what a player needs to play an episode; undefined if the title has no such episode. */
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
 }
 

@@ -100,7 +100,7 @@ export interface CatalogueTables {
     vid_id: string
     n: number
     base_pkg: string
-    /** Null if making the clip failed. */
+    /** Package with the clip's files; null if making the clip failed. */
     pkg: string | null
     duration_ms: number
     made_at: Date

@@ -77,8 +77,8 @@ async function endUnlocks(db: Database, vidId: string): Promise<() => Promise<vo
 
 /**
  * Permanently deletes a title with its episodes, texts, watch records and files. If files cannot be removed, only a
- * warning is logged, because the title is already deleted then; a job removes the files later.
- * @param base the version that the operator saw; undefined for commands
+ * warning is logged, because the title is already deleted then; a job removes the files later. @param base the version
+ * that the operator saw; undefined for CLI commands
  * @throws TitleIsOwned, TitleIsOrdered, VersionConflict
  */
 export async function deleteTitle(tools: DeletionTools, vidId: string, base?: number): Promise<void> {

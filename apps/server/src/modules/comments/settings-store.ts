@@ -25,7 +25,7 @@ export async function writeCommentSettings(
   tx: Database,
   { version: base, brands, closedTitles }: CommentSettings,
 ): Promise<CommentSettings | undefined> {
-  // Also serialises concurrent edits; all servers then reload the settings.
+  // Makes all servers reload the settings. The lock on the version also serialises concurrent edits.
   await incrementCatalogueVersion(tx)
   const before = await readCommentSettings(tx)
   if (before.version !== base) return undefined

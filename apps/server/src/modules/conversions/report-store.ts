@@ -9,7 +9,7 @@ export interface NetworkMetrics {
   readonly sent: number
   readonly waiting: number
   readonly refused: number
-  /** Next attempt of messages that failed before. */
+  /** Time of the next attempt to send messages whose last attempt failed. */
   readonly next_at: Date | null
 }
 

@@ -121,7 +121,7 @@ export function createConversionSender({ db, now, randomBytes, log, secrets, net
     try {
       await send(row)
     } catch (error) {
-      // The lease expires, and the message is sent again.
+      // The message is sent again when its lease expires.
       log.error(
         { network, orderId: row.order_id, code: errorCode(error), err: error },
         'payment not sent to ad network',

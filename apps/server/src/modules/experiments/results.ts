@@ -44,9 +44,9 @@ export interface EndedExperiment {
 }
 
 export interface EndHooks {
-  /** Called within the transaction that ends the experiment. */
+  /** Called to write log entries in the transaction that ends the experiment. */
   readonly note: (tx: Database, ended: EndedExperiment) => Promise<void>
-  /** Called after the end is stored. */
+  /** Called after the end of the experiment is stored. */
   readonly report: (ended: EndedExperiment) => void
 }
 /** Number of days for which the final result of an ended experiment is retried. */
@@ -138,17 +138,17 @@ const leastExpected = 1_000
 const mostExpected = 2_000_000_000
 
 export interface PlanRow {
-  /** Relative effect size. */
+  /** Size of the effect to detect, relative to the control group. */
   readonly effect: number
   readonly viewers: number
   readonly payers: number
-  /** Undefined without viewers. */
+  /** Days until the effect is detected; undefined if the paywall has no viewers. */
   readonly days: number | undefined
 }
 export interface ExperimentPlan {
-  /** Viewers per day at the paywall who would take part. */
+  /** Number of viewers per day who reach the paywall and would take part. */
   readonly viewersPerDay: number
-  /** Share of them who pay. */
+  /** Share of these viewers who pay. */
   readonly payerRate: number
   readonly rows: readonly PlanRow[]
 }

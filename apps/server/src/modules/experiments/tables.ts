@@ -18,7 +18,7 @@ export interface ExperimentTables {
     experiment_id: Id
     name: string
     kind: ExperimentKind
-    /** Empty for all titles. */
+    /** Ids of the titles under test; empty for all titles. */
     vid_ids: string[]
     group_name: string
     share: number

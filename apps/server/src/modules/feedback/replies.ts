@@ -35,7 +35,7 @@ export async function replyTo(
       const current = await lockFeedback(tx, feedbackId)
       if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
       const at = new Date(now())
-      // The next sweep removes the files.
+      // Only the rows are deleted here; the next sweep removes the image files.
       await deleteImages(tx, current.reply_image_ids)
       for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
       const imageIds = named.map(({ imageId }) => imageId)

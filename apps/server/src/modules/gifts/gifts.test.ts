@@ -152,7 +152,7 @@ test('a member learns that they can already watch, but can redeem the gift and k
   expect(await world.details(member, code)).toMatchObject({ isMember: true, newEpisodes: 1 })
   expect(await world.redeem(member, code)).toMatchObject({ code: 1 })
   expect(await world.unlockedOf(member)).toEqual([3])
-  // The audit would report that the membership has no order.
+  // Deletes the test membership, because the audit would report that it has no order.
   await server.database.pool.query('DELETE FROM memberships WHERE user_id = $1', [viewerUserId(member)])
 })
 

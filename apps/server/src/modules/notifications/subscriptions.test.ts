@@ -60,7 +60,7 @@ test('refuses a long endpoint, invalid keys and unknown time zones', async () =>
   for (const wrong of [
     { endpoint: `${subscription.endpoint}${'x'.repeat(1_000)}` },
     { p256dh: 'short' },
-    // Not a point on the curve.
+    // This public key is not a point on the elliptic curve.
     { p256dh: Buffer.alloc(65, 4).toString('base64url') },
     { auth: `${subscription.auth}A` },
     { timeZone: 'Mars/Base' },

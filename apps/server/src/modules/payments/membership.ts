@@ -29,7 +29,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly shop: Pick<Shop, 'promotion'>
 }
 
-/** Shorter than the timeout of the client. */
+/** Time limit for requests to the provider, shorter than the timeout of the client. */
 const timeoutMs = 6_000
 
 /** Returns a viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */

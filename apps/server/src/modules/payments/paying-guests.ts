@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly wallet: Wallet
-  /** Moves push subscriptions and notification settings to the other guest. */
+  /** Moves push subscriptions and notification settings to the remaining guest. */
   readonly moveNotifications: (tx: Database, fromId: string, toId: string) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { type ChangeAuthor, changeVersioned } from '../../../versions/change-ver
 import { readTitleStates, type TitleState } from './title-state.ts'
 
 export interface TitlesChange extends ChangeAuthor {
-  /** The version that the operator saw, per title id; undefined for commands. */
+  /** The version that the operator saw, per title id; undefined for CLI commands. */
   readonly bases: ReadonlyMap<string, number | undefined>
   /** Kind of the change: `words`, `prices`, … */
   readonly change: string

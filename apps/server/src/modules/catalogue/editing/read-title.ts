@@ -21,7 +21,7 @@ interface ShopOnSale {
 export interface ReadTitleTools {
   readonly db: Database
   readonly urls: Pick<MediaUrls, 'cover'>
-  /** Undefined until the shop has been configured. */
+  /** Reads what the shop sells; undefined until the shop has been configured. */
   readShop(): Promise<ShopOnSale | undefined>
   readonly now: () => number
 }

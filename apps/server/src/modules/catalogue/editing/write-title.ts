@@ -59,7 +59,7 @@ export async function writeEpisodeNames(
 export interface Prices {
   readonly freeEpisodes: number
   readonly pricePerEpisode: number
-  /** '' if the shop's price applies. */
+  /** Price of the whole title as decimal text; '' if the shop's price applies. */
   readonly wholeTitlePrice: string
 }
 export async function writePrices(tx: Database, vidId: string, prices: Prices): Promise<void> {

@@ -69,7 +69,7 @@ export function createDuck({ settings, mostWaiting = 5, idleMs = 60_000, start =
     const tempFolder = join(settings.tempFolder, String(processes))
     started.once('exit', () => {
       if (child?.process === started) child = undefined
-      // A killed process leaves its temporary files.
+      // A killed process leaves its temporary files behind, so they are removed here.
       void rm(tempFolder, { recursive: true, force: true }).catch(() => undefined)
     })
     // Sending to an exiting process emits an error event; the exit event handles this case.

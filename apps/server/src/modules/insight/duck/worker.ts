@@ -6,7 +6,7 @@ import type { DuckReply, DuckRequest, DuckRow, DuckSettings } from './messages.t
 // Viewers' requests take precedence: this process gets only the CPU time that they leave.
 setPriority(constants.priority.PRIORITY_LOW)
 
-/** Limited, because the disk is shared with the database and the videos. */
+/** Limit on the size of DuckDB's temporary files, because the disk is shared with the database and the videos. */
 const mostTemporary = '10GB'
 let instance: Promise<DuckDBInstance> | undefined
 
@@ -41,5 +41,5 @@ process.on('message', (request: DuckRequest) => {
   const reply = run(request).catch((error: unknown) => ({ error: error instanceof Error ? error.message : 'unknown' }))
   void reply.then((message) => process.send?.(message))
 })
-// The server process has ended.
+// Exits when the server process has ended.
 process.on('disconnect', () => process.exit())

@@ -28,7 +28,7 @@ export interface FunnelRow {
   readonly p95?: number
 }
 export interface StepTime {
-  /** ms since the previous step. */
+  /** Median and 90th percentile (`p90`) of the time since the previous step in ms. */
   readonly median: number
   readonly p90: number
 }
