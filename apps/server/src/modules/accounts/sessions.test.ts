@@ -22,7 +22,7 @@ async function registerOnDevice(userId: string, email: string): Promise<void> {
   await db.updateTable('devices').set(device).where('guest_id', '=', userId).execute()
 }
 
-test('check creates a guest and returns token and cookie with the specified attributes', async () => {
+test('the first session check creates a guest and returns a token, and a cookie with the specified attributes', async () => {
   const device = server.client()
   const answer = await device.check()
   expect(answer.source).toEqual({
@@ -47,7 +47,7 @@ test('token, cookie and device id are never stored in plain text', async () => {
   }
 })
 
-test('every check sends the cookie again, and earlier tokens stay valid', async () => {
+test('every session check returns the cookie again, and earlier tokens stay valid', async () => {
   const device = await server.viewer()
   const { token, cookie, userId } = device.state
   const again = await device.check()

@@ -163,7 +163,7 @@ test('the first write stores the ad that brought the viewer', async () => {
   expect(await attributed.where('user_id', '=', visitor.state.userId).execute()).toEqual([{ parameters: ad }])
 })
 
-test('parallel first checks of one page create one guest', async () => {
+test('parallel first session checks of one page create one guest', async () => {
   const nonce = randomUUID()
   const tabs = await Promise.all(Array.from({ length: 6 }, () => stranger({ nonce })))
   expect(new Set(tabs.map(({ state }) => state.userId)).size).toBe(1)
@@ -255,7 +255,7 @@ test('attack: after a guest’s wallet has moved to another device, the old devi
   expect(await userOf(visitor)).not.toBe(userId)
 })
 
-test('attack: an idle session cannot be renewed with the original pass', async () => {
+test('attack: a session that expired unused cannot be renewed with the guest’s original pass', async () => {
   const visitor = await stranger()
   await like(visitor)
   const { db } = server.deps

@@ -32,7 +32,7 @@ const clicksOf = async (code: string) => {
   return `${rows[0]?.sums} (${rows[0]?.rows})`
 }
 
-test('a link redirects to its episode directly, with the parameters of the network', async () => {
+test('a link redirects to its episode directly, with the parameters of the ad network', async () => {
   const code = await world.link({ episode: 3, language: 'es' })
   const long = 'x'.repeat(2_000)
   const answer = await openLink(

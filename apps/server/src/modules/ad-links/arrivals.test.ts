@@ -61,7 +61,7 @@ test('a viewer is attributed to their first link, from their first visit on', as
   expect(await world.viewerOf(viewer.state.userId)).toMatchObject({ code: first, at })
 })
 
-test('ads that are not links and links that do not exist are not stored as arrivals', async () => {
+test('an ad id that is not the code of an existing ad link is not stored as an arrival', async () => {
   const viewer = server.client()
   await viewer.check({ adId: '120211234567890' })
   await viewer.check({ adId: 'nolink' })
@@ -162,7 +162,7 @@ test('an account with an earlier link keeps it, and its guest counts as the same
 test.each([
   ['later', 0, 1],
   ['earlier', 1, 0],
-])('a wallet merge keeps the earliest arrival: the merged one is the %s', async (_, into, from) => {
+])('a wallet merge keeps the earliest arrival: that of the merged wallet is the %s', async (_, into, from) => {
   const codes = [await world.link(), await world.link()]
   const viewers: ProtocolClient[] = []
   for (const code of codes) {

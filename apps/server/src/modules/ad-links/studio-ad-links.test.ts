@@ -62,11 +62,11 @@ test.each([
   ['name', { name: '   ' }],
   ['code', { code: 'Not a code' }],
   ['network', { network: 'radio' as 'meta' }],
-])('refuses an invalid %s and names the field', async (field, changes) => {
+])('an ad link with an invalid %s is refused with the field name', async (field, changes) => {
   expect((await newLink(changes)).failure).toMatchObject({ reason: 'badRequest', field })
 })
 
-test('a change applies only to the current version, and a link can be stopped and started at once', async () => {
+test('a change applies only to the current version of a link, and stopping a link takes effect immediately', async () => {
   const code = await created()
   const edited = { code, name: 'New name', campaign: '', creative: '', vidId: world.vidId, episode: 2 }
   expect(await owner.ask(adLinks.change, { ...edited, base: 1 })).toEqual({ version: 2 })

@@ -30,7 +30,7 @@ const report = (viewer: ProtocolClient, commentId: string) =>
   viewer.call(comments.reportComment, { commentId, reason: 'abuse' })
 
 describe('where comments are enabled', () => {
-  test('without the setting there are no comments and no flag in the play list', async () => {
+  test('at a brand with comments disabled there are no comments and no flag in the play list', async () => {
     const commentId = await world.post(author, 'Before')
     const title = { videoId: world.vidId }
     expect(await author.ask(playback.getPlayList, title)).toMatchObject({ hasComments: true })

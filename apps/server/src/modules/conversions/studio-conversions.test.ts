@@ -77,7 +77,7 @@ test('analysts can see the statistics, but no orders', async () => {
   expect((await analyst.call(studio.conversions.refusedList, { network: 'meta' })).status).toBe(403)
 })
 
-test('the command shows, lists and retries messages, but refuses messages that are a week old', async () => {
+test('the CLI command shows, lists and retries messages, but refuses messages that are a week old', async () => {
   const { shop, networks } = world
   networks.meta.next(wrongToken, wrongToken)
   const orders = [1, 2].map(async () => world.buy(await world.payer(consentChoice(true))))
@@ -98,7 +98,7 @@ test('the command shows, lists and retries messages, but refuses messages that a
   expect((await run('list', 'google')).code).toBe(2)
 })
 
-test('after a restore, waiting messages are not sent and earlier consents are void', async () => {
+test('after the database is restored from a backup, waiting messages are not sent and earlier consents are void', async () => {
   const { shop, networks } = world
   const viewer = await world.payer(consentChoice(true))
   const waiting = await world.buy(viewer)

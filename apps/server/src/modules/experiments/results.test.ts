@@ -220,7 +220,7 @@ test('an experiment ends when its own kind of price changes, but not for other p
   ])
 })
 
-test('the list has all days of running experiments, and the last day of ended ones', async () => {
+test('the list of experiments has the results of all days of running ones, and of the last day of ended ones', async () => {
   const { db, now } = lab.server.deps
   const runs = await lab.started({ vidIds: [await lab.publish()] })
   const ended = await lab.started({ vidIds: [await lab.publish()] })

@@ -49,7 +49,7 @@ test('sent feedback is listed unchanged, with the server’s time and without a 
   expect(row).toMatchObject({ email: 'viewer@example.com', user_id: viewer.state.userId, language: 2 })
 })
 
-test('own images keep their order and get freshly signed URLs', async () => {
+test('the images that a viewer attached keep their order and get freshly signed URLs', async () => {
   const urls = [await uploadImage(viewer), await uploadImage(viewer)]
   server.clock.now = testTime + 3_600_000
   expect((await fetch(server.origin + urls[0])).status).toBe(403)
@@ -125,7 +125,7 @@ test('feedback sent again with the same time is stored once, even concurrently',
   expect(await list()).toHaveLength(4)
 })
 
-test('pages contain each own feedback message once, newest first', async () => {
+test('pages contain each of the viewer’s feedback messages once, newest first', async () => {
   const other = await server.viewer()
   for (let at = 0; at < 5; at += 1) {
     for (const who of [viewer, other]) await who.ask(feedback.sendFeedBack, { ...sent, feedbackContent: `${at}` })
@@ -146,7 +146,7 @@ test('pages contain each own feedback message once, newest first', async () => {
   expect((await list(other)).filter((row) => mine.has(row.feedbackId))).toEqual([])
 })
 
-test('a reply is unread until it is marked, and a new reply is unread again', async () => {
+test('a reply is unread until it is marked as read, and a new reply makes the message unread again', async () => {
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   const mark = () => viewer.ask(feedback.readStateUpdate, { feedbackId })
   await mark()

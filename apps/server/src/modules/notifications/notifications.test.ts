@@ -131,7 +131,7 @@ test('a reply of support is announced once, and opens the report', async () => {
   ])
 })
 
-test('two servers send each message once, and messages claimed by a killed server wait for their lease', async () => {
+test('two servers send each message once, and messages claimed by a killed server wait until its lease ends', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => subscribed()))
   await publishEpisodes()
   const { db, now } = server.deps

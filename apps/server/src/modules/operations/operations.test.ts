@@ -85,7 +85,7 @@ test('shows finished, failed and running job runs, with the reason of a failure'
   await jobs.stop()
 })
 
-test('starts existing jobs and backups, and logs the operator', async () => {
+test('starts existing jobs and backups, and records the operator in the operator log', async () => {
   expect((await owner.call(studioOperations.runJob, { name: 'no-such-job' })).failure?.reason).toBe('notFound')
   await owner.ask(studioOperations.runJob, { name: 'rank-titles' })
   await owner.ask(studioOperations.backUp, { what: 'write' })
@@ -146,7 +146,7 @@ test('lists complete backups of the folder, and the age of the last one', async 
   })
 })
 
-test('one job writes a backup with the media, the other without', async () => {
+test('one backup job writes a backup with the media, the other without', async () => {
   const media = join(storeFolder(server.deps.config.dataDir), 'media')
   await mkdir(media, { recursive: true })
   await writeFile(join(media, 'segment'), 'frames')
@@ -188,7 +188,7 @@ test('shows when keys were changed and which settings are on, but never a secret
   expect(JSON.stringify(await health())).not.toContain('a-secret')
 })
 
-test('pages through the same security events as the command', async () => {
+test('shows the same security events as the CLI command, in pages', async () => {
   for (let n = 0; n < 5; n += 1) await signInAs(server, 'analyst')
   const shown: string[] = []
   let cursor: string | undefined
@@ -203,7 +203,7 @@ test('pages through the same security events as the command', async () => {
   expect((await owner.call(studioOperations.securityList, { cursor: 'x' })).failure?.field).toBe('cursor')
 })
 
-test('filters the security events by kind, viewer and day, like the command', async () => {
+test('filters the security events by kind, viewer and day, like the CLI command', async () => {
   const { db } = server.deps
   const day = (n: number) => new Date(Date.UTC(2026, 0, n, 23, 59))
   await insertSecurityEvent(db, { kind: 'login', userId: '7' }, day(9))

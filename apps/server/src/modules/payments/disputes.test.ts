@@ -196,7 +196,7 @@ async function noticed() {
 }
 const renew = (settle = shop.server.payments.settle) => renewMemberships({ ...shop.server.deps, settle })
 
-test('a period covered by a reversed dispute is not charged, but the next period is', async () => {
+test('a renewal period covered by days that a reversed dispute returned is not charged, but the next period is', async () => {
   const { reverse, due } = await noticed()
   await reverse()
   await pass(2 * day)
@@ -214,7 +214,7 @@ test('a period covered by a reversed dispute is not charged, but the next period
   expect(await dueTime()).toBe(due + 30 * day)
 })
 
-test('a period is not charged if a dispute is reversed while the charge is being prepared', async () => {
+test('a renewal period is not charged if a dispute is reversed while the charge is being prepared', async () => {
   const { reverse, due } = await noticed()
   await pass(2 * day)
   await renew(async (orderId) => {

@@ -88,7 +88,7 @@ test('attack: an identity that is removed during a login is not added again', as
   expect(await viewer.ask(openIdLogin.identities, {})).toEqual([])
 })
 
-test('the last identity of an account with a relay address cannot be unlinked', async () => {
+test('the last identity of an account with an Apple relay email address cannot be unlinked', async () => {
   const viewer = await world.server.viewer()
   const person = newPerson({ email: `${Date.now()}@privaterelay.appleid.com` })
   await world.logIn(viewer, world.issuers.apple, 'apple', person)

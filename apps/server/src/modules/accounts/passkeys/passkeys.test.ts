@@ -156,7 +156,7 @@ test('attack: a passkey that is removed during a login is refused', async () => 
   expect((await loggingIn).status).toBe(400)
 })
 
-test('the last passkey of an account with a relay address cannot be removed', async () => {
+test('the last passkey of an account with an Apple relay email address cannot be removed', async () => {
   const { viewer, address } = await member('relay@privaterelay.appleid.com')
   const [first, second] = [await add(viewer, address), await add(viewer, address)]
   expect(await viewer.ask(viewerPasskeys.removePasskey, { passkeyId: first.id })).toEqual({})

@@ -94,7 +94,7 @@ test('original language, audience and list position can be changed and restored'
   expect(counts.of).toBe(3)
 })
 
-test('refuses a change based on an older version, also after a command or an import', async () => {
+test('refuses a change based on an older version, also after a change by a CLI command or an import', async () => {
   await other.ask(studioTitle.setPrices, { vidId, version: 1, ...prices })
   const late = await editor.call(studioTitle.setWords, { vidId, version: 1, words })
   expect(late.failure).toMatchObject({ reason: 'conflict', field: vidId })
@@ -163,7 +163,7 @@ test('invalid input is refused with the field name and changes nothing', async (
   expect((await editor.call(studioTitle.get, { vidId: '999' })).failure?.reason).toBe('notFound')
 })
 
-test("viewers keep the price of their first unlock, and the title's statistics equal those of the report", async () => {
+test("viewers keep the price of their first unlock, and the title's statistics equal those of `npm run report`", async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const at = new Date(server.clock.now)

@@ -89,7 +89,7 @@ test('the reminder states the amount, the day and the card, and links to the pag
 })
 
 test.each(languages)(
-  'the reminder in $tag contains the amount, the card and the link, and no placeholder',
+  'the reminder in the language $tag contains the amount, the card and the link, and no placeholder',
   async ({ id }) => {
     const { due, orderId } = await member(monthlyMembership)
     await shop.server.database.pool.query('UPDATE orders SET language = $2 WHERE order_id = $1', [orderId, id])

@@ -65,7 +65,7 @@ test('a renewal is announced three days ahead, charged within the last day and e
   expect(await orders()).toHaveLength(2)
 })
 
-test('concurrent and repeated workers charge a period only once', async () => {
+test('renewal workers that run concurrently or repeatedly charge a period only once', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), run(), run(), run()])

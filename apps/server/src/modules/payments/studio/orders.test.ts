@@ -109,7 +109,7 @@ test('a parked order needs action until it is delivered', async () => {
   expect(await list({ state: 'needsAction' })).toEqual([])
 })
 
-test('the sums equal those of the command and of the listed rows to the cent, per currency', async () => {
+test('the sums per currency equal those of `npm run orders` and of the listed rows, to the cent', async () => {
   const { server } = money.shop
   const inEuros = `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, created_at,
     paid_at, credited_at, language, brand_id, origin)
@@ -140,7 +140,7 @@ test('the sums equal those of the command and of the listed rows to the cent, pe
   await server.database.pool.query("DELETE FROM orders WHERE currency = 'EUR'")
 })
 
-test('an order’s page shows the same facts as the command, and masks email addresses until a logged reveal', async () => {
+test('an order’s page shows the same facts as `npm run orders`, and masks email addresses until a logged reveal', async () => {
   const { server } = money.shop
   const { orderId, airId } = bought
   const page = await support.ask(studioOrders.order, { orderId })
@@ -212,7 +212,7 @@ test('the payer is blocked and unblocked by order id, and their email address is
   ])
 })
 
-test('the comparison with the provider finds payments without an order, like the command', async () => {
+test('the comparison with the provider finds payments without an order, like `npm run orders`', async () => {
   const { server, airwallex, sandbox } = money.shop
   const made = await airwallex.createIntent({ requestId: 'lost', amount: 7.5, currency: 'USD', merchantOrderId: '99' })
   await sandbox.pay({ airId: made.id, airSecret: made.clientSecret ?? '' })
