@@ -15,7 +15,10 @@ export async function reserveGuest(db: Database): Promise<{ userId: string; devi
   return reserved
 }
 
-/** Checks for each of these users whether they have a database row. The passes of saved users are no longer valid. */
+/**
+ * Checks for each of these users whether they have a database row. The pass in the cookie of a user with a row is no
+ * longer valid.
+ */
 export async function findSavedGuests(db: Database, userIds: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .selectFrom('users')

@@ -7,7 +7,9 @@ const mostCached = 10_000
 
 export type AdLinks = ReturnType<typeof createAdLinks>
 
-/** Finds links by code. Cached in memory until the catalogue version changes; changing a link changes it. */
+/**
+ * Finds links by code. Cached in memory until the catalogue version changes, which every change of a link also does.
+ */
 export function createAdLinks(db: Database, version: Version) {
   const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)
   return {

@@ -32,7 +32,10 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
   const { db, now, secrets, randomBytes, version, catalogue, access } = needs
 
   const terms = createVersionedCache<AdUnlockTerms>(1)
-  /** Returns the terms, cached in memory until the catalogue version changes; editing the terms changes it. */
+  /**
+   * Returns the terms for unlocking by ads. They are cached in memory until the catalogue version is incremented, which
+   * editing them also does.
+   */
   const readTerms = async (): Promise<AdUnlockTerms> =>
     terms.get(await version.current(), '', async () => (await readAdUnlockSettings(db)).terms)
 

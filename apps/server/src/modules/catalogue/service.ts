@@ -38,7 +38,10 @@ export interface EpisodeFacts {
 }
 
 export interface PlayableEpisode {
-  /** Start-up descriptor with a fresh media token. Check the viewer's access first: the token grants playback. */
+  /**
+   * Data with which a player starts the episode, with a fresh media token. Check the viewer's access first: the token
+   * grants playback.
+   */
   readonly start: StartDescriptor
   readonly subtitles: readonly SubtitleCode[]
 }

@@ -44,8 +44,8 @@ const playableByKey = createStatement<{
   LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n AND NOT e.is_hidden ORDER BY k.place`)
 
 /**
- * Reads start-up descriptors of episodes, with alternative renditions in `codecs`, and their subtitle languages. One
- * result per key; undefined for an unknown or hidden episode.
+ * Reads the data with which a player starts episodes, with alternative renditions in `codecs`, and their subtitle
+ * languages. One result per key; undefined for an unknown or hidden episode.
  */
 export async function readPlayableEpisodes(
   db: Database,

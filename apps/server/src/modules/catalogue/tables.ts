@@ -16,7 +16,7 @@ export type Texts = Partial<Record<LanguageKey, string>>
 export type WordCounts = Readonly<Record<LanguageKey | 'of', number>>
 /** Maps a language key, or `any` for a cover without a language, to `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
-/** Start-up descriptor without its base URL, because the base URL contains a viewer's token. */
+/** Data with which a player starts an episode, without the base URL, because that contains a viewer's token. */
 export type StoredStart = Omit<StartDescriptor, 'base'>
 /** The file that an episode was encoded from, with the file's SHA-256 in hex. */
 export interface EpisodeSource {

@@ -81,7 +81,10 @@ export function createTitleCache({ db, version, freshMs, codecs, elapsedMs = () 
     async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
       return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
     },
-    /** Returns the start-up descriptor and subtitles of an episode; undefined for an unknown episode. */
+    /**
+     * Returns the data with which a player starts an episode, and its subtitle languages; undefined for an unknown
+     * episode.
+     */
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },

@@ -14,7 +14,7 @@ export interface CommentAvailability {
   mark(list: PlayListVideo, brand: BrandId): Promise<PlayListVideo>
 }
 
-/** Caches the comment settings in memory until the catalogue version changes; editing the settings changes it. */
+/** Caches the comment settings in memory until the catalogue version is incremented, which editing them also does. */
 export function createCommentAvailability(db: Database, version: Version): CommentAvailability {
   let cached: { readonly version: string; readonly settings: Promise<CommentSettings> } | undefined
   const marked = memoizeByIdentity<PlayListVideo>()

@@ -20,7 +20,10 @@ import { identifyPayer } from './person.ts'
 import type { BrandPixel, Pixels } from './pixels.ts'
 
 const batchSize = 20
-/** Longer than any request, and short enough that another server takes over within a minute. */
+/**
+ * Duration of the lease on a message: longer than any request, but short enough that another server takes over within a
+ * minute.
+ */
 const leaseMs = 20_000
 /** Maximum retry delay: a network that asks for more than an hour is retried after an hour. */
 const longestPauseMs = 3_600_000

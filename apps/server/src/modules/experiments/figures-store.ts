@@ -83,7 +83,8 @@ export async function readVariantTotals(
     FROM heads h LEFT JOIN money m USING (head) LEFT JOIN seen s USING (head) LEFT JOIN back b USING (head)
     GROUP BY h.variant`
   const rows = await db.transaction().execute(async (tx) => {
-    // The planner cannot estimate the sizes of the intermediate results, and would compare every pair of viewers.
+    // Without this setting PostgreSQL's planner, which cannot estimate the sizes of the intermediate results, would
+    // compare every pair of viewers.
     await sql`SET LOCAL enable_nestloop = off`.execute(tx)
     return (await query.execute(tx)).rows
   })

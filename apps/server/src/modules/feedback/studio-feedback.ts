@@ -56,7 +56,7 @@ const presentRow = (row: Awaited<ReturnType<typeof readInbox>>[number]) => ({
 /** Searches by id if the text is an id, otherwise by part of the text. */
 const searchFilter = (search: string): InboxFilter =>
   search === '' ? {} : parseRowId(search) === undefined ? { text: search } : { feedbackId: search }
-/** Checks and re-encodes pictures like the command; refuses the call at the first unusable picture. */
+/** Checks and re-encodes pictures like `npm run feedback`; refuses the call at the first unusable picture. */
 async function cleanPictures(
   pictures: readonly string[],
   ctx: StudioCtx<'notAnImage' | 'imageTooLarge'>,

@@ -4,8 +4,8 @@ import type { Secrets } from '../../secrets.ts'
 type Key = Pick<Secrets, 'operatorKey'>
 
 /**
- * Returns the secret in a gift's link: 256 bits that cannot be computed from the database or the key alone. The secret
- * is derived, so that the buyer can read it again, even after a lost response.
+ * Returns the secret in a gift's link: 256 bits that cannot be computed from the database or the server's secret key
+ * alone. The secret is derived, so that the buyer can read it again, even after a lost response.
  * @param naturalKey of the gift
  */
 export const giftCode = ({ operatorKey }: Key, naturalKey: string): string =>

@@ -47,7 +47,10 @@ export function createGiftsService({ db, now, secrets, catalogue, balance }: Nee
     return { vidId, vidName, coverUrl: video?.coverUrl ?? '', episodes: [...episodes] }
   }
 
-  /** Returns the secret in a gift's link, or no secret if the key has been replaced since the gift was bought. */
+  /**
+   * Returns the secret in a gift's link, or no secret if the server's secret key has been replaced since the gift was
+   * bought.
+   */
   function codeOf({ natural_key, code_hash }: Pick<GiftRow, 'natural_key' | 'code_hash'>): { code?: string } {
     const code = giftCode(secrets, natural_key)
     return hashSecret(code).equals(code_hash) ? { code } : {}

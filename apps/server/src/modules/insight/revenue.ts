@@ -8,7 +8,7 @@ export interface Revenue {
 
 /**
  * Reads the amounts kept from the orders paid since a time, per viewer and currency, as one JSON object per line.
- * Viewers without a number are left out.
+ * Viewers without a number in the event archive are left out.
  */
 export async function readRevenueLines(
   { db, now, keptOrders }: Pick<Deps, 'db' | 'now'> & Revenue,

@@ -26,7 +26,7 @@ export async function noteFollow(
       ? [sql``, sql`/* many viewers: the followers of titles */`]
       : [sql`AND user_id = ${userId}`, sql``]
   const ofTitle = vidId === undefined ? sql`` : sql`AND vid_id = ${vidId}`
-  // Sends the viewers and titles in question to each database node, and gets back only titles.
+  // On a distributed database, each node gets the viewers and titles in question and returns only titles.
   await sql`
     ${reason}
     WITH unnoted AS MATERIALIZED (SELECT t.vid_id FROM titles t

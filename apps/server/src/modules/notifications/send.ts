@@ -20,14 +20,17 @@ import {
   readTitleNames,
 } from './outbox-store.ts'
 
-/** An unresponsive push service blocks only one of the workers, and only a small batch. */
+/** Several workers with small batches, so that an unresponsive push service delays only a few messages to others. */
 const workers = 8
 const batchSize = 5
-/** Longer than sending a batch takes, so that no other worker or server sends the same messages. */
+/**
+ * Duration of the lease on messages: longer than sending a batch takes, so that no other worker or server sends the
+ * same messages.
+ */
 const leaseMs = 60_000
 const mostTries = 8
 const longestPauseMs = 3_600_000
-/** Older messages are outdated and not sent. */
+/** Maximum age of a message: older ones are outdated and not sent. */
 const newsMs = 86_400_000
 /** Exponential backoff that starts at one minute. */
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 30_000 * 2 ** tries)

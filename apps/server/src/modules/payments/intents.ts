@@ -14,7 +14,10 @@ import {
 } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
-/** The client secret is valid for an hour. A younger payment leaves the buyer enough time to type a card number. */
+/**
+ * Maximum age at which a payment is offered again. Its client secret is valid for an hour, so the buyer has enough time
+ * left to type a card number.
+ */
 const freshMs = 50 * 60_000
 const pausesMs = [300, 900]
 

@@ -222,7 +222,8 @@ export function createStudioTitle({ store, drafts, watchOrigin, ...tools }: Need
         const has = ({ episodes }: TitleState, n: number) => episodes.some((episode) => episode.n === n)
         const later = before.episodes.filter(({ n }) => !has(state, n))
         const left = state.episodes.filter(({ n }) => has(before, n))
-        // Due steps of the old plan are not repeated; episodes added since that version keep their scheduled releases.
+        // Past steps of that version's release plan are left out. Episodes added since that version keep their
+        // scheduled releases.
         const plan = [
           ...state.plan.filter(({ n, at }) => at > now() && (n === titleReleaseNumber || has(before, n))),
           ...before.plan.filter(({ n }) => n !== titleReleaseNumber && !has(state, n)),

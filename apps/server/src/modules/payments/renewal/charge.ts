@@ -15,7 +15,10 @@ export interface RenewalDeps extends Pick<Deps, 'db' | 'now' | 'provider' | 'log
   readonly settle: Settle
 }
 
-/** Shorter than the database's lock timeout, because a concurrent cancellation waits for the response. */
+/**
+ * Time limit for requests to the provider: shorter than the database's lock timeout, because a concurrent cancellation
+ * waits for the response.
+ */
 const timeoutMs = 6_000
 const inDoubtMs = 5 * 60_000
 

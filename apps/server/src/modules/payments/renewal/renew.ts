@@ -19,7 +19,10 @@ import { firstChargeTime } from './renewal-times.ts'
 export type { RenewalDeps } from './charge.ts'
 
 const leaseMs = 10 * 60_000
-/** Shorter than the database's lock timeout, because a concurrent request to turn renewal on waits for the response. */
+/**
+ * Time limit for requests to the provider: shorter than the database's lock timeout, because a concurrent request to
+ * turn renewal on waits for the response.
+ */
 const timeoutMs = 6_000
 
 /**

@@ -80,7 +80,7 @@ export async function eraseCards(tx: Database, userId: string): Promise<void> {
   await sql`UPDATE saved_cards SET ${erased} WHERE user_id = ${userId}`.execute(tx)
 }
 
-/** Erases the cards of accounts that were purged by an older server release without saved cards. */
+/** Erases the cards of accounts that were purged by an older server release, which did not know saved cards. */
 export async function eraseCardsOfPurged(db: Database): Promise<void> {
   await sql`UPDATE saved_cards c SET ${erased} FROM users u
     WHERE u.user_id = c.user_id AND u.purged_at IS NOT NULL`.execute(db)
