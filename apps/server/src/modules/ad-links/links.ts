@@ -8,7 +8,8 @@ const mostCached = 10_000
 export type AdLinks = ReturnType<typeof createAdLinks>
 
 /**
- * Finds links by code. Cached in memory until the catalogue version changes, which every change of a link also does.
+ * Finds links by code. Cached in memory until the catalogue version is incremented; every change of a link increments
+ * it.
  */
 export function createAdLinks(db: Database, version: Version) {
   const cache = createVersionedCache<AdLinkRow | undefined>(mostCached)

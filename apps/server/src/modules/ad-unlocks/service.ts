@@ -33,8 +33,8 @@ export function createAdUnlocksService(needs: Needs): Service<typeof adUnlocks> 
 
   const terms = createVersionedCache<AdUnlockTerms>(1)
   /**
-   * Returns the terms for unlocking by ads. They are cached in memory until the catalogue version is incremented, which
-   * editing them also does.
+   * Returns the terms for unlocking by ads. Cached in memory until the catalogue version is incremented; editing the
+   * terms increments it.
    */
   const readTerms = async (): Promise<AdUnlockTerms> =>
     terms.get(await version.current(), '', async () => (await readAdUnlockSettings(db)).terms)

@@ -14,7 +14,9 @@ export interface CommentAvailability {
   mark(list: PlayListVideo, brand: BrandId): Promise<PlayListVideo>
 }
 
-/** Caches the comment settings in memory until the catalogue version is incremented, which editing them also does. */
+/**
+ * Caches the comment settings in memory until the catalogue version is incremented; editing the settings increments it.
+ */
 export function createCommentAvailability(db: Database, version: Version): CommentAvailability {
   let cached: { readonly version: string; readonly settings: Promise<CommentSettings> } | undefined
   const marked = memoizeByIdentity<PlayListVideo>()

@@ -3,8 +3,8 @@ import type { Version } from '../../db/version.ts'
 import { type ExperimentRow, readRunningExperiments } from './experiment-store.ts'
 
 /**
- * Running experiments, cached in memory until the catalogue version is incremented, which starting or ending an
- * experiment also does.
+ * Running experiments, cached in memory until the catalogue version is incremented; starting or ending an experiment
+ * increments it.
  */
 export interface RunningExperiments {
   /** Returns the running experiments on a title, by id. */

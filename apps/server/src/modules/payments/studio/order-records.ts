@@ -57,8 +57,8 @@ export async function readOrderRecords(db: Database, order: Order): Promise<Orde
       .modifyFront(sql`/* many viewers: entries stay with a merged guest whose order went to an account */`)
       .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'user_id'])
       .where('order_id', '=', orderId)
-      // The ids of ledger entries give no order in time here: they are numbered per viewer, and a merge of wallets
-      // moves an order to another viewer.
+      // Sorted by time and not by id, because ledger entries are numbered per viewer, and a merge of wallets moves an
+      // order to another viewer.
       .orderBy('created_at')
       .orderBy('entry_id')
       .execute(),
