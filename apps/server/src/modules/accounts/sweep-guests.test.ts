@@ -51,7 +51,7 @@ test('a guest who has visited again is kept', async () => {
   expect(await isThere(guest)).toBe(true)
 })
 
-test('a guest who has watched or liked titles is kept for 13 months, then their likes are no longer counted', async () => {
+test('a guest who has liked a title is kept for 13 months, then their like is no longer counted', async () => {
   const guest = await server.viewer()
   await guest.ask(catalogue.addVideoLike, { videoId: vidId })
   const likes = async () =>
