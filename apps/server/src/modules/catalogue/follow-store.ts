@@ -37,7 +37,7 @@ export async function setLikeOrFollow(
   })
 }
 
-/** Returns the number of a title's likes or follows: those of viewers plus the initial number set by the operator. */
+/** Returns the number of a title's likes or follows: those of viewers plus the initial number from `drama.yaml`. */
 export async function countLikesOrFollows(db: Database, mark: LikeOrFollow, vidId: string): Promise<number> {
   const { count, opening } = of[mark]
   const { rows } = await sql<{ n: string }>`

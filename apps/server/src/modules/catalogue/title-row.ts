@@ -41,8 +41,8 @@ export const titleName = (row: TitleRow, language: LanguageId): string =>
   chooseTranslation(row.texts, language, row.language)?.name ?? row.slug
 
 /**
- * Presents a title without viewer-specific data. Those fields are 0, and likes and follows are the initial numbers that
- * the operator set.
+ * Presents a title without viewer-specific data. Those fields are 0, and likes and follows are the initial numbers from
+ * `drama.yaml`.
  */
 export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
   const text = chooseTranslation(row.texts, language, row.language)
