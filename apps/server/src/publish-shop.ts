@@ -4,7 +4,7 @@ import { readShop, writeShop } from './modules/wallet/shop/shop-store.ts'
 import { type ChangeAuthor, changeVersioned } from './versions/change-versioned.ts'
 
 export interface ShopChange extends ChangeAuthor {
-  /** `shop` or `restore`. */
+  /** Kind of the change: `shop` or `restore`. */
   readonly change: string
   /** Number of the version that the operator saw; undefined: the current one. */
   readonly base?: number

@@ -73,7 +73,7 @@ test('a first start is ready only once the demo titles are imported', { timeout:
       (answer) => answer.status,
       () => 0,
     )
-  // Checked from the first moment at which clients can connect.
+  // Polls `/readyz` without pauses, from the first moment at which clients can connect.
   while ((await status()) !== 200);
   const viewer = await connectTo(origin)
   await viewer.check()
@@ -140,7 +140,7 @@ test('requests in flight finish after a stop signal', async () => {
   expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 
-test("refuses PAY_ORIGIN with a brand's host and names it", async () => {
+test("does not start with a PAY_ORIGIN that has the host of a brand, and names the brand", async () => {
   const brands = join(dataDir, 'brands.yaml')
   await writeFile(
     brands,
@@ -152,7 +152,7 @@ test("refuses PAY_ORIGIN with a brand's host and names it", async () => {
   await expect(starting).rejects.toThrow('PAY_ORIGIN https://two.example.com has a host of the brand two')
 })
 
-test('refuses ads that a network verifies, without the secret of its reports', async () => {
+test('does not start with ads that a network verifies if the secret of its reports is missing', async () => {
   const brand = await writeBrand(adBrand('callback'))
   const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brand.file, LOG_LEVEL: 'silent' }
   const starting = startServer(readConfig(env, dataDir), () => undefined)
@@ -181,7 +181,7 @@ test.each([
   ],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: /],
   [{ HOST: '203.0.113.7', PAYMENTS: 'test' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
-])('%j ends the start with one clear line', async (env, line) => {
+])('with the settings %j the server does not start and prints one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
   })

@@ -126,7 +126,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
       say(`Studio, for operators → ${studioAddress(config, app)}`)
       if ((await countOperators(deps.db)) === 0) say(firstOperator)
     }
-    // The server recovers once its media store is back, but the operator may have mistyped a setting.
+    // Only a warning: the store may just be unavailable for a while, but the operator may also have mistyped a setting.
     if (config.mediaStore)
       store.list('covers').catch((error: unknown) => say(`MEDIA_STORE cannot be read now: ${String(error)}`))
     // Ranks the titles that have changed since the last run.

@@ -97,7 +97,7 @@ describe.each([
     expect((await get(path(token(2), 2))).status).toBe(404)
   })
 
-  test('shared caches keep a file until its link expires, browsers while it cannot change', async () => {
+  test('shared caches keep a file until its link expires, and browsers keep immutable files for a year', async () => {
     const link = segment()
     const master = `/media/${token()}/1001/10001/1/master.m3u8`
     const cachingOf = async (path: string, headers: Record<string, string> = {}) => {

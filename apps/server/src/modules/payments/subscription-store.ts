@@ -12,15 +12,15 @@ export const findActiveSubscription = (db: Database, userId: string): Promise<Su
 
 /**
  * SQL table expression of memberships with paid time left, named `paid` as `isResumable` expects. @param userIds SQL
- * after `user_id`
+ * condition on the column `user_id`, without the column name
  */
 export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   paid AS MATERIALIZED (SELECT user_id, due_at FROM memberships WHERE due_at > ${at} AND user_id ${userIds})`
 
 /**
  * SQL condition: the row `s` of `subscriptions` can be resumed. It is the viewer's latest subscription and is
- * cancelled, its consent is still open at the provider, paid time is left, and none of its payments was refunded or
- * disputed. The statement must start with `paidMemberships`.
+ * cancelled, the payment provider may still charge the card, paid time is left, and none of its payments was refunded
+ * or disputed. The statement must start with `paidMemberships`.
  */
 export const isResumable: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
@@ -83,8 +83,8 @@ export async function startSubscription(
 }
 
 /**
- * Ends a user's active subscription. A charge reads the state under the same row lock. Returns whether a subscription
- * was active.
+ * Ends a user's active subscription. A charge locks the same row, so that it cannot miss the end. Returns whether a
+ * subscription was active.
  */
 export async function endSubscriptions(
   tx: Database,

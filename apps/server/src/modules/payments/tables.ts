@@ -21,7 +21,7 @@ interface OrderSum {
 }
 
 export interface PaymentTables {
-  /** Written by triggers and by the job that adds up the changes. */
+  /** Triggers insert into `order_sum_changes`; a job adds these changes to `order_sums`. */
   order_sums: OrderSum
   order_sum_changes: OrderSum & { change_id: Id }
   orders: {
@@ -172,10 +172,10 @@ export interface PaymentTables {
     order_id: string | null
     facts: Facts
     created_at: Date
-    /** Time of the next attempt; null for a closed email. */
+    /** Time of the next attempt; null once the email is sent or given up. */
     send_at: Date | null
     tries: Generated<number>
-    /** Null while the email is queued, and for emails closed by an earlier release. */
+    /** Null while the email is queued, and for emails that an earlier release sent or gave up. */
     outcome: MailOutcome | null
     ended_at: Date | null
     /** Error codes of the last failed attempt. */

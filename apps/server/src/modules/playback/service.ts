@@ -33,8 +33,8 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
   const watchedList = createWatchedLists(db, catalogue)
   const seen = createInMemoryCounter()
   /**
-   * Returns true at the first save of a position per day. Later saves update an existing row, which needs no storage
-   * budget.
+   * Returns true at the first save of a position per day. Only this save may insert a row and counts towards the limit
+   * of stored bytes; later saves update the row.
    */
   const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
     seen.take({ key: `${userId} ${vidId} ${n}`, rule: onceADay }, now()) === 0

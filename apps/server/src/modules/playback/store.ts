@@ -19,7 +19,10 @@ export interface WatchedPage {
   /** Rows as text, see `parseWatchedRows`. Equal text means an equal page. */
   readonly rows: string
   readonly total: number
-  /** The viewer's likes, follows and prices of the titles, as in viewer-marks.ts; `lastLook` is in `rows`. */
+  /**
+   * The viewer's likes, follows and prices of the titles, as in viewer-marks.ts but without the last episode, which is
+   * in `rows`.
+   */
   readonly marks: string
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
   await web.remove()
 })
-// Resets the rate limit of the network.
+// Advances the clock, so that the rate limit per client network does not affect the next test.
 beforeEach(() => {
   server.clock.now += 3_600_000
 })
@@ -126,7 +126,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('a network may send twenty reports at once; form posts of other sites are refused', async () => {
+test('a client network may send twenty reports at once; form posts of other sites are refused', async () => {
   expect((await send(report, { 'content-type': 'text/plain' })).statusCode).toBe(400)
   const codes: number[] = []
   for (let run = 0; run < 21; run += 1) codes.push((await send(report)).statusCode)

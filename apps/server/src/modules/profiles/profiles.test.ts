@@ -89,7 +89,7 @@ describe('nicknames', () => {
     }
   })
 
-  test('are only for accounts, at brands with profiles', async () => {
+  test('can be set only with an account, and at brands with profiles', async () => {
     expect((await (await world.server.viewer()).call(profiles.changeNickname, { nickname: 'Zoë' })).status).toBe(403)
     const plain = await createCommentWorld()
     const viewer = await plain.registered('Zoë')
@@ -219,7 +219,8 @@ describe('pictures', () => {
   })
 })
 
-// Only refused bombs: accepted large images take seconds, and the resilience suite (R8) tests this decoder at length.
+// Only decompression bombs that are refused: accepted large images take seconds, and the resilience suite (R8) covers
+// them.
 const refusedBombs = async () => (await decompressionBombs()).filter(({ expects }) => expects !== 'webp')
 const corpus = (await Promise.all([realImages(), invalidImages(), refusedBombs(), truncatedImages()])).flat()
 describe('hostile files', () => {

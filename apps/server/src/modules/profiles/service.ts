@@ -29,10 +29,12 @@ interface Needs extends Pick<Deps, 'db' | 'config' | 'secrets' | 'now'> {
 export function createProfilesService(needs: Needs): Service<typeof profiles> {
   const { db, config, secrets, now, files } = needs
 
-  /** Required for new names and pictures only: viewers can remove theirs at every brand. */
+  /**
+   * Refuses the call if the brand has no profiles. Not called for removals: viewers can remove theirs at every brand.
+   */
   const checkBrand = ({ brand, fail }: CallContext): unknown => brand.profiles || fail('notFound')
 
-  /** Refuses the call if the viewer has reached the daily limit of changes for this part. */
+  /** Refuses the call if the viewer has reached the daily limit of changes for this part: nickname or picture. */
   async function checkQuota(within: Deps['db'], part: keyof typeof mostADay, ctx: CallContext): Promise<void> {
     if (!config.hasRateLimits) return
     const quota = { part, since: new Date(now() - dayMs), most: mostADay[part] }

@@ -20,7 +20,7 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import { isDeletedTitle, readFinishedTitles, readRelatedTitles, readTagTitles } from './store.ts'
 
 const mostPages = 1_000
-/** Also limits the number of pages in creation that concurrent requests share. */
+/** Limit for cached URLs without a page, and for pages that are being created. */
 const mostMisses = 200
 const listSize = 24
 /** A ranking has five pages; a tag's list has at most a hundred. */

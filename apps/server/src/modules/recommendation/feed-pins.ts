@@ -33,7 +33,9 @@ export type FeedPins = ReturnType<typeof createFeedPins>
 export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
-  /** Pins made by this server. Avoids repeated writes, and is the only store for guests without rows. */
+  /**
+   * Pins made by this server. Avoids repeated writes, and is the only store for guests who are not in the database yet.
+   */
   const localPins = new Map<string, LocalPin>()
   function findLocalPin(userId: string, moduleId: string): LocalPin | undefined {
     const found = [localPins.get(`${userId} ${moduleId}`), localPins.get(`${userId} ${wholeHome}`)].filter(
@@ -53,8 +55,8 @@ export function createFeedPins(db: Database, now: () => number) {
 
   return {
     /**
-     * Pins a version; returns undefined if it is already pinned. For a guest without rows, the pin is only kept in
-     * memory.
+     * Pins a version; returns undefined if it is already pinned. For a guest who is not in the database yet, the pin is
+     * only kept in memory.
      */
     begin(reader: Reader, version: string, moduleId: string = wholeHome): Promise<void> | undefined {
       const known = localPins.get(`${reader.userId} ${moduleId}`)

@@ -92,7 +92,7 @@ test.each<[string, EditedModule, string]>([
   ['an unknown rule', { id: 'third', cardType: 30, names: {}, select: 'best' }, 'modules.1.select'],
   ['unknown viewers', { ...third, for: 'men' }, 'modules.1.for'],
   ['a title that does not exist', { ...third, titles: ['rose', 'gone'] }, 'modules.1.titles'],
-])('%s is refused with its module, as by the command, and changes nothing', async (_, wrong, field) => {
+])('%s is refused with the position of its module, as by the command, and changes nothing', async (_, wrong, field) => {
   await publish([second])
   const before = await state()
   const modules = [first, wrong]

@@ -19,7 +19,7 @@ test('an unfinished request never overwrites a piece that another request has st
   const stored = join(folder, '180', pieceName(0))
   const late = receivePiece(slow, folder, pieceOf('other'), 'a')
   slow.write('b')
-  // The slow request's file is open.
+  // Waits until the slow request has opened its file.
   await expect.poll(() => readdir(folder)).toContain('a.part')
   expect(await receivePiece(Readable.from(['good']), folder, pieceOf('good'), 'b')).toBe(true)
   slow.end('ad')

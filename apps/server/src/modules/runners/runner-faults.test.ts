@@ -128,7 +128,7 @@ test('a network error does not exclude a runner, and the server logs why the epi
   await expect
     .poll(() => logged.mock.calls)
     .toContainEqual([expect.objectContaining({ reason: 'fetch failed' }), 'a runner gave an episode back'])
-  // Each attempt counts, so that the import ends.
+  // Each attempt counts towards `maxTaskLeases`; after the last one, this machine encodes the episode.
   expect((await made).start.duration).toBe(2)
   expect(logged.mock.calls.filter(([, text]) => text === 'a runner gave an episode back')).toHaveLength(maxTaskLeases)
   stop.abort()
@@ -143,7 +143,7 @@ test('a lease cannot be renewed forever, and the files of a lost lease are remov
   await slow.client.reportProgress(lease, 0.5)
   const { db } = world.server.deps
   const { lease_ends_at: end } = await db.selectFrom('encode_tasks').select('lease_ends_at').executeTakeFirstOrThrow()
-  // Half an hour, plus a minute per second of video.
+  // The maximum duration of a lease: half an hour, plus a minute per second of video.
   expect(end?.getTime()).toBe(world.server.clock.now + (1_800 + 60 * 2) * 1_000)
   const past = new Date(world.server.clock.now - 1)
   await db.updateTable('encode_tasks').set({ lease_ends_at: past, lease_until: past }).execute()

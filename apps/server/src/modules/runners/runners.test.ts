@@ -26,7 +26,7 @@ test("a runner's package of an episode equals the one encoded on this machine", 
   world.start(client)
   const made = await world.packageOnce(await world.importing(false, world.checking()))
   const own = await world.packageOnce(world.local)
-  // The bytes of an encoder depend on its number of threads.
+  // An encoder's output depends on its number of threads, so its bytes and bit rate are not compared.
   const comparable = ({ rungs, ...rest }: StartDescriptor) => ({
     ...rest,
     rungs: rungs.map(({ bandwidth: _, init: _init, ...rung }) => rung),
@@ -208,7 +208,7 @@ test('an invalid request is refused with its error, and stores nothing', async (
   world.disk.usable = 1e12
   expect(await world.filesOf(lease)).toEqual(['180'])
   expect(await world.received()).toEqual(['0'])
-  // Twice the encoder's highest bit rate including audio, for the video's duration plus five seconds.
+  // The limit is twice the encoder's highest bit rate including audio, for the video's duration plus five seconds.
   const { facts } = world.job
   const most = Math.ceil((maxAcceptedRungBitRate(180, facts.video) * (facts.seconds + 5)) / 8)
   const { db } = world.server.deps

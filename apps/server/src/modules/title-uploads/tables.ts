@@ -22,14 +22,14 @@ export interface ImportProgress {
   readonly total: number
   /** Progress of the whole import, 0 to 1. */
   readonly fraction: number
-  /** True while the first renditions are encoded; titles are published with them. */
+  /** True while the first renditions are encoded. A title is published as soon as these are ready. */
   readonly isFirst: boolean
   readonly secondsLeft?: number
 }
 export interface UploadedTitle {
   readonly slug: string
   readonly isReplaced: boolean
-  /** True once the import has started: the title belongs to this upload. */
+  /** True once the import of this title has started: from then on the title belongs to this upload. */
   readonly isBegun?: boolean
 }
 

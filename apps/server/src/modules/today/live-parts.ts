@@ -11,9 +11,7 @@ export interface LiveMetric<T> {
  */
 const mostShare = 0.002
 
-/**
- * @param elapsedMs monotonic clock in milliseconds @param latestMs maximum wait, for cheap reads that must not be late
- */
+/** @param elapsedMs returns the time of a monotonic clock in ms @param latestMs maximum wait between two reads */
 export function createLiveMetric<T>(
   everyMs: number,
   read: () => Promise<T>,

@@ -94,7 +94,7 @@ test('either all copies of an event are sampled, or none', async () => {
   expect(outcomes).toEqual({ stored, doubled: stored })
 })
 
-test('stores some events of an unsaved guest without creating the guest, who gets them with the first write', async () => {
+test('some events of an unsaved guest are stored without rows for the guest, and are linked once these exist', async () => {
   const guest = world.server.client()
   await guest.check()
   const { userId } = guest.state

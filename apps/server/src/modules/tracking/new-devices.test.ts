@@ -6,7 +6,7 @@ const watched = {
   ...{ watchedSeconds: '7.5', startUpMs: '120', stalls: '0', stalledMs: '0', ended: 'swiped' },
 }
 
-test('attack: events cannot create more devices than the limit of a network', async () => {
+test('attack: events from one client network cannot create more devices than its limit', async () => {
   const server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
   try {
     for (let at = 0; at < 400; at += 1) {

@@ -67,7 +67,7 @@ test('tables locked by a backup are left for the next run, and inserts wait only
   expect(Object.keys(await tables())).toEqual(['tracked_events_d20260425'])
 })
 
-test('deletes first frames after 60 days, and event ids once the events cannot be resent', async () => {
+test('deletes first-frame events after 60 days, and event ids once the events cannot be resent', async () => {
   await database.pool.query('DELETE FROM tracked_events')
   const now = start + 500 * dayMs
   const { db } = database.runtime

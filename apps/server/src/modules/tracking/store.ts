@@ -4,8 +4,8 @@ import type { Database } from '../../db/schema.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * An event as stored. Events from pages of earlier releases have no ids, and their `createdAt` is the page's own
- * reading.
+ * An event as stored. Events from pages of earlier releases have no ids, and their `createdAt` is the time of the
+ * page's clock.
  */
 export interface TrackedRow {
   readonly receivedAt: number

@@ -27,7 +27,7 @@ export async function readAdditionalViewerFacts(
   userId: string,
   renewedSince: Date,
 ): Promise<AdditionalViewerFacts> {
-  // EXISTS selects a column, because Citus accepts no empty select list beside `own`.
+  // EXISTS selects a column, because Citus rejects an empty select list in a statement with the CTE `own`.
   const { rows } = await sql<AdditionalViewerFacts>`
     WITH own AS MATERIALIZED (
       SELECT

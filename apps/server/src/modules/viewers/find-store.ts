@@ -44,8 +44,8 @@ function filterOf(filter: ViewerFilter | undefined): RawBuilder<unknown> {
 }
 
 /**
- * Adds coins and memberships to accounts with a separate statement, because the tables of viewers may be on other
- * database nodes than the accounts.
+ * Reads the coins and memberships of these accounts with a separate statement, because the tables of viewers may be on
+ * other database nodes than the accounts.
  */
 async function withFunds(db: Database, accounts: readonly AccountRow[]): Promise<ViewerRow[]> {
   if (accounts.length === 0) return []

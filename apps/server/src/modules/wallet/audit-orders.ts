@@ -6,7 +6,7 @@ import { type AuditDifference, entriesWithOwner } from './owned-entries.ts'
  * consistent.
  */
 export const orderChecks = [
-  // Exactly the credited orders have ledger entries, with the right number of coins.
+  // Credited orders have ledger entries with the correct number of coins, and other orders have none.
   sql<AuditDifference>`
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
@@ -45,10 +45,10 @@ export const orderChecks = [
     FROM orders o LEFT JOIN l USING (order_id)
     WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus + o.first_bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
-  // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any
-  // order. So the membership ends at the latest after all granted days, and at the earliest after these without the
-  // reversed days. There is no upper limit if days were reversed more than once. Tolerates 60 s of clock skew and lock
-  // wait.
+  // The end of a membership matches its orders. Each order adds its days at the end of the membership, or at the time
+  // of the grant if it has ended. The end must not be later than without reversals, and not earlier than if the
+  // reversed days had never been granted. After several reversals, a later end is accepted. Tolerates 60 s of clock
+  // skew and lock wait.
   sql<AuditDifference>`
     WITH m AS MATERIALIZED (SELECT user_id, due_at FROM memberships)
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',

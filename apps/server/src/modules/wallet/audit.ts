@@ -38,7 +38,7 @@ const ledgerChecks = [
       WHERE purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,
-  // After a merge of wallets, an experiment may have shown a lower price than the locked one.
+  // Each unlock cost the locked price. Exception: an experiment had shown a lower price before wallets were merged.
   sql<AuditDifference>`
     WITH other AS MATERIALIZED (
       SELECT l.user_id, l.vid_id, l.episode, -l.coins AS paid, p.coins AS fixed

@@ -198,7 +198,8 @@ export async function readEntries(
       eb
         .selectFrom('coin_lots')
         .select('expires_at')
-        // With `coin_lots.user_id = ledger_entries.user_id` a distributed database would query all nodes.
+        // A parameter, because with `coin_lots.user_id = ledger_entries.user_id` a distributed database would query all
+        // nodes.
         .where('coin_lots.user_id', '=', userId)
         .whereRef('coin_lots.natural_key', '=', 'ledger_entries.natural_key')
         .as('expires_at'),

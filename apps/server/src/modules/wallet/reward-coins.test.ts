@@ -184,7 +184,7 @@ test('reward coins are credited once per key', async () => {
   expect((await coinsOf(viewer)).coinBalance).toBe(5)
 })
 
-test('the server cannot change lots of reward coins without the ledger', async () => {
+test('the server cannot write the table of reward coin lots directly, without the ledger', async () => {
   const { pool } = server.database.runtime
   for (const change of [
     'UPDATE coin_lots SET coins_left = 0 WHERE user_id = 1',

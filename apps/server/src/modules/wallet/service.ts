@@ -24,8 +24,8 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
 }
 
 /**
- * Maps an entry kind for old clients, which do not know holds, rewards, gifts and ads: for them a hold or a release
- * looks like a refund.
+ * Maps the kind of a ledger entry for old clients, which do not know holds, rewards, gifts and ads: for them a hold or
+ * a release looks like a refund.
  */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const

@@ -105,7 +105,10 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
   return rows[0]?.owns === true
 }
 
-/** Counts the viewers who own single episodes of these titles or whole titles, or have bought open gifts of them. */
+/**
+ * Counts the viewers who own single episodes of these titles or whole titles, or have bought gifts of them that are not
+ * redeemed yet.
+ */
 export async function countOwners(db: Database, vidIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     /* many viewers: Studio counts the owners of titles */

@@ -48,7 +48,7 @@ export interface WalletTables {
     /** Number of reward coins among the coins, with the same sign. */
     reward_coins: ColumnType<number, never, never>
   }
-  /** Lots of reward coins: the coins of one ledger entry, with their expiry time. */
+  /** Reward coin lots: each has the coins of one ledger entry, with their expiry time. */
   coin_lots: {
     lot_id: ColumnType<string, never, never>
     user_id: ColumnType<string, never, never>

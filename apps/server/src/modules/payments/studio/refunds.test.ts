@@ -118,7 +118,7 @@ test('a preview changes nothing and returns the price of the unspent coins', asy
   expect(await rowsOf(viewer, orderId)).toEqual(before)
 })
 
-test('a preview reports whether the refund takes a title, ends a renewal or concerns a dispute', async () => {
+test('a preview reports whether the refund revokes a title, stops a renewal or concerns a disputed order', async () => {
   const title = await money.bought(viewer, { vidId: money.vidId })
   expect((await preview(title.orderId)).value).toMatchObject({
     takesTitle: true,

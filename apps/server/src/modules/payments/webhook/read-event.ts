@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Pattern for an id or a name. Not all other characters can be stored; PostgreSQL, for example, rejects NUL. */
+/** Allowed characters of an id or a name. Others might not be storable: PostgreSQL rejects NUL, for example. */
 const namePattern = /^[\w.:-]{1,128}$/
 
 /**

@@ -31,7 +31,7 @@ async function whileDeleting<T>(remove: (tx: Database) => Promise<unknown>, begi
   return pending
 }
 
-test('a concurrent deletion of a title does not fail views of other titles and viewers', async () => {
+test('views of other titles are stored despite a concurrent deletion of a title', async () => {
   const [leaving, staying] = [await publish('leaving'), await publish('staying')]
   const userIds = [await newViewer(), await newViewer()]
   const write = createViewWriter(server.deps.db)
@@ -43,7 +43,7 @@ test('a concurrent deletion of a title does not fail views of other titles and v
   for (const userId of userIds) expect(await viewsOf(userId)).toEqual([{ vid_id: staying }])
 })
 
-test('a concurrent deletion of a guest does not fail views of other viewers', async () => {
+test('views of other viewers are stored despite a concurrent deletion of a guest', async () => {
   const vidId = await publish('seen')
   const [leaving, staying] = [await newViewer(), await newViewer()]
   const write = createViewWriter(server.deps.db)

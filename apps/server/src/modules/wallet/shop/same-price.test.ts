@@ -86,7 +86,7 @@ async function shownPrices({ who, device, language, timeZone, channelId, laterMs
   }
 }
 
-test('a title and the shop cost the same for every viewer, device, language, place, time and balance', async () => {
+test('titles and packages cost the same for every viewer, device, language, place, time and balance', async () => {
   const [language] = languages
   const [device = ''] = devices
   const usual: Circumstances = {

@@ -15,7 +15,7 @@ export interface ShopFigures {
   readonly titles: { readonly published: number; readonly withOwnPrice: number }
 }
 
-/** Query for all versions of all packages, with the product id that orders copy. */
+/** Query for all versions of all packages, with the product id that orders store. */
 const packages = sql`
   (SELECT 1 AS order_type, recharge_id::text AS product_id, slug FROM coin_packages
    UNION ALL SELECT 3, package_id::text, slug FROM vip_packages)`
