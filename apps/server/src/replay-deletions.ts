@@ -13,7 +13,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
 /** Repeats the account deletions that restoring a backup has undone. Returns the number of changed accounts. */
 export async function replayDeletions({ dataDir, ...needs }: Needs): Promise<number> {
   const words = await readTombstones(tombstonesPath(dataDir)).catch((error: unknown) => {
-    // The file is missing until the first account is deleted on this server.
+    // The tombstone file is missing until the first account is deleted on this server.
     if (errorCode(error) === 'ENOENT') return []
     throw error
   })

@@ -71,7 +71,7 @@ test('running servers load a new media key without a restart, and existing links
   expect(await one.get(`${forged}master.m3u8`)).toBe(403)
 })
 
-test('rotation at once invalidates a leaked key immediately', async () => {
+test('an immediate rotation invalidates links with the leaked key at once', async () => {
   await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
   const server = await instance()
   const old = server.url()

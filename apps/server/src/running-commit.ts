@@ -17,7 +17,7 @@ const textOf = (path: string): Promise<string> =>
  */
 export async function readCommit(root: string): Promise<string | undefined> {
   const dotGit = join(root, '.git')
-  // In a worktree, `.git` is a file with the path of the folder, whose branches are in the common folder.
+  // In a worktree, `.git` is a file with the path of the worktree's git folder; branches are in the common git folder.
   const [, linked] = /^gitdir: (.+)$/.exec(await textOf(dotGit)) ?? []
   const folder = linked === undefined ? dotGit : resolve(root, linked)
   const common = resolve(folder, (await textOf(join(folder, 'commondir'))) || '.')

@@ -21,7 +21,7 @@ test('creates secrets at the first start, readable only by their owner, and keep
   expect(await loadSecrets(dataDir, randomBytes)).toEqual(first)
 })
 
-test('adds a key that a newer release needs to the existing ones', async () => {
+test('adds missing keys and keeps the existing ones', async () => {
   const { mediaTokenKey } = await loadSecrets(dataDir, randomBytes)
   await writeFile(file(), JSON.stringify({ mediaTokenKey: mediaTokenKey.toString('base64'), later: 'kept' }))
   expect((await loadSecrets(dataDir, randomBytes)).mediaTokenKey).toEqual(mediaTokenKey)

@@ -80,7 +80,7 @@ export async function followSecrets(dataDir: string, { randomBytes, now, log }: 
       log.warn({ err: error }, 'secrets not read again')
     }
   }
-  // By modification time, because a folder shared by several machines sends no change events.
+  // Polls the modification time, because a folder shared by several machines sends no change events.
   const onChange = () => void readAgain()
   watchFile(path, { interval: lookAgainMs, persistent: false }, onChange)
   return { secrets: asSecrets(() => keys, now), stop: () => unwatchFile(path, onChange) }

@@ -153,7 +153,7 @@ test('the link of an old receipt moves the wallet with a newly mailed code', asy
   expect(await shop.balance(phone)).toBe(coins)
 })
 
-test('a billing address that has paid recovers its wallet', async () => {
+test('the billing email address of a payer recovers the wallet', async () => {
   const { userId } = viewers.titleOwner
   const address = `${userId}@example.com`
   const tablet = await shop.server.viewer()

@@ -10,7 +10,10 @@ export { noteFirstFrames } from './modules/ad-links/arrival-store.ts'
 
 type RouteNeeds = Parameters<typeof registerAdLinks>[1]
 
-/** Wires the viewers' side of ad links: the redirect, click counts, and the ad arrivals that accounts record. */
+/**
+ * Wires the viewers' side of ad links: the redirect, click counts, and the arrivals from ads, which the accounts module
+ * records.
+ */
 export function createViewerAdLinks(deps: Deps, version: Version) {
   const links = createAdLinks(deps.db, version)
   const clicks = createClicks(deps)

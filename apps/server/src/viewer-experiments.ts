@@ -21,7 +21,8 @@ export function createViewerExperiments(deps: Deps, version: Version) {
 }
 
 /**
- * Extends `arrivals`: a login also moves the experiment variants and shown prices of the device's guest to the account.
+ * Extends the handover of a guest's ad arrivals at a login: experiment variants and shown prices also move to the
+ * account.
  */
 export const handOverExperimentsWith = (arrivals: AdArrivals): AdArrivals => ({
   ...arrivals,

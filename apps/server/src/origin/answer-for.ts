@@ -46,6 +46,6 @@ export function fileResponse({ method, headers: asked }: FileRequest, size: numb
 function isUnchanged(asked: FileRequest['headers'], etag: string, changed: Date): boolean {
   const tags = asked['if-none-match']
   if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  // Compares whole seconds, the precision of the header.
+  // Compares whole seconds, the precision of `If-Modified-Since`.
   return Math.trunc(changed.getTime() / 1000) * 1000 <= Date.parse(asked['if-modified-since'] ?? '')
 }

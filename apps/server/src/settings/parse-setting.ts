@@ -54,7 +54,7 @@ export function asProxies(text: string): string[] {
     const [address = '', prefix] = proxy.split('/')
     const family = isIP(address)
     if (family === 0) throw new Error(`${JSON.stringify(proxy)} is not an address or network`)
-    // Throws a RangeError for a prefix length out of bounds.
+    // `addSubnet` throws a RangeError for a prefix length out of bounds.
     if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
   }
   return proxies

@@ -24,7 +24,7 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 export interface ProcessOptions {
-  /** Default: a new folder. The caller must remove it with `removeDataDir`. */
+  /** DATA_DIR of the server; default: a new folder. The caller must remove it with `removeDataDir`. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
   /**

@@ -19,7 +19,8 @@ interface Statement {
  */
 export function watchShards(client: Pick<pg.ClientBase, 'on' | 'query'>, places: ShardHashRanges) {
   client.query('SET client_min_messages = notice').catch(() => undefined)
-  // The driver sends a statement only after the previous statement has ended, so notices belong to the first one.
+  // The driver sends a statement only after the previous statement has ended, so notices belong to the first statement
+  // of the list.
   const running: Statement[] = []
   client.on('notice', ({ message }) => {
     for (const [, shard = ''] of (message ?? '').matchAll(shardNames)) running[0]?.places.add(places[shard] ?? shard)

@@ -59,7 +59,7 @@ test.each([
     'an insert of rows that a query finds in another table',
     'INSERT INTO title_likes (user_id, vid_id) SELECT $1::bigint, vid_id FROM titles',
   ],
-])('accepts %s', (_, text) => {
+])('accepts the statement: %s', (_, text) => {
   expect(findStatementError(text)).toBeUndefined()
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(findStatementError(`/* many viewers: a report */ ${text}`)).toBeUndefined()
 })
 
-test('rejects an outdated comment', () => {
+test('rejects the comment `many viewers` on a statement about one viewer', () => {
   const text = '/* many viewers: a report */ SELECT coins FROM price_locks'
   expect(findStatementError(text)).toBeUndefined()
   expect(findStatementError(`${text} WHERE user_id = $1`)).toContain('outdated')

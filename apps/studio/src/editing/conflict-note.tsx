@@ -9,7 +9,7 @@ import type { LocalDraft } from './use-draft.ts'
 interface ConflictNoteProps {
   readonly draft: Pick<LocalDraft<unknown>, 'base' | 'discard' | 'rebase'>
   readonly live: number
-  /** Changes to the live version if the draft were published. */
+  /** Changes that publishing the draft would make to the live version. */
   readonly changes: readonly string[]
 }
 

@@ -14,7 +14,7 @@ interface EditorNotesProps {
   readonly canEdit: boolean
   readonly draft: Pick<LocalDraft<unknown>, 'base' | 'isOutdated' | 'discard' | 'rebase'>
   readonly live: number
-  /** Changes to the live version if the draft were published. */
+  /** Changes that publishing the draft would make to the live version. */
   readonly changes: readonly string[]
   /** The reason why the server rejected the last mutation. */
   readonly problem: string | undefined

@@ -4,7 +4,7 @@ import type { LocalDraft } from './use-draft.ts'
 
 interface PublishingOptions<T> {
   readonly draft: LocalDraft<T>
-  /** Number of the live version; 0 before the first mutation. */
+  /** Number of the live version; 0 before the first recorded change. */
   readonly live: number
   publish(base: number, value: T): Promise<{ readonly version: number }>
   restore(version: number, base: number): Promise<{ readonly version: number }>
@@ -22,7 +22,10 @@ interface Publishing {
   restore(version: number): void
 }
 
-/** Publishes a draft or restores an earlier version, and offers to undo this. Failures are those of the given calls. */
+/**
+ * Publishes a draft or restores an earlier version, and offers to undo this. Rejects with the failure of `publish` or
+ * `restore`.
+ */
 export function usePublishing<T>({ draft, live, publish, restore, read, show }: PublishingOptions<T>): Publishing {
   const { t } = useText()
   const toast = useToast()

@@ -8,6 +8,6 @@ test.each([
   ['en', en, 2, '2 coins are back with 7001.'],
   ['es', es, 1, '1 moneda volvió a 7001.'],
   ['es', es, 2, '2 monedas volvieron a 7001.'],
-] as const)('%s: a refunded gift', (tag, texts, count, text) => {
+] as const)('the text about a refunded gift has the plural form of the language %s', (tag, texts, count, text) => {
   expect(createTranslate(tag, texts)('giftRefund.done', { count, viewer: '7001' })).toBe(text)
 })

@@ -52,7 +52,7 @@ export interface PaymentTables {
     reversed_days: Generated<number>
     is_title_reversed: Generated<boolean>
     taken_ms: string | null
-    /** Null unless a dispute is open. */
+    /** Number of coins held back while a dispute is open; otherwise null. */
     held_coins: number | null
     reversals: Generated<number>
     consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
@@ -71,7 +71,9 @@ export interface PaymentTables {
     customer_id: string | null
     created_at: Once<Date>
     state: Generated<IntentState>
-    /** As reported by the provider. Null before the first payment attempt, and for payments of older releases. */
+    /**
+     * Card facts that the provider reported. Null before the first payment attempt, and for payments of older releases.
+     */
     card_brand: string | null
     card_last4: string | null
     failure_code: string | null

@@ -5,7 +5,7 @@ import type { PlayableEpisode, TitleFacts } from '../catalogue/service.ts'
 
 const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 
-/** Builds the details of an episode for a player that may play it. @param lookTime the viewer's position in seconds */
+/** Builds the details of an episode for a viewer who may play it. @param lookTime the viewer's position in seconds */
 export function presentDetails(
   urls: Pick<MediaUrls, 'subtitle'>,
   { cpId, vidId }: Pick<TitleFacts, 'cpId' | 'vidId'>,

@@ -13,7 +13,7 @@ import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched } from './store.ts'
 import { createWatchedLists } from './watched.ts'
 
-/** Always the same object, so that the response is encrypted only once. */
+/** Response to a saved position: always the same object, so that it is encrypted only once. */
 const saved = {}
 const onceADay = { burst: 1, everyMs: 86_400_000 }
 

@@ -7,7 +7,7 @@ import type { DraftKind } from './tables.ts'
 /** A draft that an operator previews in the viewer app. */
 export interface Draft {
   readonly kind: DraftKind
-  /** Unchecked JSON. */
+  /** Content of the draft as unchecked JSON. */
   readonly payload: unknown
 }
 export interface Drafts {
@@ -18,7 +18,7 @@ export interface Drafts {
 }
 
 const minuteMs = 60_000
-/** Longer for titles, because an operator may watch all episodes. */
+/** Lifetime of a draft; longer for titles, because an operator may watch all episodes. */
 const draftLivesMs: Readonly<Record<DraftKind, number>> = {
   home: 10 * minuteMs,
   shop: 10 * minuteMs,

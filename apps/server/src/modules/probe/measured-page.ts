@@ -14,7 +14,7 @@ export const hashOfInline = (text: string): string => `'sha256-${createHash('sha
  */
 export type MeasurePage = (request: FastifyRequest) => MeasuredPage | undefined
 export interface MeasuredPage {
-  /** Hash for the Content-Security-Policy. */
+  /** Hash of the measuring script for the Content-Security-Policy. */
   readonly hash: string
   write(page: WebFile): WebFile
 }
@@ -22,7 +22,7 @@ export interface MeasuredPage {
 export function createMeasurePage(script: string): MeasurePage {
   const measured: MeasuredPage = {
     hash: hashOfInline(script),
-    // Inlined, because a separate request would delay what the script measures.
+    // The script is inlined, because a separate request would delay what it measures.
     write({ type, body }) {
       return createTextFile(
         type,

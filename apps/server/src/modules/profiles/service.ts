@@ -54,7 +54,7 @@ export function createProfilesService(needs: Needs): Service<typeof profiles> {
       await db.transaction().execute(async (tx) => {
         const before = (await lockAccount(tx, userId)) ?? ctx.fail('unauthorized')
         if ((before.nickname ?? '') === nickname) return
-        // Removing a name is always possible, and does not count.
+        // Removing a name is always possible, and does not count towards the limit.
         if (nickname !== '') await checkQuota(tx, 'nickname', ctx)
         await setNickname(tx, userId, nickname === '' ? null : nickname)
         if (nickname !== '') await noteChange(tx, userId, 'nickname', new Date(now()))

@@ -28,7 +28,7 @@ const mostRanked = 5 * listSize
 const mostTagged = 100 * listSize
 const mostFreeEpisodes = 100
 const mostRelated = 6
-/** Enough to fill up the related titles, even if some popular titles are already among them. */
+/** Number of popular titles to read: enough to fill up the related titles, even if some are already among them. */
 const mostPopular = 2 * mostRelated
 
 /** Parsed URL of a public page. `unknown`: no page can exist at this URL. */

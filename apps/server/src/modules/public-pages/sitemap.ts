@@ -17,7 +17,9 @@ import {
 export type { PartLine }
 
 const titlesAtOnce = 200
-/** Together with the rankings and six languages far below the limit of 50,000 URLs per sitemap. */
+/**
+ * With this limit, the pages of tags and rankings in six languages stay far below 50,000 URLs, the limit of a sitemap.
+ */
 const mostTags = 1_000
 
 interface Words {

@@ -35,7 +35,7 @@ export async function writeRewardSettings(
   base: number,
   tasks: readonly RewardTerms[],
 ): Promise<RewardSettings | undefined> {
-  // Also serializes operators who save at the same time. All servers then read the settings again.
+  // Makes operators who save at the same time wait for each other, and all servers reload the settings.
   await incrementCatalogueVersion(tx)
   const before = await readRewardSettings(tx)
   if (before.version !== base) return undefined

@@ -13,7 +13,7 @@ import type { EncodeTask } from './tables.ts'
 import { type LeaseOwner, leaseTask, markDelivered, renewLease, reserveBytes, returnTask } from './task-store.ts'
 
 const path = '/runners'
-/** Must equal the limit of nginx in deploy/nginx/cliffhanger.conf.template. */
+/** Maximum size of a request body. Must equal the limit in deploy/nginx/cliffhanger.conf.template. */
 const mostPieceBytes = 4 * 1024 * 1024
 /** Number of seconds by which a package may be longer than its source. */
 const moreSeconds = 5
@@ -55,11 +55,11 @@ export function registerRunners(app: FastifyInstance, needs: Needs): void {
   void app.register(
     async (api) => {
       api.setErrorHandler(sendFailure)
-      // Bodies are streamed.
+      // Request bodies with bytes are streamed, not read into memory.
       api.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
       api.addHook('onRequest', async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        // Not limited by size, because only pieces from known runners are read.
+        // The rate limit counts requests, not their bytes, because only bodies from known runners are read.
         await limiter.admit(path, { ip: request.ip })
       })
 

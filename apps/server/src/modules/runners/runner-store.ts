@@ -32,7 +32,7 @@ export async function removeRunner(db: Database, name: string): Promise<boolean>
   return db.transaction().execute(async (tx) => {
     const removed = await tx.deleteFrom('runners').where('name', '=', name).returning('runner_id').executeTakeFirst()
     if (!removed) return false
-    // Deleting the runner set `runner_id` to null.
+    // The foreign key has set `runner_id` to null in the tasks of the deleted runner.
     await tx
       .updateTable('encode_tasks')
       .set({ state: 'waiting', lease: null, lease_until: null })

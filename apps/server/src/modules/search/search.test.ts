@@ -124,7 +124,7 @@ test('finds a title only while it is published, and by its new name after renami
   expect(await find('tea h')).toEqual(['cafe'])
 })
 
-test('indexes titles without a search document once', async () => {
+test('a title without a search document is indexed exactly once', async () => {
   const { db } = server.deps
   await db
     .deleteFrom('search_documents')

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 /** Retention of unfinished uploads that were not continued, and of the sources of finished ones. */
 const openDays = 7
 const doneDays = 30
-/** Longer than the time between creating a file and inserting its row. */
+/** Younger files are kept, because their row may not be inserted yet. */
 const newFileMs = 3_600_000
 
 /** Deletes title uploads that are no longer needed, and received files without a row. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 
-/** States in which files may change. */
+/** States of an upload in which its files may change. */
 export const editableUploadStates = ['receiving', 'checking', 'checked', 'failed'] as const
 
 export interface UploadNeeds extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'> {

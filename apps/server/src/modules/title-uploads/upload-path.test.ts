@@ -54,10 +54,10 @@ test.each([
   'a.',
   'C:/a',
   '',
-])('refuses %s', (text) => expect(normalizeUploadPath(text)).toBeUndefined())
+])('refuses the path %s', (text) => expect(normalizeUploadPath(text)).toBeUndefined())
 
 test.each(['episodes/001.mp4', '契約/第 1 話.mp4', 'subtitles/en/001.srt', "The Don's Debt/cover.en.jpg"])(
-  'accepts %s',
+  'accepts the path %s',
   (text) => expect(normalizeUploadPath(text)).toBe(text),
 )
 

@@ -36,7 +36,7 @@ export function createLivePages() {
       const one: Open = { ...listener, stream: new Readable({ read: () => undefined }) }
       open.add(one)
       one.stream.once('close', () => open.delete(one))
-      // Sent at once, so that proxies and browsers see that the response has started.
+      // A first comment, so that proxies and browsers see at once that the response has started.
       one.stream.push(': connected\n\n')
       return one.stream
     },

@@ -96,7 +96,7 @@ export function createLiveToday(deps: LiveDeps) {
   }
 
   async function look(): Promise<void> {
-    // Closes the connections if the server is stopping; otherwise they would delay it.
+    // Closes the connections if the server is stopping; otherwise they would delay its end.
     if (readiness.isDraining()) listeners.closeAll()
     if (listeners.all.length === 0) return stop()
     if (await sessions.refresh()) endSessions()

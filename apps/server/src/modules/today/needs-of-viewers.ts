@@ -2,7 +2,7 @@ import type { MoneySum } from '@cliffhanger/contract/studio/today'
 import { sql } from 'kysely'
 import type { ReadNeed } from './read-need.ts'
 
-/** Number of rows, time of the oldest row, and the id of one row. */
+/** Result of a query for one kind of task: number of rows, time of the oldest row, and the id of one row. */
 interface Counted {
   readonly count: number
   readonly oldest: Date | null

@@ -14,7 +14,7 @@ export type ViewerCounter = ReturnType<typeof createViewerCounter>
  */
 export function createViewerCounter({ db, now, log, randomBytes }: Pick<Deps, 'db' | 'now' | 'log' | 'randomBytes'>) {
   const server = randomBytes(8).toString('hex')
-  // Sorted by the time of the last position.
+  // Viewers who are playing, by user id; sorted by the time of their last position.
   const playing = new Map<string, { readonly vidId: string; readonly atMs: number }>()
   let written = 0
 

@@ -1,9 +1,9 @@
 /** Outcomes of events, counted as metrics. The endpoint sends the same response for all of them. */
 export const zeroOutcomes = {
   stored: 0,
-  /** Stored before: a duplicate. */
+  /** A duplicate of a stored event. */
   doubled: 0,
-  /** The database refused it. */
+  /** The database could not store the event. */
   dropped: 0,
   queue_full: 0,
   unknown_event: 0,

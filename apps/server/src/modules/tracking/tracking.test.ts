@@ -68,7 +68,7 @@ test.each([
   ['invalid_field', { ...sent, event: 'first_frame', ms: '-1' }],
   ['invalid_field', { ...sent, event: 'landing', path: 'https://other.example/' }],
   ['invalid_field', { ...sent, event: 'landing', adId: 'a'.repeat(201) }],
-  // The ids and the send time are only valid together.
+  // An event must have both ids and its send time, or none of them.
   ['invalid_field', { ...sent, eventId: randomUUID() }],
   ['invalid_field', { ...sent, sentTime: String(testTime) }],
 ])('refuses an invalid event as %s: %j', (reason, query) => {

@@ -52,7 +52,7 @@ const forgeries: Readonly<Record<string, { readonly reason: Outcome; readonly fi
 const sending = fc.record({
   viewer: fc.nat(2),
   event: fc.constantFrom('landing', 'first_frame', 'episode_progress', 'wall_seen', 'user_behavior'),
-  /** Error of the page's clock. */
+  /** Offset of the page's clock from the real time. */
   clockOffMs: fc.oneof(fc.constant(0), fc.integer({ min: -10 * yearMs, max: 10 * yearMs })),
   /** Time between the creation and the first sending; the page's clock may be changed in between. */
   ageMs: fc.oneof(
@@ -127,7 +127,8 @@ test('two servers store each late, duplicate, forged or wrongly timed event once
       expect(new Map(found.map((row) => [row.event_id, row.created_at.getTime()]))).toEqual(times)
       expect(found).toHaveLength(times.size)
     }),
-    // Shrinking would take minutes, because each run waits for the servers to write.
+    // fast-check does not shrink a failing case: that would take minutes, because each run waits for the servers to
+    // write.
     { numRuns: process.env.TEST_SCALE === 'full' ? 60 : 3, endOnFailure: true },
   )
 }, 120_000)

@@ -35,7 +35,7 @@ test('a key that a merged wallet has used credits nothing to the target wallet, 
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('a repeated hold returns the number of coins that the merged wallet already holds', async () => {
+test('a repeated hold returns the number of coins that are already held in the merged wallet', async () => {
   const [guest, account] = [await newUser(), await newUser()]
   const credit = {
     userId: guest,

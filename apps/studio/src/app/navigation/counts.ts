@@ -1,7 +1,7 @@
 import { type Need, type NeedKind, studioNeeds } from '@cliffhanger/contract/studio/needs'
 import { useStudioQuery } from '#api/use-studio.ts'
 
-/** Path of the page on which operators handle each kind of need. */
+/** Path of the page on which operators handle each kind of pending task ("need"). */
 const pageOfNeed: Readonly<Record<NeedKind, string>> = {
   dispute: '/orders',
   undelivered: '/orders',
@@ -20,14 +20,14 @@ export interface NavigationCount {
   readonly isUrgent: boolean
 }
 
-/** Returns a function that counts the needs to handle on a page; undefined if there are none. */
+/** Returns a function that counts the pending tasks to handle on a page; undefined if there are none. */
 export function useNeedCounts(): (to: string) => NavigationCount | undefined {
   const { data } = useStudioQuery(studioNeeds.needs, {})
   const needs = data?.needs ?? []
   return (to) => {
     const isToday = to === '/today'
     const own = needs.filter(({ kind }) => isToday || to.startsWith(pageOfNeed[kind]))
-    // The Today page counts needs. Other pages count the items of each need; a need without items, such as a missing
+    // The Today page counts tasks. Other pages count the items of each task; a task without items, such as a missing
     // backup, counts as one.
     const count = own.reduce((sum, need) => sum + (isToday ? 1 : Math.max(need.count, 1)), 0)
     return count === 0 ? undefined : { count, isUrgent: own.some((need: Need) => need.isUrgent) }

@@ -7,7 +7,7 @@ export type Period = (typeof periods)[number]
 
 /** URL query parameters of the ad links page. */
 export interface AdLinksSearch {
-  /** Default: 30days. */
+  /** Selected period; default: 30days. */
   readonly period?: Period
   /** First day of a custom date range, which replaces `period`. */
   readonly from?: string

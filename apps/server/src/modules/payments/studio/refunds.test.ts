@@ -190,7 +190,7 @@ test('the refund limit of a cashier holds across two servers, and an owner has n
   await held.query('COMMIT')
   held.release()
   const answers = await Promise.all(asked)
-  // Four times 49.99 is below 200, five times is not.
+  // The cashier's limit of 200 covers four refunds of 49.99, but not five.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409])
   expect(answers.find(({ failure }) => failure)?.failure).toMatchObject({ reason: 'overLimit', field: 'amount' })
   const last = orders[5]?.orderId ?? ''

@@ -43,7 +43,7 @@ export async function beginPromotion(
   tx: Database,
   { kind, percent, startTime, endTime }: Omit<Promotion, 'stopTime'>,
 ): Promise<boolean> {
-  // Also serializes operators who start promotions at the same time. All servers then read the promotions again.
+  // Makes operators who start promotions at the same time wait for each other, and all servers reload the promotions.
   await incrementCatalogueVersion(tx)
   const before = await latestOf(tx, kind)
   if (before && before.endTime > startTime) return false

@@ -49,7 +49,7 @@ export const applyShop = (db: Database, file: ShopFile, onlyIfEmpty = false): Pr
 
 /** Applies a shop file like `applyShop`, in the transaction `tx`. */
 export async function writeShop(tx: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
-  // Also serializes processes that fill or change the shop at the same time.
+  // Makes processes that fill or change the shop at the same time wait for each other.
   await incrementCatalogueVersion(tx)
   if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
   const row = {
