@@ -136,7 +136,7 @@ test('requests in flight finish after a stop signal', async () => {
   expect((await answer).status).toBe(200)
   const answeredAt = performance.now()
   expect(await stopped).toBe(0)
-  // Stops without the ten seconds for hanging connections.
+  // The stop does not wait the ten seconds that are allowed for hanging connections.
   expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 

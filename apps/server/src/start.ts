@@ -52,7 +52,10 @@ export interface RunningServer {
 /** Root of the working copy. Container images have no Git history: they set SOURCE_COMMIT. */
 const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
-/** Idle timeout of connections from a proxy. Longer than the proxy's own timeout (deploy/nginx: 1 s). */
+/**
+ * During a stop, idle connections of a proxy are closed only after this time, which is longer than the proxy's idle
+ * timeout (deploy/nginx: 1 s).
+ */
 const proxyIdleMs = 3_000
 /** A client that finds the listen queue full retries after one second, then three; a longer queue avoids that. */
 const mostWaitingToConnect = 4_096

@@ -13,7 +13,7 @@ interface ViewerFields {
 
 interface MarkTable {
   readonly table: string
-  /** SQL expression for the value of each field. */
+  /** SQL expression for the value of each field that this table contains. */
   readonly fields: Readonly<Partial<Record<keyof ViewerFields, string>>>
 }
 const watched: MarkTable = { table: 'watch_records', fields: { lastLook: 'm.last_episode' } }

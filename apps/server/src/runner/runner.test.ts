@@ -99,7 +99,7 @@ test('a runner reports why the server cannot be reached', async () => {
 test('removes the work folders of killed runners', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'left-'))
   onTestFinished(() => rm(parent, { recursive: true }))
-  // No process has such a large id.
+  // No process has an id as large as 99999999, so this runner counts as killed.
   const names = ['cliffhanger-runner-99999999-a', `cliffhanger-runner-${process.ppid}-b`, 'another-99999999-c']
   for (const name of names) await mkdir(join(parent, name))
   await removeAbandonedFolders(parent)

@@ -33,7 +33,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   setReadPreference: '      401       1     1   403      1       1     401',
   saveUserPreference: '     401       1     1   403      1       1     401',
   export: '                 401       1     1   403      1       1     401',
-  // Each caller must name their own id.
+  // Refused with 400, because the field `guestId` is not the id of the caller.
   eraseGuest: '             401     400   400   403    400     403     401',
   // No issuer is configured.
   beginLogin: '             401     404   404   403    404     404     401',

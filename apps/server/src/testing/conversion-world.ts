@@ -38,7 +38,7 @@ export async function openConversionShop(more: string) {
       await giveBilling(viewer, `${viewer.state.userId}@example.com`)
       return viewer
     },
-    /** Orders, pays and settles. Returns the order id. */
+    /** Creates an order, pays and settles it. Returns the order id. */
     async buy(viewer: ProtocolClient, what: Parameters<typeof shop.order>[1] = coins550): Promise<string> {
       const order = await shop.order(viewer, what)
       await sandbox.pay(order)

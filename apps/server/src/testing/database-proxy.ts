@@ -12,7 +12,7 @@ export interface DatabaseProxy {
   silence(): () => void
   /** Breaks a connection once: after it has sent these texts in this order, before the response to the last text. */
   loseAnswerTo(...texts: readonly string[]): void
-  /** Number of lost responses. */
+  /** Number of responses that the proxy has lost. */
   lost(): number
   close(): void
 }
@@ -22,7 +22,7 @@ interface Pair {
   readonly far: Socket
 }
 
-/** Text that no message contains. */
+/** Compared with messages while no texts are set: no message contains it. */
 const noText = '\0no text\0'
 
 export async function startDatabaseProxy(socketDir: string): Promise<DatabaseProxy> {

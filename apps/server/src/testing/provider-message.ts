@@ -11,7 +11,7 @@ export interface WebhookOptions {
   readonly secret?: string
   /** ms since epoch; default: now. */
   readonly timestamp?: number
-  /** Changes the body after it was signed. */
+  /** Changes the body after it was signed, so that the signature is wrong. */
   readonly spoil?: (body: string) => string
   /** Headers to override; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>

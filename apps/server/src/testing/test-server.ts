@@ -45,7 +45,7 @@ export interface TestOptions extends AppOptions {
   readonly maxConnections?: number
   /** Default: a new database, which is closed with the server. */
   readonly database?: TestDatabase
-  /** Default: new random secrets. */
+  /** Keys of the server; default: new random ones. */
   readonly secrets?: Secrets
 }
 

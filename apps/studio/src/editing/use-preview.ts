@@ -9,7 +9,7 @@ const renewMs = 8 * 60_000
 
 interface CheckedDraft<Problem> {
   readonly problems: readonly Problem[]
-  /** Present only for a draft without problems. */
+  /** Preview of the draft; undefined for a draft with problems. */
   readonly preview?: { readonly url: string }
 }
 export interface Preview<Problem> {

@@ -41,8 +41,8 @@ export async function findResumable(
 }
 
 /**
- * Resumes a cancelled subscription with its period and its number of attempts. Returns false if the subscription can no
- * longer be resumed.
+ * Resumes a cancelled subscription and keeps its period and its number of charge attempts. Returns false if the
+ * subscription can no longer be resumed.
  * @param earliest earliest time of the next charge
  */
 export async function resumeSubscription(

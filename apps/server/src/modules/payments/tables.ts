@@ -122,7 +122,7 @@ export interface PaymentTables {
   payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
   saved_cards: {
     card_id: Id
-    /** Null after the account was purged. */
+    /** Owner of the card; null after the account was purged. */
     user_id: string | null
     env: Once<PaymentEnv>
     customer_id: Once<string>
@@ -180,7 +180,7 @@ export interface PaymentTables {
     /** Null while the email is queued, and for emails that an earlier release sent or gave up. */
     outcome: MailOutcome | null
     ended_at: Date | null
-    /** Error codes of the last failed attempt. */
+    /** Error codes of the last failed attempt to send the email. */
     failure: string | null
   }
 }

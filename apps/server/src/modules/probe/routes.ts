@@ -14,7 +14,7 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import { hashOfInline, probeCookie } from './measured-page.ts'
 import type { ProbeFiles } from './probe-files.ts'
 
-/** Time limit of a run. */
+/** Time limit of a probe run. */
 const runSeconds = 30 * 60
 /** Number of titles to choose from; the one with the most free episodes is measured. */
 const mostTitles = 50

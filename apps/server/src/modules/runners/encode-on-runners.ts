@@ -117,7 +117,7 @@ async function encodeElsewhere(
         return await encodeHere(job, options)
     }
   } catch (error) {
-    // Throws the signal's own reason, like a local worker.
+    // If the import was aborted, throws the reason of the abort signal, as a local worker does.
     signal.throwIfAborted()
     throw error
   } finally {

@@ -172,7 +172,7 @@ test('a stopped runner gives its task back at once, and a stopped import ends th
   expect(await world.tasks()).toEqual([])
 })
 
-/** Rejects as soon as the signal is aborted. */
+/** Never resolves; rejects as soon as the signal is aborted. */
 async function aborted(signal: AbortSignal | undefined): Promise<never> {
   await sleep(60_000, undefined, { ...(signal && { signal }) })
   throw new Error('the signal was not aborted')

@@ -12,7 +12,7 @@ export type PublishAs = 'published' | 'hidden'
 
 export interface StoredProblem {
   readonly severity: 'error' | 'note'
-  /** Path of the operator's file when it was chosen. */
+  /** Path of the file in the folder that the operator chose; or the slug of a title. */
   readonly file: string
   readonly reason: string
   readonly code?: ProblemCode

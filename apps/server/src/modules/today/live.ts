@@ -138,7 +138,7 @@ export function createLiveToday(deps: LiveDeps) {
       lookOnce()
       return stream
     },
-    /** Ends all connections. */
+    /** Ends the connections of all open pages. */
     close(): void {
       listeners.closeAll()
       stop()

@@ -47,7 +47,7 @@ interface Watched {
   episode: number
   seconds: number
   startUpMs: number
-  /** Milliseconds before the end of today. */
+  /** Time of the event, in milliseconds before the end of today. */
   ago: number
 }
 const insertWatched = (rows: readonly Watched[]) =>

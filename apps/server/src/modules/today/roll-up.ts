@@ -9,9 +9,11 @@ import {
 } from './roll-up-store.ts'
 import { dayMs, formatUtcDay, startOfDay } from './utc-day.ts'
 
-/** The current day is recomputed after this time. */
+/** The statistics of the current day are recomputed after this time. */
 const runningDayMs = 4 * 60_000
-/** Refunds and disputes change the revenue of past days for months; Studio shows at most 180 days. */
+/**
+ * Number of past days whose revenue is recomputed: refunds and disputes arrive for months, and Studio shows 180 days.
+ */
 const revenueDays = 200
 /** Maximum number of days per run; the next run continues, for example after an update. */
 const mostDaysOfRun = 30
@@ -27,7 +29,7 @@ export interface RollUpSources {
 interface RollUpDeps {
   readonly db: Database
   readonly now: () => number
-  /** Tracked events of older days have been deleted. */
+  /** Number of days for which tracked events are kept; those of older days have been deleted. */
   readonly trackingDays: number
   readonly signal?: AbortSignal | undefined
 }

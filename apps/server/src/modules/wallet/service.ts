@@ -19,7 +19,10 @@ export interface WalletDeps extends Pick<Deps, 'db'> {
   readonly balance: Wallet['balance']
   readonly plays: Pick<PlayableTitles, 'allowedDetails'>
   readonly shop: Shop
-  /** Handler from the payments module, because the contract declares this call in the wallet group. */
+  /**
+   * Handler of the call `orders`. It comes from the payments module, but the contract declares the call in the wallet
+   * group.
+   */
   readonly orders: Service<typeof wallet>['orders']
 }
 

@@ -43,7 +43,7 @@ const heldCoinsByUser = createKeyedStatement<Pick<Balance, 'held'>>(['bigint'], 
 export async function readBalances(db: Database, userIds: readonly string[], at: Date): Promise<Balance[]> {
   const keys = userIds.map((userId) => [userId, at.toISOString()])
   if (!isDistributed(db)) return balanceByUser(db, keys)
-  // Orders are not stored on the viewer's database node.
+  // Two queries, because a distributed database stores orders and wallets on different nodes.
   const [coins, held] = [
     await walletCoinsByUser(db, keys),
     await heldCoinsByUser(

@@ -20,7 +20,7 @@ export type EntryKind =
   | 'giftRedeem'
   | 'adUnlock'
 
-/** A term of a package version, which is never updated. */
+/** Column type for a term of a package version, such as its price; never updated. */
 type Term<T> = ColumnType<T, T, never>
 
 /**

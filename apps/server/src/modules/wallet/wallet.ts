@@ -8,7 +8,7 @@ export type Wallet = ReturnType<typeof createWallet>
 
 /** Creates the service for wallets and memberships. Other modules use it instead of reading the tables. */
 export function createWallet({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  /** Batches concurrent reads. */
+  /** Reads balances; concurrent reads share one query. */
   const balance = createBatch((userIds: readonly string[]) => readBalances(db, userIds, new Date(now())))
   return {
     /** Returns the end of a running membership in ms since epoch, or null without one. */
