@@ -55,7 +55,7 @@ const headersOf = (file: OriginFile, nowMs: number) => ({
   'content-type': file.contentType,
   ...cacheHeadersFor(file, nowMs),
   'x-content-type-options': 'nosniff',
-  // A brand's pages and covers may have different hosts.
+  // Other origins may embed the file, because a brand's pages and covers may have different hosts.
   'cross-origin-resource-policy': 'cross-origin',
   ...(file.guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
 })

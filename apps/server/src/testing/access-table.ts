@@ -14,7 +14,7 @@ export const principals = ['anonymous', 'owner', 'other', 'posing', 'member', 'o
 export type Principal = (typeof principals)[number]
 
 export const accessTable: Readonly<Record<string, string>> = {
-  //                      anonymous owner other posing member official deleted
+  // Columns:             anonymous owner other posing member official deleted
   check: '                    1       1     1     1      1       1       1',
   logout: '                 401       1     1   403      1       1     401',
   signOutEverywhere: '      401       1     1   403      1       1     401',

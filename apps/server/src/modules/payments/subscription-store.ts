@@ -19,8 +19,8 @@ export const paidMemberships = (at: Date, userIds: RawBuilder<unknown>): RawBuil
 
 /**
  * SQL condition: the row `s` of `subscriptions` can be resumed. It is the viewer's latest subscription and is
- * cancelled, the payment provider may still charge the card, paid time is left, and none of its payments was refunded
- * or disputed. The statement must start with `paidMemberships`.
+ * cancelled, its card can still be charged at the provider, paid time is left, and none of its payments was refunded or
+ * disputed. The statement must start with `paidMemberships`.
  */
 export const isResumable: RawBuilder<boolean> = sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open

@@ -75,7 +75,7 @@ test('a preview counts the episodes, the unlocked episodes and the coins paid fo
   expect(await coinsOf(), 'coins after an episode of the owned title').toBe(60)
 })
 
-test('grants are refused for unknown titles, deleted accounts and other roles, and without a recent sign-in', async () => {
+test('grants are refused for unknown titles, deleted accounts, other roles, and without a recent sign-in', async () => {
   const refused = async (changes: object = {}, client = owner) =>
     reasonOf(client.call(studioViewers.grantTitle, { ...title(`key-${userId}`), ...changes }))
   expect(await refused({ vidId: '999' })).toMatchObject({ reason: 'notFound', field: 'vidId' })
