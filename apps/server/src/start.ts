@@ -79,7 +79,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     )
   const withoutToken = listMissingTokens({ brands, config })
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
-  // Created early, because an nginx in another container mounts it before anything is imported.
+  // The store folder is created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
   const store = await openServingStore(config, Date.now)
   const database = await connectDatabase(config, {
@@ -117,7 +117,8 @@ export async function startServer(given: Config, say: (line: string) => void): P
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
       ...(replica ? { replica } : {}),
     })
-    // The server listens before all readiness conditions are known.
+    // The server already listens before every readiness condition is registered, so this condition holds `/readyz`
+    // back.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database, jobTrigger)

@@ -67,7 +67,7 @@ async function makeTemplate({ host, user, workers }: CitusCluster): Promise<Shar
   await createDatabaseOnNodes({ host, workers, user }, templateDatabase)
   const admin = new pg.Client({ host, user, database: 'postgres' })
   await admin.connect()
-  // Tests read the server's lock waits and terminate its connections.
+  // The tests need these rights, because they read the server's lock waits and terminate its connections.
   await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
   await admin.end()
   if (workers.length > 0) await createDistributedDatabase({ host, user, workers }, templateDatabase)

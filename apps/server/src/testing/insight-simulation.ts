@@ -111,7 +111,10 @@ export function createReferenceMetrics(given: Simulation) {
         .flatMap((one) => [one.day, given.created[one.user] ?? 99]),
     )
   const isAsked = ({ day }: Fact) => day >= queriedDays.first && day <= queriedDays.last
-  /** Groups the events of a person by viewer and day, in the order of the first event. */
+  /**
+   * Groups the events of a person, who may be several merged viewers, by viewer and day, in the order of the first
+   * event.
+   */
   function daysOf(person: number, vid?: number): Fact[][] {
     const own = facts.filter(
       (one) => personOf(one.user) === person && isAsked(one) && (vid === undefined || one.vid === vid),

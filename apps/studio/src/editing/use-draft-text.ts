@@ -4,7 +4,7 @@ import { useOperatorStorage } from '#app/operator-storage.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * * Returns a text that is stored in this browser while it is typed, so that it survives the end of the session and
+ * Returns a text that is stored in this browser while it is typed, so that it survives the end of the session and
  * leaving the page. Set it to '' once it is sent.
  * @param draft name of the draft in the operator's storage
  */

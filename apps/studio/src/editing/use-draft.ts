@@ -6,7 +6,7 @@ interface StoredDraft<T> {
   /** Version on which the draft is based. */
   readonly base: number
   readonly value: T
-  /** Milliseconds since 1970. */
+  /** Time when the draft was saved, in ms since epoch. */
   readonly savedAt: number
 }
 interface DraftOptions<T> {

@@ -23,8 +23,8 @@ interface Publishing {
 }
 
 /**
- * Publishes a draft or restores an earlier version, and offers to undo this. Rejects with the failure of `publish` or
- * `restore`.
+ * Publishes a draft or restores an earlier version, and offers to undo this. Ignores their failures, because the calls
+ * `publish` and `restore` report them.
  */
 export function usePublishing<T>({ draft, live, publish, restore, read, show }: PublishingOptions<T>): Publishing {
   const { t } = useText()

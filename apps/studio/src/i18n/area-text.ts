@@ -20,7 +20,7 @@ interface Area<Own extends English> {
 }
 
 /**
- * * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
+ * Starts to load the texts in the operator's language. Texts in another language are loaded when that language is
  * chosen.
  * @param loaders one loader per language
  */

@@ -71,7 +71,10 @@ interface Tools {
 /** Creates the content of the public pages of titles, tags and rankings. */
 export function createPublicPages({ db, catalogue, shop, version }: Tools): PublicPages {
   const pages = createVersionedCache<FoundContent>(mostPages)
-  /** Pages in creation, and URLs without a page. Separate, so that requests for invented URLs evict no page. */
+  /**
+   * Cache of pages in creation and of URLs without a page. Separate from `pages`, so that requests for invented URLs
+   * evict no page.
+   */
   const attempts = createVersionedCache<FoundContent>(mostMisses)
   const missing = createVersionedCache<FoundContent>(2 * languages.length)
   const popular = createVersionedCache<readonly ListedTitle[]>(languages.length)

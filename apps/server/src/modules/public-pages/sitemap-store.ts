@@ -7,11 +7,11 @@ import type { CatalogueTables } from '../catalogue/tables.ts'
 export const partSize = 1_000
 
 export interface PartLine {
-  /** Part number: the ids of its titles divided by `partSize`. */
+  /** Number of the sitemap part: the ids of its titles divided by `partSize`. */
   readonly part: number
-  /** Time of the last change or deletion of one of its titles. */
+  /** Time of the last change or deletion of a title in the part. */
   readonly changedAt: Date
-  /** Number of its published titles. */
+  /** Number of published titles in the part. */
   readonly shown: number
 }
 

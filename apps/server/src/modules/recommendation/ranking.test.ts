@@ -32,7 +32,7 @@ const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: idOf(slug), episodeN, lookTime: 5 })
 const rack = async (viewer: ProtocolClient) => slugs((await viewer.ask(recommendation.videoRack, {})).rows)
 
-test('ranks titles that many viewers completed above abandoned, rarely watched and old ones', async () => {
+test('titles that many viewers completed rank above abandoned, rarely watched and old titles', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => server.viewer()))
   for (const viewer of viewers) await watch(viewer, 'old', 6)
   server.clock.now += 60 * dayMs

@@ -168,7 +168,7 @@ test('two servers publish a scheduled home page exactly once, when it is due', a
   expect(rows.map(({ change }) => change)).toEqual(['schedule', 'schedule', 'home'])
 })
 
-test('a second server does not publish a scheduled home page again over a later change', async () => {
+test('a second server does not publish a scheduled home page twice, over a later change', async () => {
   const { db } = server.deps
   const base = await publish([first])
   await editor.ask(home.schedule, { base, modules: [second], publishAt: testTime + 1_000 })
@@ -214,7 +214,7 @@ test('a scheduled home page can be cancelled; if one of its titles was deleted, 
   expect(past.failure).toMatchObject({ reason: 'badRequest', field: 'publishAt' })
 })
 
-test('finds titles by id, by name and by newest', async () => {
+test('finds titles by id and by name, and lists the newest', async () => {
   const { titles } = await editor.ask(home.titles, { language: 'en', ids: ['wolf', 'gone', 'rose'] })
   expect(titles).toMatchObject([{ id: 'wolf', name: 'wolf', isPublished: true, episodes: 6 }, { id: 'rose' }])
   const found = await editor.ask(home.titles, { language: 'en', search: 'ros' })

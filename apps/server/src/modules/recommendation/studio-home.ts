@@ -33,7 +33,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   /** Finds ids of published titles for a search text. */
   findTitles(text: string, language: LanguageKey): Promise<string[]>
   findUnknownTitles(home: HomeArrangement): Promise<readonly Fault[]>
-  /** Publishes a home page; returns its version number. @throws a conflict of `history` */
+  /** Publishes a home page; returns its version number. @throws an error for which `history.isConflict` returns true */
   arrange(home: HomeArrangement, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 

@@ -121,7 +121,7 @@ async function encodeElsewhere(
     signal.throwIfAborted()
     throw error
   } finally {
-    // The hourly sweep deletes the rest if this fails.
+    // If a deletion fails, the hourly sweep deletes the rest.
     if (taskId !== '') await deleteTask(db, taskId).catch(() => undefined)
     for (const lease of leases) await removeDelivery(dataDir, lease).catch(() => undefined)
   }

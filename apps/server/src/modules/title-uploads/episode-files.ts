@@ -15,7 +15,7 @@ const mostFreeEpisodes = 1000
 /** Error message for a scheduled release of content that viewers can already see. */
 export const scheduleOnlyNewMessage = 'Only a new title or new episodes can be shown at a planned time.'
 
-/** Refuses files that cannot be the video of an episode, or new episodes with their subtitles. */
+/** Refuses files that do not fit the upload. A replacement is one video; an addition has videos and their subtitles. */
 export function checkEpisodeFiles(files: readonly { readonly path: string }[], isReplacing: boolean, ctx: Ctx): void {
   if (isReplacing && files.length !== 1) ctx.fail('badRequest', { field: 'files', message: 'Choose one video.' })
   const wrong = files.findIndex(

@@ -7,7 +7,7 @@ export const zeroOutcomes = {
   dropped: 0,
   queue_full: 0,
   unknown_event: 0,
-  /** An event that the server reads from its own tables, such as `paid`. */
+  /** A client sent a kind of event that only the server records, from its own tables, such as `paid`. */
   server_event: 0,
   invalid_field: 0,
   too_large: 0,

@@ -7,7 +7,7 @@ import { creditCoins, creditRewardCoins } from './ledger.ts'
 import { readBalances } from './store.ts'
 
 const dayMs = 86_400_000
-/** Jobs that do not access wallets but need media programs. */
+/** Jobs that the test leaves out: they need media programs and do not access wallets. */
 const withoutWallets = ['encode-clips', 'encode-extra-codecs', 'add-share-pictures']
 let shop: TestShop
 beforeAll(async () => {

@@ -11,7 +11,7 @@ export interface Balance {
 }
 export interface RewardCoins {
   readonly coins: number
-  /** Time in ms since epoch. */
+  /** Expiry time in ms since epoch. */
   readonly endTime: number
 }
 

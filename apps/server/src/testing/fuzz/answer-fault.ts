@@ -5,7 +5,9 @@ import type { ProtocolResponse } from '../protocol-client.ts'
 const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
 
-/** Returns an error message if the response to a call is invalid for any request; undefined if it is valid. */
+/**
+ * Returns an error message if the response to a call is invalid, whatever the request was; undefined if it is valid.
+ */
 export function findResponseError(
   call: Call,
   { status, code, message, source }: ProtocolResponse<unknown>,

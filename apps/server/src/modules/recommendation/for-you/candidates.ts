@@ -8,9 +8,9 @@ import type { Database } from '../../../db/schema.ts'
  */
 const most = { ofRun: 300, near: 300, newest: 50 }
 const dayMs = 86_400_000
-/** A title that the viewer saw or watched is not recommended again for this time. */
+/** Duration for which a title that the viewer saw or watched is not recommended again. */
 const restMs = 7 * dayMs
-/** A title counts as new for this time, or until this many viewers have watched it. */
+/** Maximum age of a title that counts as new, and the number of viewers from which it no longer does. */
 const newMs = 14 * dayMs
 const newUntilViewers = 30
 /** Rank of a title that was published after the last ranking run. */

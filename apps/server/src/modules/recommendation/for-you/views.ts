@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts'
 import { createStatement } from '../../../db/statement.ts'
 
 const dayMs = 86_400_000
-/** Skipped titles influence a viewer's taste for this time. */
+/** Duration for which skipped titles influence a viewer's taste. */
 const keptMs = 30 * dayMs
 /** Maximum number of views kept per viewer. */
 const mostViews = 1_000

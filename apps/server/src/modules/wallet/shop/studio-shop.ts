@@ -16,7 +16,9 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly drafts: Pick<Drafts, 'begin'>
   /** Origin of the viewers' app; undefined if it is the same as the origin of Studio. */
   readonly watchOrigin: string | undefined
-  /** Puts a shop on sale and returns its version number. @throws a conflict of `history` */
+  /**
+   * Puts a shop on sale and returns its version number. @throws an error for which `history.isConflict` returns true
+   */
   publish(shop: ShopFile, change: ChangeAuthor & { change: string; base: number }): Promise<number>
 }
 
