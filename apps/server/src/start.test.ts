@@ -140,7 +140,7 @@ test('requests in flight finish after a stop signal', async () => {
   expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 
-test("does not start with a PAY_ORIGIN that has the host of a brand, and names the brand", async () => {
+test('does not start with a PAY_ORIGIN that has the host of a brand, and names the brand', async () => {
   const brands = join(dataDir, 'brands.yaml')
   await writeFile(
     brands,

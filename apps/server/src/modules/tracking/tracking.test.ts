@@ -149,7 +149,7 @@ test('attack: an event of 12 KB is not stored', async () => {
   expect((await eventsOf(userId)).map(({ fields }) => fields)).toEqual([{ screen: 'home', action: 'open' }])
 })
 
-test("a guest without rows: a behaviour event is not stored, but a watch event creates the rows", async () => {
+test('a guest without rows: a behaviour event is not stored, but a watch event creates the rows', async () => {
   const [visitor, watcher] = [server.client(), server.client()]
   for (const device of [visitor, watcher]) await device.check()
   await track(visitor, { ...sent, userId: visitor.state.userId })

@@ -164,7 +164,7 @@ test('hidden titles and titles without a free episode are not recommended', asyn
   await setPublished(db, idOf('hidden-start'), false, sampleAuthor)
 })
 
-test("titles with the same viewers become neighbours by `coWatchSimilarity`, and move up", async () => {
+test('titles with the same viewers become neighbours by `coWatchSimilarity`, and move up', async () => {
   const { db } = server.deps
   const viewers = await Promise.all(Array.from({ length: 4 }, () => server.viewer()))
   for (const [index, viewer] of viewers.entries()) {
