@@ -37,7 +37,7 @@ export const simulation = fc.record({
 })
 export type Simulation = typeof simulation extends fc.Arbitrary<infer T> ? T : never
 
-/** Stands for a missing first frame: a time later than any other. */
+/** Time used for a missing first frame; it is later than any other. */
 const noFrame = Number.MAX_SAFE_INTEGER
 
 /** A stored event, order or unlock, as the queries read it. */
