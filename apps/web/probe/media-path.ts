@@ -24,8 +24,8 @@ interface FrameCounts {
 }
 
 /**
- * Counts the frames of all video elements on the page. The counts continue when an element gets a new source and
- * restarts its own.
+ * Counts the frames of all video elements on the page. An element restarts its own count with each new source; the
+ * returned counts continue.
  */
 export function countFrames(): () => FrameCounts {
   const known = new WeakMap<HTMLVideoElement, FrameCounts>()

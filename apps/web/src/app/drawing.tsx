@@ -38,7 +38,10 @@ interface Drawn {
   readonly path: string
 }
 
-/** Renders the app to HTML for a new device. @param prepare puts the screen's data into the query cache */
+/**
+ * Renders the app to HTML, as a browser without stored settings shows it.
+ * @param prepare puts the screen's data into the query cache
+ */
 function render({ config, locale, isWide, path }: Drawn, prepare: (queryClient: QueryClient) => void): string {
   const settings = createSettings(undefined)
   prepareFirstOpen(settings)

@@ -36,7 +36,7 @@ it('a failed feed shows an error screen and loads after a retry', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Your coins and list are safe.', { exact: false })).toBeVisible()
   const titles = [createFreeTitle('Red Veil'), createFreeTitle('Wolf Moon')]
-  // Recovers only on the click, because the feed is also refetched when the page gets the focus.
+  // The server recovers only on the click. Earlier, the feed is also refetched when the page gets the focus.
   const recover = () =>
     server.answer(recommendation.moduleInfoList, {
       rows: [{ mId: '1', cardType: 33, moduleName: 'Best after midnight', videoInfoList: titles }],

@@ -2,7 +2,10 @@
 
 const maxWaitMs = 1000
 
-/** Resolves when `look` calls its callback, at the first tap or key press, or after one second. */
+/**
+ * Waits until the viewer has seen the page: until `look` calls its callback, the first tap or key press, or for one
+ * second.
+ */
 export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =>
   new Promise((resolve) => {
     look(resolve)

@@ -23,7 +23,7 @@ function place() {
 
 /**
  * Scrolls to the top of a new view; after Back, restores its scroll position. This works because screens render cached
- * content at its full height in the first frame.
+ * content at its full height at once.
  * @param view key of the displayed view: the URL, or on some screens only its path
  */
 export function useScrollRestoration(view: string) {

@@ -45,7 +45,7 @@ test.each(languages.filter(({ key }) => key !== 'en'))(
   '$name leaves at most 3 % of texts in English',
   async ({ key }) => {
     const alike = new Set([...everywhere, ...(common[key] ?? [])])
-    // Texts that consist only of common words are not counted.
+    // Texts that consist only of words spelled as in English are not counted.
     const rows = [...(await textsIn(key))].filter(([, text]) => wordsOf(text).some((word) => !alike.has(word)))
     const same = rows.filter(([name, text]) => text === english.get(name)).map((row) => row.join(': '))
     expect(rows.length).toBeGreaterThan(300)

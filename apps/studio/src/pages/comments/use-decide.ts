@@ -13,7 +13,7 @@ export function useCommentDecision(onDecided: (commentId: string) => void) {
   const textOf = useFailureText()
   const toast = useToast()
   const deciding = useStudioMutation(studioComments.decide)
-  // The toast shows a failed undo.
+  // If the undo fails, the toast shows the error.
   const undo = useStudioMutation(studioComments.decide)
   const failureText = (failure: CallFailure): string =>
     failure.reason === 'decidedMeanwhile' || failure.reason === 'notFound'

@@ -11,7 +11,7 @@ interface Estimate {
   readonly low?: number
   readonly high?: number
 }
-/** Limit of the axis, because the intervals of the first days are wider than the plot. */
+/** Largest absolute value on the y-axis; the wide intervals of the first days are cut off there. */
 const most = 1
 
 /** A chart for each variant: its daily difference from the control, with the confidence interval. */

@@ -4,7 +4,7 @@ import { type ExperimentKind, type WallOffer, wallOffers } from '@cliffhanger/do
 /** A variant of an experiment, as typed. */
 export interface TypedVariant {
   readonly name: string
-  /** The number or the price. */
+  /** The variant's value as typed: a number of episodes or coins, or a price. */
   readonly text: string
   readonly offers: readonly WallOffer[]
   readonly words: Readonly<Record<string, string>>

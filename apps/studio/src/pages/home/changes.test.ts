@@ -30,4 +30,6 @@ test.each<[string, EditedModule[], EditedModule[], string[]]>([
   ],
   ['other languages', [a], [{ ...a, languages: ['th'] }], ['edited a']],
   ['moved and edited', [a, b], [{ ...b, cardType: 18 }, a], ['edited b', 'moved a']],
-])('%s', (_, before, after, expected) => expect(changeTexts(before, after)).toEqual(expected))
+])('lists the differences between two home pages: %s', (_, before, after, expected) =>
+  expect(changeTexts(before, after)).toEqual(expected),
+)

@@ -11,7 +11,7 @@ test('removing a language and adding it again restores the original module', () 
   expect(JSON.stringify(again)).toBe(JSON.stringify(module))
 })
 
-test('the result does not depend on the order of changes', () => {
+test('the same changes in another order result in the same JSON', () => {
   const one = withLanguage(withAudience(withSelection(module, 'all'), 'new'), 'en', false)
   const other = withSelection(withAudience(withLanguage(module, 'en', false), 'new'), 'all')
   expect(JSON.stringify(other)).toBe(JSON.stringify(one))

@@ -96,8 +96,8 @@ function Found({ details }: { readonly details: OrderDetails }) {
 }
 
 /**
- * A link to the dialog that grants the order's product to the viewer. The order id is the ticket, so the product is
- * granted only once.
+ * A link to the dialog that grants the order's product to the viewer. The order id serves as the grant's ticket number,
+ * so that the product is granted only once.
  */
 function DeliverLink({ details: { row, order, viewer } }: { readonly details: OrderDetails }) {
   const { t } = useText()

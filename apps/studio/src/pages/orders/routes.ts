@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { shellRoute } from '#app/shell-route.ts'
 import { readOrderSearch } from './order-search.ts'
 
-/** Filters are search parameters, so that an address shows the same orders to a colleague. */
+/** Filters are URL query parameters, so that a shared link shows the same orders. */
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',

@@ -23,7 +23,7 @@ export function ViewerCard({ details: { viewer, row } }: { readonly details: Ord
   const { data: me } = useCurrentOperator()
   const reveal = useStudioMutation(studioOrder.reveal)
   const block = useStudioMutation(studioOrder.setBlocked)
-  // The toast shows a failed undo.
+  // If the undo fails, the toast shows the error.
   const undo = useStudioMutation(studioOrder.setBlocked)
   const [isBlocking, setBlocking] = useState(false)
   const { orderId } = row

@@ -26,7 +26,9 @@ test.each<[string, readonly Pack[], Record<string, number>, string[]]>([
   ['another pack sold more often', packs, { s: 5, m: 2 }, ['falsePopular m']],
   ['a badge that claims nothing', [{ ...small, badge: { en: 'New' } }, middle, large], { m: 1 }, []],
   ['a price that is being typed', [small, { ...middle, price: '4.' }, large], { m: 1 }, []],
-])('%s', (_, list, sold, expected) => expect(faultTexts(list, sold)).toEqual(expected))
+])('finds untrue claims about coin packs: %s', (_, list, sold, expected) =>
+  expect(faultTexts(list, sold)).toEqual(expected),
+)
 
 test('moving a badge swaps the badges of both packs', () => {
   const moved = swapBadges(packs, middle, small)

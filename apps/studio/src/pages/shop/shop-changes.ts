@@ -9,7 +9,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 interface Offer {
   readonly id: string
   readonly name: string
-  /** Terms as pairs of column label and value. */
+  /** The offer's terms, such as price and coins, as pairs of column label and value. */
   readonly terms: readonly (readonly [label: string, value: string])[]
   readonly texts: unknown
 }
@@ -74,7 +74,7 @@ export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<
         ? []
         : [t(after.sells[kind] ? 'shop.change.on' : 'shop.change.off', { name })],
     ),
-    // Prices contain the currency, so both sides use the new one; a change of currency is only one line.
+    // Both sides use the new currency: a changed currency is one line, not a change of every price.
     ...offerChanges(packs({ ...before, currency: after.currency }), packs(after)),
     ...offerChanges(plans({ ...before, currency: after.currency }), plans(after)),
     ...value(

@@ -3,7 +3,7 @@ import { shellRoute } from '#app/shell-route.ts'
 import { type ListFilters, readTitleFilters } from './list-filters.ts'
 import { readTab, type TitleTab } from './title/title-tabs.ts'
 
-/** Filters are search parameters, so that an address shows the same titles to a colleague. */
+/** Filters are URL query parameters, so that a shared link shows the same titles. */
 const titles = createRoute({
   getParentRoute: () => shellRoute,
   path: '/titles',

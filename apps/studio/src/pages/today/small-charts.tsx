@@ -4,7 +4,7 @@ import { usePercentFormat } from '#ui/chart/use-shares.ts'
 import { firstFrameTargetsMs, type MetricWithDays } from './figure-kinds.ts'
 import styles from './figures-card.module.css'
 
-/** Small charts of first frames, paywalls and views, below the selected metric. */
+/** Small charts of the time to first frame, paywalls and views, below the selected metric. */
 export function SmallCharts({
   figures,
   names,

@@ -19,7 +19,7 @@ import { useUploadFailure } from './use-upload-failure.ts'
 
 type Choice = 'published' | 'planned' | 'hidden'
 
-/** The form for a title whose folder has no title file, and the choice of when to publish. */
+/** The form for a title whose folder contains no `drama.yaml`, and the choice of when to publish. */
 export function PublishCard({ upload }: { readonly upload: Upload }) {
   const { t, key, time } = useText()
   const pageText = useTitlePageText()

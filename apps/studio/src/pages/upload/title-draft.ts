@@ -14,7 +14,7 @@ export interface TitleDraft {
 }
 const textFields = ['name', 'description', 'tags', 'freeEpisodes', 'pricePerEpisode'] as const
 
-/** Returns whether a stored value is such a form. */
+/** Returns whether a stored value contains the form values of a new title. */
 export const isTitleDraft = (value: unknown): value is TitleDraft =>
   isRecord(value) &&
   languages.some(({ key }) => key === value.language) &&

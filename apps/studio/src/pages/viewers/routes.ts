@@ -27,7 +27,7 @@ const viewers = createRoute({
   component: page(() => import('./viewers.tsx'), 'Viewers'),
 })
 interface ViewerSearch {
-  /** Opens the dialog that grants coins, with this ticket. */
+  /** Opens the dialog that grants coins, with this text in the field for the support ticket. */
   grant?: string
   /** With `grant`: opens the dialog that grants this title instead. */
   title?: string

@@ -6,7 +6,7 @@ interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Buttons; the last one carries the verb of the title. */
+  /** Buttons. The label of the last one repeats the verb of the dialog's title. */
   readonly actions: ReactNode
   readonly children: ReactNode
 }

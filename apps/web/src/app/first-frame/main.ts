@@ -63,7 +63,7 @@ const hasMuted = () => settings?.get(isMuted) === 1
 
 /** Starts playback in the element where the app will show the player. */
 function start(place: Element): FirstFrame | undefined {
-  // Applies from the second segment: the first one always has the lowest rendition.
+  // The quality setting applies from the second segment on: the first one always has the lowest rendition.
   const quality = () => (settings ? effectiveQuality(settings) : isDataSaverOn(navigator) ? 'saving' : 'auto')
   const cmaf = createBrowserCmaf(window, quality, true)
   const media = mediaOf(opening.details, mediaHosts)

@@ -82,7 +82,7 @@ export function startOffline(booted: AppContext): void {
  * browser, which shares its storage with the installed app.
  */
 function lookAfterDownloads({ api, settings }: AppContext): void {
-  // The brand has no downloads, or no longer.
+  // The brand does not offer downloads, or has stopped offering them.
   if (!api.config.brand.downloads) window.indexedDB?.deleteDatabase(downloadsDatabase)
   else if (isInstalledApp() || settings.get(hasDownloads) === 1) {
     import('#features/downloads/open-downloads.ts')
@@ -118,7 +118,7 @@ export const installKeys = {
 
 /** A new visit starts when a page is opened at least this long after the last one. */
 const pauseMs = 30 * 60_000
-/** Number of visits before the installation is offered: the first one and two more. */
+/** The installation is offered from this visit on. */
 const visitsBeforeOffer = 3
 
 /**

@@ -39,14 +39,14 @@ export function createDownloads(ports: DownloadPorts): Downloads {
   const find = (id: string) => episodes().find((one) => one.id === id)
   const hasEnded = () => right?.key === undefined || hasDownloadRightEnded(right, latest.of(right))
 
-  /** On a full device the list may lag behind the stored media; missing parts are downloaded again. */
+  /** Failures are ignored: on a full device the stored list may lack parts, which are downloaded again. */
   const keepEpisode = (episode: DownloadedEpisode) => store.saveEpisode(episode).catch(() => {})
   async function setRight(next: DeviceRight | undefined): Promise<void> {
     right = next
     state.set({ endTime: next?.key && next.endTime })
     if (next) await store.saveRight(next)
   }
-  /** If the device is full, the time is kept only in memory. */
+  /** Stores the latest known time with the download right; on a full device, keeps it only in memory. */
   async function noteTime(): Promise<void> {
     if (right) await setRight(advanceSeenTime(right, latest.of(right))).catch(() => {})
   }
@@ -104,7 +104,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
     if (right && right.userId !== ports.viewer()) await clear()
   }
 
-  /** Stores the download right from the server. A changed key ends the old right, whose media is unreadable. */
+  /** Stores the download right that the server sent. A changed key ends the old right, whose media is unreadable. */
   async function keepRight({ contentKey, endTime, now }: Output<typeof calls.renewDownloads>['right'], userId: string) {
     const { key, keyHash } = await importKey(contentKey)
     if (right?.keyHash !== undefined && right.keyHash !== keyHash) await endRight('time')
@@ -158,7 +158,7 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       if (index < known) continue
       const response = await ports.fetch(url, { signal })
       if (!response.ok) {
-        // If a part has loaded before, the URLs have expired and a retry gets new ones; else they never worked.
+        // If an earlier part has loaded, the URLs have expired and a retry gets new ones; else they never worked.
         const mayWork = index > known || response.status === 429 || response.status >= 500
         return mayWork || afterRefusal(id, 'broken')
       }

@@ -21,7 +21,7 @@ const byTitleAndNumber = (one: DownloadedEpisode, other: DownloadedEpisode): num
 /** Fields of an episode without media. */
 export const emptyEpisodeFields = { parts: 0, bytes: 0, details: undefined, rendition: undefined } as const
 
-/** Returns an episode that waits to be downloaded from the start; replaces the known one. */
+/** Returns a new episode, or the `known` one reset, that waits to be downloaded from its first part. */
 export const newEpisode = (video: PlayListVideo, n: number, known?: DownloadedEpisode): DownloadedEpisode => ({
   ...{ id: downloadId(video.vidId, n), vidId: video.vidId, n },
   video: { ...video, start: {}, hasComments: false },
@@ -72,7 +72,7 @@ export function trackLatestTime({ clock, openMs }: Pick<DownloadPorts, 'clock' |
     return time
   }
   return {
-    /** Sets the time to the server's. */
+    /** Sets the latest known time to the server's time. */
     set,
     of: (right: StoredDownloadRight) => set(Math.max(clock(), right.seenTime, known.time + openMs() - known.atMs)),
   }

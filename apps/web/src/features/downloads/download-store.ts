@@ -21,7 +21,7 @@ export interface DownloadedEpisode {
   readonly fault?: DownloadStopReason | undefined
   /** Path pattern of the rendition that is being downloaded. */
   readonly rendition?: string | undefined
-  /** Set once the download is complete; part names replace the URLs. */
+  /** Playback details, with part names instead of URLs; set once the download is complete. */
   readonly details?: EpisodeDetails | undefined
   /** Number of stored parts; `bytes` is their total size. */
   readonly parts: number

@@ -274,7 +274,7 @@ test('deletes only the episodes that are no longer published', async () => {
   expect([...device.parts.keys()].every((name) => name.startsWith('1:4/'))).toBe(true)
 })
 
-test('deletes all downloads for another viewer of the device', async () => {
+test('deletes all downloads when another viewer uses the device', async () => {
   const own = await downloaded(3)
   viewer = '8'
   expect(await own.findEpisode('1', 3)).toBeUndefined()

@@ -39,7 +39,7 @@ export function openDownloads({ api: { run, config }, settings }: Deps): Downloa
       ...store,
       async clear() {
         await store.clear()
-        // Cleared last: the page may unload during the logout before everything is deleted.
+        // Cleared last: if the page unloads before everything is deleted, the next start of the app deletes the rest.
         settings.clear(hasDownloads)
       },
     },

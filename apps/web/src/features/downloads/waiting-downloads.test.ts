@@ -57,7 +57,7 @@ function openApp(ports: Partial<DownloadPorts> = {}): Downloads {
 }
 const untilStates = (own: Downloads, ...states: string[]) => expect.poll(() => episodeStates(own)).toEqual(states)
 
-test('deletes downloads that never started when another viewer opens the app', async () => {
+test('when another viewer opens the app, deletes downloads that have not started yet', async () => {
   isOffline = true
   const own = openApp()
   await own.add(video, [3])
@@ -68,7 +68,7 @@ test('deletes downloads that never started when another viewer opens the app', a
   expect([episodeStates(next), device.episodes.size]).toEqual([[], 0])
 })
 
-test('keeps downloads that never started waiting over an offline start', async () => {
+test('downloads that have not started yet keep waiting after an offline start of the app', async () => {
   isOffline = true
   const own = openApp()
   await own.add(video, [3])

@@ -39,7 +39,7 @@ export function InstallOffer({ prompt, onAnswer }: Props) {
     onAnswer()
   }
   const install = () => {
-    // The browser's own dialog asks again, so the viewer can still decline there.
+    // Counts as the final answer, although the viewer can still decline in the browser's own dialog.
     void prompt?.prompt().catch(() => undefined)
     answer()
   }

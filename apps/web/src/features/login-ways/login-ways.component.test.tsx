@@ -124,7 +124,7 @@ it('linking an identity with another email address requires a code sent to the a
   await expect.poll(() => server.requestsOf(openIdLogin.finishLogin).at(-1)).toMatchObject({ code: 'CDFH3467' })
 })
 
-it("a guest whose identity has an account's email address must enter a code, which stays after errors", async () => {
+it('a guest with the email address of an account must enter a code; the typed code stays after errors', async () => {
   const server = createGuestServer()
   const asked = { state: 2 as const, email: 'mira@example.com' }
   server.answerWith(openIdLogin.finishLogin, ({ code }) => ({

@@ -21,8 +21,8 @@ export const useMoneyPages = <Row,>(
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
 /**
- * Returns the kind of a statement entry. In the API, holds, rewards, gifts and ads also have the kind of another entry,
- * for clients that do not know them.
+ * Returns the kind of a statement entry. The API sends the kind of a hold, reward, gift or ad in a field of its own:
+ * `kind` then contains a more general kind, for clients that do not know these.
  */
 export const entryKind = ({ kind, hold, reward, gift, ad }: Pick<Entry, 'kind' | 'hold' | 'reward' | 'gift' | 'ad'>) =>
   hold ?? reward ?? gift ?? ad ?? kind

@@ -11,7 +11,7 @@ function make() {
   return { settings, clock, guard: createSpendGuard(settings, () => clock.now) }
 }
 
-test('requires the agreement of every user of the device once', () => {
+test('each user of the device has to agree once', () => {
   const { settings, guard } = make()
   expect(guard.hasAgreed()).toBe(false)
   guard.agree()

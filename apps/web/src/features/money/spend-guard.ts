@@ -9,7 +9,7 @@ export interface DaySpending {
   readonly cap: number
 }
 
-/** Limits automatic spending: the app asks before a user's first time, and again above a daily cap. */
+/** Limits automatic spending: the app asks each user before the first time, and again above a daily cap. */
 export interface SpendGuard {
   hasAgreed(): boolean
   agree(): void

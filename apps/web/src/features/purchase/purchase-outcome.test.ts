@@ -46,7 +46,7 @@ test('an order of unknown status is neither shown as unpaid nor reported as fail
   expect(env.purchase.state()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
-test('reports an unpaid order only after the viewer gives it up, not on "I have paid"', async () => {
+test('reports an unpaid order as failed only when the viewer gives it up, not after "I have paid"', async () => {
   await env.order(coins)
   env.answers.isSuccessful = [notPaid]
   env.purchase.leavePayment('unknown')
@@ -71,7 +71,7 @@ test('after closing an unpaid QR dialog, reports a failure once the viewer confi
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('reports a repeated order as created once, and as paid if it is paid after giving up', async () => {
+test('reports an order as created only once, and as paid even if it was reported as failed before', async () => {
   await env.order(coins)
   env.purchase.leavePayment('none')
   await env.order(coins)

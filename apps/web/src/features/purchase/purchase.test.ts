@@ -207,7 +207,7 @@ test('creates no order for a changed price until the viewer accepts it', async (
   expect(env.purchase.state()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
 })
 
-test("declining a new price ends the purchase; a product off sale shows the server's message", async () => {
+test("declining a new price ends the purchase; if the product is off sale, shows the server's message", async () => {
   env.answers.createOrder = [failed('priceChanged', 'Another price')]
   env.answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
   await env.order(coins)

@@ -242,7 +242,7 @@ export function createPurchase(deps: PurchaseDeps) {
       const { order: paid } = state
       const customerId = paid.airCustomerId ?? paid.cardCustomerId
       if (consentId !== undefined && customerId !== undefined) {
-        // Only a hint: the server also queries the provider itself.
+        // The server does not depend on this call: it also queries the provider.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
       }
       const shown: PurchaseState = { at: 'paid', order: paid }

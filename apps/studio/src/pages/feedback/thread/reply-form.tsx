@@ -35,7 +35,7 @@ export function ReplyForm({ thread, onPin, reload }: { thread: ThreadData; onPin
   const { feedbackId, reply: answer, writers, language } = thread
   const hasText = hasVisibleText(text)
   const isOvertaken = answer !== undefined && answer.at !== seenAt
-  // An operator who has typed nothing need not be asked: the other answer counts as seen.
+  // An operator who has typed nothing sees the other operator's answer without being asked to choose.
   if (isOvertaken && !hasText) setSeenAt(answer.at)
   const isAsking = isOvertaken && hasText
   const { error } = reply

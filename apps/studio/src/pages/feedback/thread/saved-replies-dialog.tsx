@@ -20,7 +20,7 @@ export function SavedRepliesDialog({ rows, onClose }: { rows: readonly SavedRepl
   const { edited, isChanged, open, change, discard, goOnWith, goOnWithNew } = useSavedReplyDraft(rows)
   const save = useStudioMutation(studioFeedback.saveReply)
   const remove = useStudioMutation(studioFeedback.deleteReply)
-  // The toast shows a failed undo.
+  // If the undo fails, the toast shows the error.
   const restore = useStudioMutation(studioFeedback.saveReply)
   // The server's response replaces all fields, so they are disabled until it arrives.
   const isBusy = save.isPending || remove.isPending

@@ -69,7 +69,7 @@ function ThreadHead({ thread }: { thread: ThreadData }) {
   const operators = useStudioQuery(studioFeedback.assignees, {})
   const assign = useStudioMutation(studioFeedback.assign)
   const setDone = useStudioMutation(studioFeedback.setDone)
-  // The toast shows a failed undo.
+  // If the undo fails, the toast shows the error.
   const undo = useStudioMutation(studioFeedback.setDone)
   const { feedbackId, userId, createdAt, language, state, assignee } = thread
   const isDone = state === 'done'

@@ -6,7 +6,7 @@ import styles from './health.module.css'
 import type { Health } from './health-facts.ts'
 import { useRunJob } from './use-run-job.ts'
 
-/** Runs the audit of balances and rights, and shows the differences found by the last run. */
+/** Runs the audit of viewers' balances and access rights, and shows the differences found by the last run. */
 export function AuditCard({
   audit: { isRunning, last, failure },
   readAt,

@@ -26,7 +26,7 @@ const csvColumns: readonly CsvColumn<Event>[] = [
   { title: 'device', value: ({ deviceId }) => deviceId ?? '' },
 ]
 
-/** Lists logins, codes, grants and other security events, newest first. */
+/** Lists logins, emailed codes, grants of coins and other security events, newest first. */
 export function SecurityCard() {
   const { t } = useText()
   const { kind, viewer, since } = route.useSearch()

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of the editor with their text keys; the keys of one entry are pressed together. */
+/** Keyboard shortcuts of the editor: the keys to press together, and the key of the text that describes them. */
 export const editorKeys = [
   [['Space'], 'play'],
   [['['], 'startHere'],

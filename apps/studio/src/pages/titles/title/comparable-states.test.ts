@@ -9,16 +9,16 @@ const without = {
 }
 const complete = { ...without, ...details, episodes: [{ n: 1, names: {}, isHidden: false, video: 'abc' }] }
 
-test('compares two complete states, and a first state, unchanged', () => {
+test('returns complete states unchanged, with or without a previous state', () => {
   const before = { ...complete, audience: 2 as const }
   expect(comparableStates(before, complete)).toEqual({ before, after: complete })
   expect(comparableStates(undefined, complete)).toEqual({ before: undefined, after: complete })
 })
 
-test('ignores audience, order and videos if the previous state lacks them', () => {
+test('removes audience, shelf order and videos from the new state if the previous state lacks them', () => {
   expect(comparableStates(without, complete)).toEqual({ before: without, after: without })
 })
 
-test('ignores audience and order if only the previous state has them', () => {
+test('removes audience and shelf order from the previous state if the new state lacks them', () => {
   expect(comparableStates({ ...without, ...details }, without)).toEqual({ before: without, after: without })
 })

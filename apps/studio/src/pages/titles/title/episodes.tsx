@@ -34,7 +34,7 @@ interface Line {
 
 const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Episodes in their order, how many viewers came to each, and which ones viewers see. */
+/** Lists the episodes in order: how many viewers reached each, and whether it is visible to viewers. */
 export function Episodes({ title, mayWrite }: TabProps) {
   const query = useStudioQuery(studioTitle.reached, { vidId: title.vidId })
   return (

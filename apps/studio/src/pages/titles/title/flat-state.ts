@@ -26,7 +26,7 @@ export function flatWords(words: Words, t: Locale['t']): LabelledTexts {
   return flat
 }
 
-/** Returns the texts of a state in the format of the editor. */
+/** Converts the texts of a title's state to the form values of the text editor. */
 export function wordsOf({ texts, tags, episodes }: State): Words {
   const last = episodes.at(-1)?.n ?? 0
   const namesOf = (key: keyof State['texts']) =>

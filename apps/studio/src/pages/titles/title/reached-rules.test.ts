@@ -3,7 +3,7 @@ import { computeReachedShares } from './reached-rules.ts'
 
 const viewers = [100, 80, 60, 12, 6].map((count, at) => ({ n: at + 1, viewers: count }))
 
-test('shares before the paywall are of all viewers; shares after it are of those who passed it', () => {
+test('shares are relative to all viewers up to the paywall, and to those who passed it after the paywall', () => {
   expect(computeReachedShares(viewers, 3).map(({ share, isBehindWall }) => [share, isBehindWall])).toEqual([
     [1, false],
     [0.8, false],

@@ -1,6 +1,6 @@
 /**
- * Share of viewers who reached an episode: of all viewers before the paywall, of those who passed the paywall after
- * it.
+ * Share of viewers who reached an episode. Up to the paywall, 100 % are all viewers; after the paywall, 100 % are the
+ * viewers who passed it.
  */
 export interface ReachedShare {
   readonly n: number

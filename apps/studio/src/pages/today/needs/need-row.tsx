@@ -20,7 +20,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   oldBackup: 'disk',
 }
 
-/** A need: its kind, its consequences, its age, and a link to the page on which it is handled. */
+/** An issue that needs an operator: its kind, consequences and age, and a link to the page on which it is handled. */
 export function NeedRow({ need, nowMs }: { readonly need: Need; readonly nowMs: number }) {
   const { t, money } = useText()
   const span = useDurationFormat()

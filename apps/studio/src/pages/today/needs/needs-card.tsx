@@ -8,7 +8,7 @@ import { useNow } from '../use-now.ts'
 import { NeedRow } from './need-row.tsx'
 import styles from './needs-card.module.css'
 
-/** The needs that this operator may handle, most urgent first. */
+/** The issues ("needs") that this operator may handle, most urgent first. */
 export function NeedsCard() {
   const { t } = useText()
   const query = useStudioQuery(studioToday.needs, {})

@@ -190,7 +190,7 @@ function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
   const reasons: Readonly<Record<number, string>> = { 401: 'signedOut', 403: 'forbidden', 404: 'notFound' }
   const status = error instanceof SendFailure ? error.status : 0
-  // Otherwise the browser cannot read the file any more: it was changed, moved or deleted.
+  // Without such a status, the browser could not read the file: it was changed, moved or deleted.
   return new CallFailure({ reason: reasons[status] ?? 'fileChanged', message: String(error) })
 }
 

@@ -22,7 +22,7 @@ interface GrantDialogProps {
 }
 
 /**
- * Asks for the number of coins, the reason and the ticket, and shows the resulting balance. The ticket is an
+ * Asks for the number of coins, the reason and the support ticket, and shows the resulting balance. The ticket is an
  * idempotency key.
  */
 export function GrantDialog({ facts, ticket, proposed = '100', onClose }: GrantDialogProps) {

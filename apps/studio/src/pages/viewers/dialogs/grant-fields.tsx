@@ -8,7 +8,7 @@ interface GrantFieldsProps {
   readonly ticket: string
   /** The field that the server rejected. */
   readonly wrongField: 'reason' | 'key' | undefined
-  /** True if a grant with this ticket already exists. */
+  /** True if a grant with this support ticket already exists. */
   readonly isRepeated: boolean
   readonly problem: string | undefined
   onReason(reason: string): void

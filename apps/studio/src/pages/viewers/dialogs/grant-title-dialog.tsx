@@ -23,7 +23,10 @@ interface GrantTitleDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the title, the reason and the ticket, and shows the effect in numbers. The ticket is an idempotency key. */
+/**
+ * Asks for the title, the reason and the support ticket, and shows the effect in numbers. The ticket is an idempotency
+ * key.
+ */
 export function GrantTitleDialog({ facts: { userId }, vidId, ticket, onClose }: GrantTitleDialogProps) {
   const { t } = useText()
   const textOf = useFailureText()

@@ -79,7 +79,7 @@ it('a card saved with a purchase appears in the open wallet screen', async () =>
   await expect.element(ownCard, { timeout: 15_000 }).toBeVisible()
 })
 
-it('shows the saved card of an order whose payment is discovered later in the open wallet screen', async () => {
+it('when an earlier order turns out to be paid, the open wallet screen shows the card saved with it', async () => {
   const server = createShopServer()
   server.answer(payments.isSuccessful, {})
   let release = () => {}

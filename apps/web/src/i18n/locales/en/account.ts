@@ -126,7 +126,7 @@ export const me = {
   keepPaid: 'Keep what you have paid for.',
   keepCoinsText: 'They are on this device only. Log in, or use the recovery link in your receipt.',
   signIn: 'Log in',
-  // Places
+  // Links to lists of the viewer
   viewed: 'Viewed',
   titles: { one: '{count} title', other: '{count} titles' },
   statement: 'Coins in and out',

@@ -2,7 +2,7 @@ import type { Messages } from '../../message.ts'
 
 export const downloads = {
   title: 'Downloads',
-  // List in Me
+  // Download list on the Me screen
   lead: 'Episodes on this device play without a connection.',
   needsApp:
     'Downloads need the installed app. Choose “Install” or “Add to Home Screen” in the menu of your browser, and open the app from there.',
@@ -31,7 +31,7 @@ export const downloads = {
     one: '{count} episode with {size} is deleted from this device. You can download it again.',
     other: '{count} episodes with {size} are deleted from this device. You can download them again.',
   },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: 'There is no room left on this device. Remove something, then try again.',
   devices: 'You have downloads on five other devices. Remove them on one of these, then try again.',
   limit: 'You have reached today’s number of downloads. Try again tomorrow.',

@@ -12,7 +12,7 @@ export const login = {
   linkCopied: 'Link copied. Open it in your browser.',
   linkNotCopied: 'The link could not be copied.',
   finishing: 'Logging you in…',
-  // Why it did not work
+  // Reasons why a login failed
   cancelled: 'You cancelled. Nothing was changed.',
   expired: 'This took too long, or began in another browser. Please try again.',
   refused: 'We could not confirm who you are. Please try again, or use the code.',
@@ -20,7 +20,7 @@ export const login = {
   unreachable: 'The page cannot be reached right now. Use the code, or try again in a moment.',
   unverified:
     'Your email address is not confirmed there, or we cannot use it. Confirm it there first, or use the code here.',
-  // Account
+  // List of login methods in the account settings
   ways: 'Ways to log in',
   byCode: 'Code to {email}',
   always: 'Always possible',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../message.ts'
 
 export const wallet = {
-  // Shared
+  // Used by several screens
   testPayments: 'Test payments: no money moves',
   close: 'Close',
   // The wallet
@@ -143,7 +143,7 @@ export const wallet = {
   phone: 'Phone number',
   toPayment: 'Continue to payment',
   billingFailed: 'Nothing was saved. Check your connection and try again.',
-  // Paying
+  // Payment dialogs
   payTitle: 'Pay {price}',
   cardForm: 'Card form',
   formLoading: 'The card form is on its way',
@@ -182,7 +182,7 @@ export const wallet = {
   arrivedCoins: 'Your coins have arrived',
   arrivedMembership: 'Your membership is active',
   arrivedTitle: 'Your title is open',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: 'Pay on your phone',
   qrText: 'Scan this with your phone’s camera. What you buy comes to this account.',
   qrUntil: 'For one phone, until {time}',

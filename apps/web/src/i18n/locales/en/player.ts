@@ -153,7 +153,7 @@ export const player = {
   emptyTitle: 'No episode is out yet',
   emptyText: 'Come back a little later.',
   weakSignal: 'Weak signal. Holding at {at}.',
-  // The end
+  // After the last episode
   endTitle: 'That was the last one',
   endText: 'You have reached the end of {title}.',
   soonTitle: 'More episodes soon',
@@ -161,7 +161,7 @@ export const player = {
   findNext: 'Find the next story',
   nextStories: 'Next for you',
   watchAgain: 'Watch again from episode 1',
-  // Settings, like, collect
+  // Playback settings; buttons to like and follow
   settings: 'Playback settings',
   autoNext: 'Auto-play next episode',
   autoUnlock: 'Automatic Episode Unlock',
@@ -213,7 +213,7 @@ export const player = {
   black: 'Black',
   night: 'Dark blue',
   wine: 'Dark red',
-  // From a desktop to a phone
+  // QR code to continue on a phone
   onPhone: 'Continue on your phone',
   phoneText: 'Point your phone’s camera at this code: {title}, episode {n}, opens there.',
   phoneCode: 'Code with the link to this episode',

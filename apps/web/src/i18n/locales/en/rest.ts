@@ -108,7 +108,7 @@ export const history = {
 } as const satisfies Messages
 
 export const feedback = {
-  // The form
+  // Feedback form
   formTitle: 'Tell us what broke',
   formLead: 'A person reads every report. Replies appear in My reports.',
   myReports: 'My reports',
@@ -141,7 +141,7 @@ export const feedback = {
   listEmptyTitle: 'Nothing reported yet',
   listEmptyText: 'Write to us, and the answer appears here.',
   listFailed: 'Your reports did not load',
-  // One report
+  // Page of one report
   report: 'Your report',
   reply: 'Our answer',
   noReplyYet: 'A person will read this. The answer appears here.',
@@ -152,7 +152,7 @@ export const feedback = {
   missingTitle: 'This report is not here',
   missingText: 'It is not among the reports of this account.',
   toReports: 'To my reports',
-  // A problem with subtitles
+  // Form to report a subtitle problem
   subtitleTitle: 'What is wrong with the subtitles?',
   subtitleMissing: 'They are missing',
   subtitleSync: 'They are out of sync',

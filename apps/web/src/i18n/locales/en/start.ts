@@ -24,7 +24,7 @@ export const shell = {
   about: 'About',
   team: 'Team',
   backToDiscover: 'Back to Discover',
-  // States
+  // Offline, error and loading states
   offline: 'Offline. Showing what is saved.',
   noConnectionTitle: 'No connection',
   noConnectionText: 'Not saved here. We open it the moment you are back.',

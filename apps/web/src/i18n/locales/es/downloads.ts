@@ -3,7 +3,7 @@ import type * as english from '../en/downloads.ts'
 
 export const downloads: Translated<typeof english.downloads> = {
   title: 'Descargas',
-  // List in Me
+  // Download list on the Me screen
   lead: 'Los episodios de este dispositivo se reproducen sin conexión.',
   needsApp:
     'Las descargas necesitan la app instalada. Elige “Instalar” o “Agregar a la pantalla de inicio” en el menú de tu navegador y abre la app desde ahí.',
@@ -32,7 +32,7 @@ export const downloads: Translated<typeof english.downloads> = {
     one: 'Se elimina {count} episodio ({size}) de este dispositivo. Puedes descargarlo de nuevo.',
     other: 'Se eliminan {count} episodios ({size}) de este dispositivo. Puedes descargarlos de nuevo.',
   },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: 'No queda espacio en este dispositivo. Elimina algo e intenta de nuevo.',
   devices: 'Tienes descargas en otros cinco dispositivos. Elimínalas en uno de ellos e intenta de nuevo.',
   limit: 'Llegaste al número de descargas de hoy. Intenta de nuevo mañana.',

@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/money.ts'
 
 export const wallet: Translated<typeof english.wallet> = {
-  // Shared
+  // Used by several screens
   testPayments: 'Pagos de prueba: no se mueve dinero',
   close: 'Cerrar',
   // The wallet
@@ -146,7 +146,7 @@ export const wallet: Translated<typeof english.wallet> = {
   phone: 'Teléfono',
   toPayment: 'Continuar al pago',
   billingFailed: 'No se guardó nada. Revisa tu conexión e inténtalo de nuevo.',
-  // Paying
+  // Payment dialogs
   payTitle: 'Pagar {price}',
   cardForm: 'Formulario de tarjeta',
   formLoading: 'El formulario de tarjeta está en camino',
@@ -185,7 +185,7 @@ export const wallet: Translated<typeof english.wallet> = {
   arrivedCoins: 'Tus monedas llegaron',
   arrivedMembership: 'Tu membresía está activa',
   arrivedTitle: 'Tu serie está desbloqueada',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: 'Paga con el celular',
   qrText: 'Escanéalo con la cámara del celular. La compra llega a esta cuenta.',
   qrUntil: 'Para un solo celular, hasta las {time}',

@@ -3,7 +3,7 @@ import type * as english from '../en/downloads.ts'
 
 export const downloads: Translated<typeof english.downloads> = {
   title: 'Unduhan',
-  // List in Me
+  // Download list on the Me screen
   lead: 'Episode di perangkat ini bisa diputar tanpa koneksi.',
   needsApp:
     'Unduhan memerlukan aplikasi yang terpasang. Pilih “Instal” atau “Tambahkan ke Layar Utama” di menu browser, lalu buka aplikasi dari sana.',
@@ -29,7 +29,7 @@ export const downloads: Translated<typeof english.downloads> = {
   removeAll: 'Hapus semua',
   removeAllTitle: 'Hapus semua unduhan?',
   removeAllText: { other: '{count} episode ({size}) dihapus dari perangkat ini. Kamu bisa mengunduhnya lagi.' },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: 'Ruang di perangkat ini habis. Hapus sesuatu, lalu coba lagi.',
   devices: 'Unduhanmu ada di lima perangkat lain. Hapus di salah satunya, lalu coba lagi.',
   limit: 'Jumlah unduhan hari ini sudah habis. Coba lagi besok.',

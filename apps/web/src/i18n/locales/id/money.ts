@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/money.ts'
 
 export const wallet: Translated<typeof english.wallet> = {
-  // Shared
+  // Used by several screens
   testPayments: 'Pembayaran uji: tidak ada uang yang berpindah',
   close: 'Tutup',
   // The wallet
@@ -135,7 +135,7 @@ export const wallet: Translated<typeof english.wallet> = {
   phone: 'Nomor telepon',
   toPayment: 'Lanjut ke pembayaran',
   billingFailed: 'Tidak ada yang tersimpan. Periksa koneksi lalu coba lagi.',
-  // Paying
+  // Payment dialogs
   payTitle: 'Bayar {price}',
   cardForm: 'Formulir kartu',
   formLoading: 'Formulir kartu sedang dimuat',
@@ -174,7 +174,7 @@ export const wallet: Translated<typeof english.wallet> = {
   arrivedCoins: 'Koinmu sudah tiba',
   arrivedMembership: 'Membershipmu aktif',
   arrivedTitle: 'Judulmu sudah terbuka',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: 'Bayar lewat ponsel',
   qrText: 'Pindai dengan kamera ponsel. Pembelian masuk ke akun ini.',
   qrUntil: 'Untuk satu ponsel, sampai {time}',

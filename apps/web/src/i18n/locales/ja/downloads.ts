@@ -3,7 +3,7 @@ import type * as english from '../en/downloads.ts'
 
 export const downloads: Translated<typeof english.downloads> = {
   title: 'ダウンロード',
-  // List in Me
+  // Download list on the Me screen
   lead: 'この端末に保存した話は、オフラインで再生できます。',
   needsApp:
     'ダウンロードにはインストールしたアプリが必要です。ブラウザのメニューで「インストール」または「ホーム画面に追加」を選び、そこからアプリを開いてください。',
@@ -28,7 +28,7 @@ export const downloads: Translated<typeof english.downloads> = {
   removeAll: 'すべて削除',
   removeAllTitle: 'すべてのダウンロードを削除しますか？',
   removeAllText: { other: '{count}話（{size}）をこの端末から削除します。あとでもう一度ダウンロードできます。' },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: 'この端末の空き容量が足りません。何かを削除してから、もう一度お試しください。',
   devices: 'ほかの5台の端末にダウンロードがあります。そのうち1台で削除してから、もう一度お試しください。',
   limit: '本日のダウンロード数の上限に達しました。明日もう一度お試しください。',

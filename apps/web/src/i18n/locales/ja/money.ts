@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/money.ts'
 
 export const wallet: Translated<typeof english.wallet> = {
-  // Shared
+  // Used by several screens
   testPayments: 'テスト決済：実際の請求はありません',
   close: '閉じる',
   // The wallet
@@ -128,7 +128,7 @@ export const wallet: Translated<typeof english.wallet> = {
   phone: '電話番号',
   toPayment: '支払いへ進む',
   billingFailed: '保存されていません。接続を確認してもう一度お試しください。',
-  // Paying
+  // Payment dialogs
   payTitle: '{price}を支払う',
   cardForm: 'カード入力フォーム',
   formLoading: 'カード入力フォームを読み込んでいます',
@@ -167,7 +167,7 @@ export const wallet: Translated<typeof english.wallet> = {
   arrivedCoins: 'コインを追加しました',
   arrivedMembership: 'メンバーシップが有効になりました',
   arrivedTitle: '視聴できるようになりました',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: 'スマートフォンで支払う',
   qrText: 'スマートフォンのカメラで読み取ってください。購入したものはこのアカウントに届きます。',
   qrUntil: '1台のみ、{time}まで有効',

@@ -3,7 +3,7 @@ import type * as english from '../en/downloads.ts'
 
 export const downloads: Translated<typeof english.downloads> = {
   title: 'รายการดาวน์โหลด',
-  // List in Me
+  // Download list on the Me screen
   lead: 'ตอนที่อยู่บนอุปกรณ์นี้เล่นได้โดยไม่ต้องเชื่อมต่อ',
   needsApp: 'การดาวน์โหลดต้องใช้แอปที่ติดตั้งแล้ว เลือก “ติดตั้ง” หรือ “เพิ่มไปยังหน้าจอโฮม” ในเมนูของเบราว์เซอร์ แล้วเปิดแอปจากที่นั่น',
   needsMembership: 'การดาวน์โหลดเป็นส่วนหนึ่งของสิทธิ์สมาชิก',
@@ -27,7 +27,7 @@ export const downloads: Translated<typeof english.downloads> = {
   removeAll: 'ลบทั้งหมด',
   removeAllTitle: 'ลบรายการดาวน์โหลดทั้งหมดไหม',
   removeAllText: { other: '{count} ตอน ({size}) จะถูกลบออกจากอุปกรณ์นี้ คุณดาวน์โหลดใหม่ได้' },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: 'อุปกรณ์นี้ไม่มีพื้นที่เหลือ โปรดลบบางอย่างแล้วลองอีกครั้ง',
   devices: 'คุณดาวน์โหลดไว้บนอุปกรณ์อื่นแล้ว 5 เครื่อง โปรดลบออกจากเครื่องหนึ่งแล้วลองอีกครั้ง',
   limit: 'ครบจำนวนดาวน์โหลดของวันนี้แล้ว โปรดลองอีกครั้งพรุ่งนี้',

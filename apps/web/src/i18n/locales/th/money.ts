@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/money.ts'
 
 export const wallet: Translated<typeof english.wallet> = {
-  // Shared
+  // Used by several screens
   testPayments: 'การชำระเงินทดสอบ: ไม่มีการตัดเงินจริง',
   close: 'ปิด',
   // The wallet
@@ -121,7 +121,7 @@ export const wallet: Translated<typeof english.wallet> = {
   phone: 'หมายเลขโทรศัพท์',
   toPayment: 'ไปชำระเงิน',
   billingFailed: 'ยังไม่ได้บันทึก ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง',
-  // Paying
+  // Payment dialogs
   payTitle: 'ชำระเงิน {price}',
   cardForm: 'แบบฟอร์มบัตร',
   formLoading: 'กำลังโหลดแบบฟอร์มบัตร',
@@ -159,7 +159,7 @@ export const wallet: Translated<typeof english.wallet> = {
   arrivedCoins: 'เหรียญเข้ากระเป๋าแล้ว',
   arrivedMembership: 'สิทธิ์สมาชิกของคุณใช้งานได้แล้ว',
   arrivedTitle: 'เรื่องของคุณเปิดให้ดูแล้ว',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: 'ชำระเงินบนมือถือ',
   qrText: 'สแกนด้วยกล้องมือถือ สิ่งที่ซื้อจะเข้าบัญชีนี้',
   qrUntil: 'ใช้ได้กับมือถือเครื่องเดียว ถึง {time}',

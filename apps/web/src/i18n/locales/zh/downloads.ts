@@ -3,7 +3,7 @@ import type * as english from '../en/downloads.ts'
 
 export const downloads: Translated<typeof english.downloads> = {
   title: '下載內容',
-  // List in Me
+  // Download list on the Me screen
   lead: '這台裝置上的單集可離線觀看。',
   needsApp: '下載需要使用已安裝的 App。請在瀏覽器選單選擇「安裝」或「加入主畫面」，再從該處開啟 App。',
   needsMembership: '下載是會員專屬功能。',
@@ -27,7 +27,7 @@ export const downloads: Translated<typeof english.downloads> = {
   removeAll: '全部移除',
   removeAllTitle: '要移除所有下載內容嗎？',
   removeAllText: { other: '{count} 集（{size}）將從這台裝置刪除。之後可以重新下載。' },
-  // Why a download does not go on
+  // Reasons why a download has stopped
   full: '這台裝置的空間不足。請先移除一些內容，再試一次。',
   devices: '你已在另外五台裝置上下載。請先移除其中一台的下載內容，再試一次。',
   limit: '今天的下載次數已達上限，請明天再試。',

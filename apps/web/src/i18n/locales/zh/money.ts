@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type * as english from '../en/money.ts'
 
 export const wallet: Translated<typeof english.wallet> = {
-  // Shared
+  // Used by several screens
   testPayments: '測試付款：不會動用真錢',
   close: '關閉',
   // The wallet
@@ -121,7 +121,7 @@ export const wallet: Translated<typeof english.wallet> = {
   phone: '電話號碼',
   toPayment: '前往付款',
   billingFailed: '尚未儲存，請檢查網路後再試一次。',
-  // Paying
+  // Payment dialogs
   payTitle: '支付 {price}',
   cardForm: '信用卡表單',
   formLoading: '正在載入信用卡表單',
@@ -159,7 +159,7 @@ export const wallet: Translated<typeof english.wallet> = {
   arrivedCoins: '你的金幣已入帳',
   arrivedMembership: '你的會員已生效',
   arrivedTitle: '你的劇集已解鎖',
-  // On a phone
+  // Payment on a phone, by QR code
   qrTitle: '用手機付款',
   qrText: '用手機相機掃描。購買內容會存入此帳號。',
   qrUntil: '僅限一支手機，有效至 {time}',

@@ -30,7 +30,7 @@ test('moves the start and the end without making a cue empty', () => {
   expect(plain(edits.moveBy(cues, 1, -5000))[0]).toMatchObject({ startMs: 0, endMs: 2000 })
 })
 
-test('shifts all cues or those from a given cue on, in the same order', () => {
+test('shifts all cues, or only those from a given cue on, and keeps their order', () => {
   expect(plain(edits.shiftBy(cues, -5000)).map(({ startMs }) => startMs)).toEqual([0, 3000])
   expect(plain(edits.shiftBy(cues, 500, 2)).map(({ startMs }) => startMs)).toEqual([1000, 4500])
 })

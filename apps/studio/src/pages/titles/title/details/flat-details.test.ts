@@ -3,7 +3,7 @@ import { flatDetails } from './flat-details.ts'
 
 const flat = (details: Parameters<typeof flatDetails>[0]) => [...flatDetails(details, (name) => name)]
 
-test('returns only the language if audience and order are missing', () => {
+test('returns only the language if audience and shelf order are undefined', () => {
   const language = ['title.details.language', 'English']
   expect(flat({ language: 'en', audience: undefined, order: undefined })).toEqual([language])
   const details = [

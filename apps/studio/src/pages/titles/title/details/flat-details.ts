@@ -3,7 +3,7 @@ import type { useTitlePageText } from '../../use-title-page-text.ts'
 import type { LabelledTexts } from '../differences.ts'
 import type { TypedDetails } from './typed-details.ts'
 
-/** Details of a title; audience and order are undefined if an older version lacks them. */
+/** Details of a title; audience and shelf order are undefined in versions of earlier releases, which lack them. */
 type KnownDetails = Pick<TypedDetails, 'language'> & {
   readonly [Name in 'audience' | 'order']: TypedDetails[Name] | undefined
 }

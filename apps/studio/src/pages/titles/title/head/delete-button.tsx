@@ -50,7 +50,7 @@ function DeleteDialog({ title, name, onClose }: Props & { readonly onClose: () =
   const remove = useStudioMutation(studioTitle.delete)
   const { error } = remove
   const isWrongName = error?.field === 'confirmation'
-  // The numbers are reloaded after a failure and explain the failures listed here.
+  // These failures need no message: the field shows a wrong name, and the reloaded numbers show owners and orders.
   const isExplained = isWrongName || error?.reason === 'titleIsOwned' || error?.reason === 'titleIsOrdered'
   const { owners = 0, orders = 0 } = audience.data ?? {}
   const isDeletable = audience.data !== undefined && owners === 0 && orders === 0
