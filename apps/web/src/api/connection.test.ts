@@ -9,7 +9,7 @@ function opened() {
   return { connection, told, dispatch: (name: 'online' | 'offline') => browser.dispatchEvent(new Event(name)) }
 }
 
-it("is offline if the last request failed that started after the browser's last online or offline event", () => {
+it('a failed request or an offline event means offline, a later successful request means online', () => {
   const { connection, told, dispatch } = opened()
   connection.begin()(false)
   connection.begin()(true)

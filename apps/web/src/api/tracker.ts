@@ -34,7 +34,7 @@ export interface TrackedPage {
   whenOpened(task: () => void): void
 }
 
-// Defined without `jsonSetting`, whose file the tracker would have to load.
+// The setting is defined without `jsonSetting`, so that the tracker need not load the file of that function.
 const visit: Setting<Visit | undefined> = {
   key: 'visit',
   initial: undefined,

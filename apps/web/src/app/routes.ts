@@ -5,7 +5,7 @@ import type { AppContext } from './boot.ts'
 /** Loads a group of screens, which share a chunk because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
-  /** Called once the group has loaded, to speed up taps on links to its screens. */
+  /** Called once after the group has loaded; prepares the page to open its screens faster on a tap. */
   readonly startOnTap?: (page: Document, booted: AppContext) => void
 }>
 

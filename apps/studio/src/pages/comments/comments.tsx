@@ -62,13 +62,13 @@ export function Comments() {
   }, [refetch, isShown])
   const ids = rows.data?.map(({ commentId }) => commentId) ?? []
   const [chosen, setChosen] = useState<string>()
-  // Marks the first comment only when the first list loads.
+  // Marks a comment automatically only when a list loads for the first time.
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0])
   const marked = findMarkedComment(ids, chosen)
   useQueueShortcuts({ ids, open: marked, choose: setChosen, targets: keyTargets })
   const [removing, setRemoving] = useState<CommentRow>()
   const [shownAuthor, setShownAuthor] = useState<CommentRow>()
-  /** Marks the comment after one that leaves the list. */
+  /** When a comment leaves the list, marks the one after it. */
   const markNext = (commentId: string) => setChosen(commentToMarkNext(ids, commentId))
   const { decide, failure, busyId } = useCommentDecision(markNext)
 

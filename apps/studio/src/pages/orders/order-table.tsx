@@ -22,7 +22,7 @@ function RowNote({ row }: { readonly row: OrderRow }) {
 interface Props {
   readonly columns: readonly Column<OrderRow>[]
   readonly rows: readonly OrderRow[]
-  /** Orders that need an operator, shown above the other orders. */
+  /** Orders that need an action by an operator, shown above the other orders. */
   readonly urgent: readonly OrderRow[]
   readonly sums?: Readonly<Record<string, ReactNode>>
 }

@@ -17,7 +17,7 @@ test('sums the coins that a viewer can earn from the enabled tasks', () => {
   expect(maximumRewardCoins(tasks.map((task) => ({ ...task, isOn: true })))).toEqual({ daily: 15, once: 20 })
 })
 
-test('lists each change', () => {
+test('lists each changed task and value', () => {
   expect(rewardChanges(tasks, tasks, locale)).toEqual([])
   const [daily, watch, follow] = tasks
   if (!daily || !watch || !follow) throw new Error('three tasks')

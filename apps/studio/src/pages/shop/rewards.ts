@@ -29,7 +29,7 @@ export const isAcceptedReward = (field: 'coins' | 'days', value: number): boolea
 export const hasProblem = (tasks: readonly RewardTerms[]): boolean =>
   tasks.some(({ coins, days }) => !isAcceptedReward('coins', coins) || !isAcceptedReward('days', days))
 
-/** Returns the maximum number of coins that a viewer can earn: per day, and once. */
+/** Returns the maximum number of coins that a viewer can earn: each day, and by tasks that are rewarded only once. */
 export function maximumRewardCoins(tasks: readonly RewardTerms[]): { readonly daily: number; readonly once: number } {
   const sum = (isOnce: boolean) =>
     tasks.reduce((coins, one) => coins + (one.isOn && (one.task === 'follow') === isOnce ? one.coins : 0), 0)

@@ -8,7 +8,7 @@ import { LiveMetricsCard } from './now-card.tsx'
 import styles from './today.module.css'
 import { useNow } from './use-now.ts'
 
-/** The Today page: needs, live metrics, and the metrics of the last days. */
+/** The Today page: issues that need an operator, live metrics, and the metrics of the last days. */
 export function Today() {
   const { t, tag } = useText()
   const { data: me } = useCurrentOperator()

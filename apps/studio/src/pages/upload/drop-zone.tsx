@@ -72,7 +72,7 @@ function ChooseButton({
         multiple
         onChange={({ target }) => {
           if (target.files) onChoose(groupFilesByFolder(readChosen(target.files)))
-          // Cleared so that the same files can be chosen again.
+          // The input is cleared, so that the same files can be chosen again.
           target.value = ''
         }}
       />

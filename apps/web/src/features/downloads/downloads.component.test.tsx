@@ -110,7 +110,7 @@ it('resumes a paused download and retries an ended one', async () => {
   await expect.element(dialog.getByText(/^They play without a connection until/)).toBeVisible()
 })
 
-it('asks with the freed size before one or all downloads are removed', async () => {
+it('asks before one or all downloads are removed, and shows how much space this frees', async () => {
   install()
   for (const n of [1, 2, 3]) await keep(n, {})
   const server = createDownloadServer()

@@ -48,7 +48,7 @@ test('a paid order clears the pending order and refetches the account', async ()
   expect(env.purchase.state().at).toBe('idle')
 })
 
-test('a paid membership reports its consent and stores the membership hint', async () => {
+test('a paid membership reports the consent to renewals and stores that the viewer is a member', async () => {
   env.answers.createOrder = [succeeded({ ...createdOrder, airCustomerId: 'cus_1' })]
   await env.order(membership)
   await env.purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
@@ -126,7 +126,7 @@ test('the first purchase asks for billing details, then continues', async () => 
 })
 
 test.each([coins, membership])(
-  'the first purchase of $kind creates no order before the billing details',
+  'the first purchase of $kind creates no order before billing details are entered',
   async (product) => {
     env.viewer = { airEmail: '', vipRank: 0 }
     await env.order(product)

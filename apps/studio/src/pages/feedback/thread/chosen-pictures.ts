@@ -24,7 +24,7 @@ function limitProblem(pictures: readonly ReplyPicture[], files: readonly File[])
   return bytes.reduce((sum, size) => sum + size, 0) > mostBytes ? { key: 'feedback.picturesTooHeavy' } : undefined
 }
 
-/** Creates a store for the pictures of unsent answers, by answer. */
+/** Creates a store for the pictures of unsent answers, separately for each answer. */
 export function createChosenPictures(read: (file: File) => Promise<string>) {
   const chosen = new Map<string, readonly ReplyPicture[]>()
   const listeners = new Set<() => void>()

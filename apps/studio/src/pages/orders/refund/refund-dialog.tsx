@@ -158,7 +158,7 @@ function Option({
   )
 }
 
-/** Returns the text of a failed preview or refund. */
+/** Returns the error text of a failed preview or refund. */
 function useRefundFailure({
   preview,
   refund,

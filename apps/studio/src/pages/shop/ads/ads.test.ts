@@ -21,7 +21,7 @@ test('an empty selection of titles is incomplete and does not mean all titles', 
   expect(changesOf(edited, none, locale)).toEqual(['shop.change.value shop.ads shop.adsTitles Red Veil, #8 –'])
 })
 
-test('"all titles" is a separate setting; the selected titles stay only in the form', () => {
+test('with ads on for all titles, the selected titles stay in the form but are not saved', () => {
   const all = { ...editedOf(state), allTitles: true }
   expect(all.titles).toEqual(titles)
   expect(termsOf(all)).toEqual({ ...terms, allTitles: true, titles: [] })

@@ -22,7 +22,7 @@ export function VideoButton({ areMany = false, onChoose, ...button }: Props) {
         accept={areMany ? `${videoTypes},.srt` : videoTypes}
         onChange={({ target }) => {
           if (target.files?.length) onChoose([...target.files])
-          // Cleared so that the same file can be chosen again.
+          // The input is cleared, so that the same file can be chosen again.
           target.value = ''
         }}
       />
