@@ -15,7 +15,7 @@ export function createGuide({
   const host = make('div')
   Object.assign(host.style, {
     position: 'fixed',
-    // Below the header and the player's "Tap for sound" button.
+    // The strip is placed below the header and the player's "Tap for sound" button.
     inset: 'calc(env(safe-area-inset-top, 0px) + 112px) 12px auto',
     zIndex: '2147483647',
     pointerEvents: 'none',

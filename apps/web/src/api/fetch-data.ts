@@ -4,7 +4,7 @@ import { failed } from './outcome.ts'
 
 interface Request {
   readonly connection: Pick<Connection, 'begin'>
-  /** Aborted when no caller waits for the response any more. */
+  /** A signal that is aborted when no caller waits for the response any more. */
   readonly signal: AbortSignal
   /** HTTP statuses other than 2xx whose responses also contain data. */
   readonly alsoAccepts?: readonly number[]

@@ -121,7 +121,7 @@ export function createTracker(config: TrackerConfig, settings: Settings, page: T
       event,
       eventId,
       visitId,
-      // Measured with the monotonic clock, because the system clock may be set while the event waits.
+      // Waiting time is measured with the monotonic clock, because the system clock may be changed in the meantime.
       sentTime: createTime + Math.round(page.now() - occurred.atMs),
       language: page.language(),
     }

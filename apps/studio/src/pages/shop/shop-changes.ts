@@ -14,7 +14,7 @@ interface Offer {
   readonly texts: unknown
 }
 
-/** Describes the differences between two shops, one line per term. */
+/** Describes the differences between two versions of the shop, one line per changed term. */
 export function shopChanges(before: EditedShop, after: EditedShop, locale: Pick<Locale, 't' | 'key'>): string[] {
   const { t } = locale
   const packs = (shop: EditedShop): Offer[] =>

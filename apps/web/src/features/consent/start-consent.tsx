@@ -18,7 +18,7 @@ function ConsentSheet() {
   const { isDecided, asked, text, decide } = useConsent()
   const [allowed, setAllowed] = useState<readonly ConsentPurpose[]>()
   const path = pathOf(useCurrentUrl())
-  // Hidden in the player, whose controls are at the same position.
+  // The sheet is hidden in the player, whose controls are at the same position.
   if (isDecided || path === '/video') return null
   return (
     <section className={styles.sheet} aria-labelledby={id}>

@@ -268,13 +268,13 @@ export function createDownloads(ports: DownloadPorts): Downloads {
       goOn()
     },
     async remove(ids) {
-      // Removed from the list first, so that none of these downloads starts again.
+      // The episodes are removed from the list first, so that none of their downloads starts again.
       state.set({ episodes: episodes().filter(({ id }) => !ids.includes(id)) })
       if (current && ids.includes(current.id)) await stop()
       for (const id of ids) await store.removeEpisode(id)
       if (episodes().length > 0 || !right) return ports.pages.tell()
       await clear()
-      // Best effort: a download right that is not renewed expires anyway.
+      // A failure is ignored: a download right that is not renewed expires anyway.
       await run(calls.endDownloads, {})
     },
     async findTitle(vid) {

@@ -104,7 +104,7 @@ test('deletes a download whose viewer changed while its request was in flight', 
   expect(device).toMatchObject({ right: undefined, parts: new Map(), episodes: new Map() })
 })
 
-test('with a clock that was set back, a download right expires by the time that the page has been open', async () => {
+test('even if the clock was set back, a download right expires after the page has been open long enough', async () => {
   const own = openApp()
   await own.add(video, [3])
   await untilStates(own, '3 done')

@@ -68,7 +68,7 @@ export function InstallOffer({ prompt, onAnswer }: Props) {
 }
 
 declare global {
-  /** Stored by the script that registers the service worker (apps/server/src/http/pages/worker-registration.ts). */
+  /** Chromium's event, stored by the script in apps/server/src/http/pages/worker-registration.ts. */
   var installPrompt: InstallPrompt | undefined
   interface WindowEventMap {
     beforeinstallprompt: InstallPrompt
@@ -78,7 +78,7 @@ declare global {
 /** Resolves once the browser offers to install the app. Never resolves in many browsers and in the installed app. */
 const untilPrompt = () =>
   new Promise<InstallPrompt>((resolve) => {
-    // The script also suppresses the browser's own installation banner.
+    // The script that stored the event has also suppressed the browser's own installation banner.
     if (globalThis.installPrompt) resolve(globalThis.installPrompt)
     else addEventListener('beforeinstallprompt', resolve, { once: true })
   })
@@ -130,7 +130,7 @@ export async function startBadge(
     const count = isOwn ? watchlist.rows.reduce((sum, video) => sum + countNewEpisodes(video, episodes), 0) : 0
     if (count === shown) return
     shown = count
-    // Rejected on systems without badges.
+    // The promise is rejected on systems without badges.
     setBadge(count).catch(() => undefined)
   }
   settings.subscribe(show)

@@ -1,4 +1,4 @@
-/** Formats a date such as "20 Dec 2026" in the language. */
+/** Formats a date, such as "20 Dec 2026", in the language of the tag. */
 export const formatDate = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time)
 

@@ -43,7 +43,7 @@ function ChoiceForm({ say, stored }: { say: NotificationText; stored: Stored }) 
   // another device.
   const draft = changed ?? { episodes, answers, digest, ...(quietHours && { quietHours }) }
   const saving = useMutation({
-    // Saved one after the other, so that the last choice wins on the server.
+    // Changes are saved one after the other, so that the last choice wins on the server.
     scope: { id: 'notification choices' },
     mutationFn: (choices: NotificationChoices) =>
       runOrReject(run, notifications.saveNotificationChoices, { ...choices, timeZone: deviceTimeZone() }),

@@ -21,7 +21,7 @@ const plan = {
   characterCorner: '',
 } as const
 
-test('orders each kind of product by its id at the displayed price', () => {
+test('the order of each kind of product contains its id and the displayed price', () => {
   const [coins, month] = [toCreateOrderFields(coinProduct(pack)), toCreateOrderFields(membershipProduct(plan, false))]
   expect(coins).toEqual({
     orderType: 1,

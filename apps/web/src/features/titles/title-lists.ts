@@ -79,6 +79,6 @@ export function createTitlePrefetchCache(
 export function refreshTitles(queries: QueryClient): void {
   discardPrefetchedTitles()
   void queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
-  // Refetched only when next mounted, because posters should not change while the viewer looks at them.
+  // Recommendations are refetched only when next opened, because posters should not change under the viewer's eyes.
   void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
 }

@@ -59,7 +59,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const [asked, setAsked] = useState<boolean>()
 
   const change = useMutation({
-    // Sent one after the other, so that the viewer's last choice wins on the server.
+    // Changes are sent one after the other, so that the viewer's last choice wins on the server.
     scope: { id: `follow ${vidId}` },
     mutationFn: (isFollow: boolean) =>
       isFollow

@@ -130,7 +130,7 @@ export function useEditorKeys(tools: Tools) {
   }
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
-    // Captured before the global shortcuts, because the editor replaces the shortcut "?".
+    // `capture`: handles keys before the global shortcuts do, because the editor replaces the shortcut "?".
     addEventListener('keydown', listener, { capture: true })
     return () => removeEventListener('keydown', listener, { capture: true })
   }, [])

@@ -57,7 +57,7 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
 }
 
 type BillingState = Extract<PurchaseState, { readonly at: 'billing' }>
-/** Kept in memory while the page is open, so that a viewer who closes and reopens the form does not type twice. */
+/** Typed values, kept while the page is open, so that a viewer who closes and reopens the form does not type twice. */
 let typed: Billing = emptyBilling
 
 /** Dialog for the billing details, before the first purchase. */

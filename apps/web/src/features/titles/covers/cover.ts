@@ -23,7 +23,7 @@ export function encodeBitmap(pixels: BlurPalette, width: number): string {
   const height = pixels.length / width
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const bytes = new Uint8Array(54 + rowBytes * height)
-  // Written as 16-bit numbers in the machine's byte order, which is little-endian on all machines that run browsers.
+  // The header is written as 16-bit numbers in the machine's byte order: little-endian wherever browsers run.
   const header = [0x4d42, bytes.length, 0, 0, 0, 54, 0, 40, 0, width, 0, height, 0, 1, 24]
   bytes.set(new Uint8Array(new Uint16Array(header).buffer))
   for (const [at, [red, green, blue]] of pixels.entries()) {

@@ -79,7 +79,7 @@ export function Waveform({ player, cues, currentId, reports, code, durationMs, s
           <button
             key={cue.id}
             type="button"
-            // Hidden from keyboards and screen readers, which use the cue list instead.
+            // Cues on the waveform are not for keyboards and screen readers: the cue list offers the same.
             tabIndex={-1}
             aria-hidden="true"
             lang={subtitleLanguages[code].tag}

@@ -34,7 +34,7 @@ export function PreviewButton(props: Props) {
 function PreviewDialog({ vidId, name, onClose }: Props & { readonly onClose: () => void }) {
   const { t } = useText()
   const pageText = useTitlePageText()
-  // Renewed only shortly before it expires, because a new URL restarts the player.
+  // The preview URL is renewed only shortly before it expires, because a new URL restarts the player.
   const query = useQuery<Output<typeof studioTitle.preview>, CallFailure>({
     queryKey: [...queryKeyOf(studioTitle.preview), { vidId }],
     queryFn: ({ signal }) => callStudio(studioTitle.preview, { vidId }, signal),
