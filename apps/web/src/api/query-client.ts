@@ -26,7 +26,7 @@ export function createQueryClient(onFailed: (path: unknown, failure: Failure<str
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
         // A server error with a retry delay is retried twice. A request that was not sent for lack of a session is not
-        // retried, because the session check itself has been.
+        // retried, because the session check itself has already been retried.
         retry: (failures, { reason, after, isUnasked }) =>
           failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isRetryable(reason),
         retryDelay: (_, failure) => callRetryDelayMs(failure),

@@ -56,7 +56,7 @@ function browserPage(): TrackedPage {
   const isByLink = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
   return {
     tab: createSettings(tabStorage()),
-    // The app may already have changed the URL, so the navigation entry's is used.
+    // The app may already have changed the URL, so the URL of the navigation entry is used.
     opened: parseLanding(isByLink ? navigation.name : location.href, isByLink),
     shown: () => parseLanding(location.href, false),
     language: () => document.documentElement.lang,

@@ -13,7 +13,7 @@ function Figure({ label, value, about }: { label: string; value: ReactNode; abou
   )
 }
 
-/** The metrics of a viewer that support requests are mostly about. */
+/** Metrics of a viewer, such as balance and payments: those that support staff needs most often. */
 export function ViewerMetrics({ facts }: { facts: ViewerFacts }) {
   const { t, number, money, time } = useText()
   const nowMs = Date.now()

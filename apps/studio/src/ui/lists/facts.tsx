@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Rows of terms with their values. */
+/** Rows that consist of a label and a value. */
 export function FactList({
   facts,
 }: {

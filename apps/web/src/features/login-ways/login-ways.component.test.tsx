@@ -80,7 +80,7 @@ it('shows an error when a passkey login cannot start', async () => {
   await expect.element(page.getByRole('alert').filter({ hasText: texts.unreachable })).toBeVisible()
 })
 
-it('the account lists its login methods and can retry a failed list', async () => {
+it('the account screen lists the login methods and offers a retry if they fail to load', async () => {
   const server = createMemberServer('mira@example.com')
   server.refuse(openIdLogin.identities, 'forbidden')
   server.answer(viewerPasskeys.passkeys, [{ passkeyId: 'a', name: 'My phone', createdTime: 0 }])

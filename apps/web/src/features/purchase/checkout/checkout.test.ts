@@ -140,7 +140,7 @@ test('an unpaid one-tap purchase does not count towards the daily limit', async 
   expect(env.purchase.state()).toMatchObject({ at: 'paying' })
 })
 
-test('a whole title always asks for confirmation, which is no agreement to one-tap purchases', async () => {
+test('a whole title always needs a confirmation, which does not count as agreement to one-tap purchases', async () => {
   const env = fastEnv()
   await env.order(title)
   expect(env.purchase.state()).toMatchObject({ at: 'confirmCard', question: { reason: 'noCoins' } })
@@ -179,7 +179,7 @@ test('a saved card that no longer exists switches to the other payment methods',
   expect(env.purchase.state()).toMatchObject({ at: 'paying', order: { by: { kind: 'wallets' } } })
 })
 
-test('opens the card form for an order without the consent to charge the saved card', async () => {
+test('if the order lacks the consent to charge the saved card, opens the card form', async () => {
   const env = fastEnv()
   env.answers.createOrder = [succeeded(order)]
   await env.order(coins)

@@ -56,7 +56,7 @@ it('without a usable wallet, shows the card form; closing it without input sends
   expect(server.requestsOf(payments.isSuccessful)).toEqual([])
 })
 
-it('after a wallet fails during a payment, closing the dialog queries the order, also from the card form', async () => {
+it('if the card form replaces a wallet that failed during a payment, closing it still queries the order', async () => {
   vi.stubGlobal('PaymentRequest', Object)
   const server = createShopServer()
   await buy(server, { ...checkout, wallets: ['googlepay'] })
