@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 /**
- * Returns the current viewer. Also refreshes the stored payment switches, as the specification's constant call
+ * Returns the current viewer. Also stores the payment switches that the call `constant` returns, as the specification
  * requires.
  */
 export function useViewer() {
