@@ -1,9 +1,9 @@
 /**
- * Measures the time of each Insight query over generated events of 90 days, and of the server's queries over the
- * current day and of retention. Also measures the 99th percentile of requests for the home page while queries run, as a
- * ratio to the 99th percentile without queries in the same run. Exit code 1 when a query takes longer than two seconds,
- * or when the requests slow down by more than 5 %. Run: npm run bench:insight [-- --events 100000000] [--days 90]
- * [--rounds 5] Files for 100,000,000 events need about 3 GB of disk and take some minutes.
+ * Measures the time of each Insight query over 90 days of generated events, and the times of the server's queries for
+ * the current day and for retention. Also measures the 99th percentile of requests for the home page while queries run,
+ * as a ratio to the 99th percentile without queries in the same run. Exit code 1 when a query takes longer than two
+ * seconds, or when the requests slow down by more than 5 %. Run: npm run bench:insight [-- --events 100000000] [--days
+ * 90] [--rounds 5] Files for 100,000,000 events need about 3 GB of disk and take some minutes.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'

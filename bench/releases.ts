@@ -15,8 +15,8 @@ import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
 
 /**
- * Names of all cases with a goal, except `swipe-av1`, which needs the data folder, as earlier checkouts do not report
- * it.
+ * Names of the cases that can run on both checkouts: all with a goal, except `swipe-av1`. That case needs the path of
+ * the data folder, which earlier checkouts do not report.
  */
 const comparable = cases.flatMap(({ name, goal }) => (goal && name !== 'swipe-av1' ? [name] : []))
 
@@ -43,7 +43,7 @@ for (const start of [earlier.startProduct, startProduct]) {
   const product = await start(media, '')
   running.defer(product.stop)
   products.push(product)
-  // The prototype uses the segments of the last product in the comparison with both.
+  // The prototype plays a copy of the segments of the last product; both products are compared with it.
   await preparePrototype(media, product)
 }
 const browser = await launchBrowser()

@@ -16,8 +16,8 @@ interface Archive {
 }
 
 /**
- * Measures the server's Insight queries: over the current day until noon, first from the database and then from files,
- * and of the retention in the archive. There are no orders and no merged viewers.
+ * Measures the server's Insight queries over the current day until noon, first from the database and then from files,
+ * and its retention query over the archive. There are no orders and no merged viewers.
  * @returns times in ms by query
  */
 export async function measureServerQueries(archive: Archive): Promise<ReadonlyMap<string, number>> {

@@ -79,7 +79,10 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
   },
 })
 
-/** Parses the knobs; missing fields default to the provider's normal behaviour. @throws Refusal `validation_error` */
+/**
+ * Parses the knobs (faults and other behaviour that tests set); missing fields default to the provider's normal
+ * behaviour. @throws Refusal `validation_error`
+ */
 export function readKnobs(value: unknown): Knobs {
   const knobs: unknown = structuredClone(isFields(value) ? value : {})
   if (check(knobs)) return knobs

@@ -243,7 +243,7 @@ export type DerivedEvent = keyof typeof derivedEvents
 export const isTrackedEvent = (name: unknown): name is TrackedEvent =>
   typeof name === 'string' && Object.hasOwn(trackedEvents, name)
 
-/** Returns the declaration of an event, typed so that properties of only some events are optional. */
+/** Returns the declaration of an event. Its type makes properties that only some events have optional. */
 export const declarationOf = (event: TrackedEvent): BrowserEvent => trackedEvents[event]
 
 export const isDerivedEvent = (name: unknown): name is DerivedEvent =>

@@ -50,7 +50,7 @@ test('sums for costs include only links with spend in the currency', () => {
   ])
 })
 
-test('cost needs viewers and spend, and return needs spend', () => {
+test('the cost per viewer is undefined without viewers or spend, and the return without spend', () => {
   expect([costPerViewer('21460.00', 158_940)?.toFixed(3), costPerViewer('1.00', 0), costPerViewer('0.00', 5)]).toEqual([
     '0.135',
     undefined,
@@ -82,7 +82,8 @@ test('the return at an age includes only days whose viewers have all reached tha
     { day: '2026-11-02', spent: '10.00', earned: [{ age: 0, amount: '2.00' }] },
   ]
   const returns = returnsByAge(cohorts, Date.UTC(2026, 10, 5))
-  // On 5 November at 00:00 UTC, the youngest viewer of 1 November is three days old, and that of 2 November two days.
+  // At 00:00 UTC on 5 November, every viewer of 1 November had the first click at least three days ago, and every
+  // viewer of 2 November at least two days ago.
   expect(returns.slice(0, 4)).toEqual([0.3, 0.3, 1.2, undefined])
   expect(returns).toHaveLength(31)
   expect([findBreakEvenAge(returns), findBreakEvenAge([0.2, undefined, 0.9])]).toEqual([2, undefined])

@@ -59,7 +59,8 @@ export function PlayerFrame() {
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
     const step = earlySwipeDirection(document)
-    // The video elements have just been moved into the track, so the placeholder is no longer needed.
+    // The video elements have just been moved from the placeholder into the feed, so the placeholder is no longer
+    // needed.
     clearFirstFrame()
     if (step) watching.stepFromFirst(step)
     return () => ending.abort()

@@ -41,7 +41,7 @@ function PanelActions() {
 }
 
 /**
- * The panel beside the frame (below the frame on tablets): title details, or the paywall of a locked episode, and the
+ * The panel beside the picture (below it on tablets): title details, or the paywall of a locked episode, and the
  * episode picker.
  */
 export function TitlePanel() {

@@ -17,7 +17,7 @@ export const keys = {
     undefined,
   ),
   deviceId: textSetting('uuid'),
-  /** 1 from the first open until the server has received the activation. */
+  /** 1 from the app's first start until the server has confirmed the call `activation`. */
   activationDue: choiceSetting('activationDue', [0, 1], 0),
   preferenceFirstOpen: choiceSetting('preferenceFirstOpen', [0, 1], 0),
   preference: choiceSetting('preference', [0, 1, 2], 0),
@@ -28,7 +28,7 @@ export const keys = {
   premiumSwitch: choiceSetting('PREMIUM_SWITCH', [0, 1], 1),
   wholeTitlePrice: textSetting('BUY_ALL_DISCOUNT_PRICE'),
   wholeTitleCardPrice: textSetting('BUY_ALL_DISCOUNT_STRIPE_PRICE'),
-  /** Last value from `getUserInfo`; 1 until the first response, because the user of a new device is new. */
+  /** Field `newUserRecommend` of the last `getUserInfo` response; 1 (new user) before the first response. */
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** Purposes that the viewer consented to, separated by spaces; 'none' if refused, '' before the first choice. */
   privacyChoice: textSetting('privacyChoice'),

@@ -44,7 +44,7 @@ interface AutoUnlockSpent {
   /** Start of the day (local midnight), ms since epoch. */
   readonly day: number
   readonly coins: number
-  /** Coins that the viewer allowed that day beyond the cap. */
+  /** Coins beyond the daily cap that the viewer allowed automatic unlocks to spend on that day. */
   readonly extra: number
 }
 function spent(value: unknown): AutoUnlockSpent | undefined {
@@ -104,10 +104,10 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
   return Array.isArray(value) ? value.map(paymentReport).filter((report) => report !== undefined) : undefined
 }
 
-/** The order that a viewer pays on a wallet's own page, after a redirect. */
+/** The order that a viewer pays on the website of a payment wallet, to which the app redirects. */
 interface RedirectedOrder {
   readonly orderId: string
-  /** Display name of the wallet. */
+  /** Display name of the payment wallet. */
   readonly wallet: string
 }
 function redirectedOrder(value: unknown): RedirectedOrder | undefined {

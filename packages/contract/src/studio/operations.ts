@@ -31,7 +31,7 @@ export const studioOperations = {
       disk: Shape(
         { freeBytes: Integer(), totalBytes: Integer(), uploadBytes: Integer(), isMeasuring: Flag() },
         {
-          /** Sizes from the last run of the measuring job. */
+          /** Disk usage of media and backups, from the last run of the job that measures it. */
           measured: Shape({ at: Integer(), mediaBytes: Integer(), backupBytes: Integer() }),
           measureFailure: Prose(),
         },

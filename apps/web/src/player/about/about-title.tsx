@@ -6,7 +6,7 @@ import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/navigation/link.tsx'
 import styles from './about-title.module.css'
 
-/** Shows the title's synopsis, its tags, and a link to the title's page, whose server completes the URL. */
+/** Shows the title's synopsis, its tags, and a link to the title's page by its id. */
 export function AboutTitle() {
   const t = useText()
   const { video } = useTitle()

@@ -24,7 +24,8 @@ const title: PlayListVideo = {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const castButton = button('Play on another screen')
 
-// The first `fetch` of the page loads the player's segments. This test never answers requests for media.
+// The player keeps the page's `fetch`, so it is replaced before the player loads. Requests for media never get a
+// response.
 const { fetch } = window
 window.fetch = (url, init) => (String(url).includes('/media/') ? new Promise(() => {}) : fetch(url, init))
 

@@ -167,7 +167,7 @@ it('shows comments of the first seconds even if they load while the video starts
 
 type Load = ReturnType<typeof usePassingComments>['load']
 
-/** Passes `load` to the test in each render, as the layer would call it. */
+/** Passes the hook's `load` function to the test after each render; the test calls it in place of the layer. */
 function Rows({ onRender }: { onRender: (load: Load) => void }) {
   onRender(usePassingComments('3', 1, 0).load)
   return null

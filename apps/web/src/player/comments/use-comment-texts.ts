@@ -10,5 +10,5 @@ const texts = createFeatureTexts<typeof comments, TextFile>({
   textsIn: (file) => file.comments,
 })
 
-/** Returns the texts of comments. They load together with the first component that uses them. */
+/** Returns the translated interface texts for comments, which are loaded with the first component that uses them. */
 export const useCommentTexts = () => useFeatureTexts(texts)

@@ -44,7 +44,10 @@ export function EpisodeLine() {
   return name ? t('player.episodeNamed', { n, name }) : t('player.episodeShort', { n })
 }
 
-/** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
+/**
+ * The bar that opens the episode picker on phones. Shows the price of the next paid episode before the viewer reaches
+ * its paywall.
+ */
 function EpisodeBar() {
   const t = useText()
   const { n } = usePlayback()

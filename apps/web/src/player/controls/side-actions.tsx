@@ -12,7 +12,7 @@ import { useStore } from '#player/use-store.ts'
 import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 
 /**
- * The column of action buttons: beside the frame on desktops, over its right edge on phones. `children` are
+ * The column of action buttons: beside the picture on desktops, over its right edge on phones. `children` are
  * additional buttons.
  */
 export function SideActions({ children }: { children?: ReactNode }) {

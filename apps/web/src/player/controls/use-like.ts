@@ -19,7 +19,7 @@ interface LikePorts {
 
 export interface Like {
   readonly state: ReadonlyStore<Likes>
-  /** Toggles 0 and 1: shown at once, and rolled back if the request fails. */
+  /** Likes the title or removes the like. The change is shown at once, and reverted if the request fails. */
   toggle(): void
 }
 
@@ -40,7 +40,7 @@ export function createLike(initial: Likes, ports: LikePorts): Like {
         break
       }
       confirmed = answer
-      // A tap during the request stays visible.
+      // If the viewer has tapped during the request, the newer state stays on screen.
       if (answer.isLike === store.get().isLike) store.set(answer)
     }
     isSending = false

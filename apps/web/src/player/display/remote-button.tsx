@@ -10,8 +10,8 @@ import button from '#ui/button.module.css'
 import { Icon } from '#ui/icons/icon.tsx'
 
 /**
- * A single remote playback for the page, like its pool: an episode may continue on the other device after this button
- * is removed.
+ * The page's only remote playback. It outlives this button, because an episode may continue on the other device after
+ * the button is removed.
  */
 let opened: RemotePlayback | undefined
 function openScreen(pool: SlotPool): RemotePlayback {

@@ -5,7 +5,7 @@ import { createEngineOutsidePool, sharedPool } from '#player/stage/shared-pool.t
 let element: HTMLVideoElement | undefined
 let player: DubPlayer | undefined
 
-/** Plays the dubbing track in a language on the page's pool; 0 plays the original audio. */
+/** Plays the dubbing track of a language with the player's video; language 0 plays the original audio. */
 export function playDub(language: number): void {
   element ??= createVideo(document)
   player ??= openPlayer(element)

@@ -15,11 +15,11 @@ describe('picker tiles', () => {
   ] as const)('shows episode %i as %s', (n, state) => expect(tileState(n, 9, hints)).toBe(state))
 
   it('marks the current episode even when it is locked', () => expect(tileState(15, 15, hints)).toBe('act'))
-  it('opens everything to a member', () => {
+  it('shows every paid episode as unlocked for a member', () => {
     expect(tileState(60, 9, { ...hints, isMember: true })).toBe('lock_act')
     expect(isHintedPlayable(60, hints)).toBe(false)
   })
-  it('groups by 30', () => {
+  it('puts 30 episodes into each group', () => {
     const groups = tileGroups(sixtyFive, 9, hints)
     expect(groups.map((group) => [group[0]?.n, group.at(-1)?.n, group.length])).toEqual([
       [1, 30, 30],

@@ -78,8 +78,8 @@ export function useUnlockOffer() {
 export type UnlockOffer = ReturnType<typeof useUnlockOffer>
 
 /**
- * Requests the viewer's terms for this paywall if the title has an experiment, and reloads the title if the terms
- * differ from those shown. Until then the paywall shows no price.
+ * Requests this viewer's terms for the paywall (prices, order of the options, heading) if the title is in an
+ * experiment, and reloads the title if the terms differ from those shown. Until then the paywall shows no price.
  */
 function useWallTerms() {
   const { n } = usePlayback()

@@ -9,8 +9,8 @@ import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
  * Last response of videoDetails for an episode. `timeout`: data is missing; `offline`: no connection; `refused`: with
- * the server's text; `ended`: offline, and the viewer's right to the download has ended. A downloaded episode has
- * `read`.
+ * the server's text; `ended`: offline, and the viewer's right to the download has ended. `read` is present only for a
+ * downloaded episode; it reads the media from the device.
  */
 export type EpisodeResponse =
   | { readonly status: 'ready'; readonly details: EpisodeDetails; readonly read?: ReadPart }

@@ -18,7 +18,7 @@ export function storeLeftPosition(story: LeftStory): void {
   left = story
 }
 
-/** Returns the stored position once, if it belongs to this episode. */
+/** Returns the stored position if it belongs to this episode; the stored position is then deleted. */
 export function takeLeftPosition(vid: string, n: number): number | undefined {
   const seconds = left?.vid === vid && left.n === n ? left.seconds : undefined
   left = undefined

@@ -65,7 +65,7 @@ export function startVisit(ports: VisitPorts): Visit {
   const viewing = trackViewing({
     ...{ vid, pool, feed, track: ports.api.track, page: document, defer, signal },
     openedBy: page || !canGoBackInApp() ? 'cold' : 'tap',
-    // A page that starts an episode by itself measures its own first frame.
+    // If the page started the episode before the app loaded, it has measured the time of the first frame itself.
     coldMs: (startUpMs) => coldStartMs(running ? startUpMs : performance.now(), performance),
   })
   const watching = createEpisodePlayback({

@@ -31,7 +31,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
       const command = keyCommand(event, isOwnButton ? 'space' : undefined)
       if (!command || event.defaultPrevented) return
       event.preventDefault()
-      // A held space bar toggles once.
+      // Holding the space bar toggles playback only once.
       if (!event.repeat || event.key !== ' ') command(commands)
     },
     { signal: ending.signal },

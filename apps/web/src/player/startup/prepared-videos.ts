@@ -11,7 +11,7 @@ let wanted = 3
  */
 export function prepareVideosOnFirstTap(page: Document): void {
   const bless = () => {
-    // A running first frame already has a video element.
+    // An episode that the page started before the app loaded already uses one video element.
     if (globalThis.firstFrame) wanted -= 1
     while (videos.length < wanted) {
       const video = createVideo(page)

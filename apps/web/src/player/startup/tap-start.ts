@@ -108,7 +108,8 @@ export function playOnInPlayer(
   const pool = sharedPool()
   const { status } = pool.state.get()
   const { key, video, media } = pool.current() ?? {}
-  // Without `lists`, the code of the player's screen has not loaded and might fail to load.
+  // `lists` exists once the code of the player's screen has loaded. Without that code, which might fail to load,
+  // nothing is handed over.
   if (!lists || !video || !media || key !== episodeKey(vidId, n) || status === 'ended' || status === 'error')
     return false
   const episodes = lists.known(vidId)?.episodes

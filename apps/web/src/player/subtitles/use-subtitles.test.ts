@@ -11,11 +11,12 @@ describe('choice of the subtitle file', () => {
     ['is English for an app in Indonesian', undefined, 10, 2],
     ['is English when neither is offered', 5, 6, 2],
     ['is none when turned off', 0, 4, undefined],
-  ] as const)('%s', (_, choice, language, expected) => {
+  ] as const)('the language of the subtitle file %s', (_, choice, language, expected) => {
     expect(findSubtitleFile(choice, language, files)?.language).toBe(expected)
   })
-  it('is undefined if no subtitles are available', () => expect(findSubtitleFile(undefined, 2, [])).toBeUndefined())
-  it('shows Arabic from right to left', () => {
+  it('no file is chosen if no subtitles are available', () =>
+    expect(findSubtitleFile(undefined, 2, [])).toBeUndefined())
+  it('only Arabic subtitles run from right to left', () => {
     expect(
       Object.values(subtitleNames)
         .filter(({ dir }) => dir === 'rtl')

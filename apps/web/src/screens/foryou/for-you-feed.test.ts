@@ -53,7 +53,7 @@ test('keeps the titles after a failure and can retry', async () => {
   expect(shown(feed)).toEqual(['title-1', 'title-2'])
 })
 
-test('the start-up descriptor of a title is its source, with the configured media host', async () => {
+test('a slide plays from the start-up descriptor of its title, with the configured media host', async () => {
   const { feed } = createFeed([titles(1)])
   await feed.loadAhead(0)
   expect(feed.sourceAt(0)).toMatchObject({

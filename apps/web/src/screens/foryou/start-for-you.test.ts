@@ -28,7 +28,7 @@ test('reports only the last view of a title', () => {
   expect(sent).toEqual([[view(1, false)]])
 })
 
-test('sends views that were not stored again with the next report', async () => {
+test('the next report also contains views that the server failed to store', async () => {
   const { sent, reports } = createReports([false])
   reports.add(view(1, true))
   reports.flush()

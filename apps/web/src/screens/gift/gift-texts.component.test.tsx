@@ -8,7 +8,7 @@ vi.mock('./use-gift-texts.ts', () => ({ useGiftTexts: () => texts }))
 it.each([
   ['load', false],
   ['failed to load', true],
-])('has a title and a back button while its texts %s', async (_, hasFailed) => {
+])('the gift screen shows a heading and a back button if its texts %s', async (_, hasFailed) => {
   texts.hasFailed = hasFailed
   await openApp(createMemberServer('mira@example.com'), '/gift', { brand: { gifts: true } })
   await expect.element(page.getByRole('heading', { name: 'Gifts', level: 1 })).toBeVisible()

@@ -44,7 +44,7 @@ it('shows price, terms and remaining coins, then pays the displayed price', asyn
   expect(server.requestsOf(gifts.buyGift)[0]).not.toHaveProperty('episodeN')
 })
 
-it('retries a lost purchase with the same key, and shows a changed price before the payment', async () => {
+it('after a purchase without a response, retries with the same key and shows a changed price before the payment', async () => {
   const server = createMemberServer('mira@example.com')
   await openOffer(server)
   server.disconnect(gifts.buyGift)
@@ -158,7 +158,7 @@ it('explains beforehand what members, guests and owners of some episodes get', a
   await expect.element(page.getByRole('link', { name: 'Log in first' })).toBeVisible()
 })
 
-it('reopens the gift once after a login that returns without the URL fragment', async () => {
+it('after a login that returns without the URL fragment, the gift opens again, but only once', async () => {
   const server = createGuestServer()
   server.answer(gifts.giftList, { total: 0, rows: [] })
   await openLink(server, {})

@@ -11,5 +11,5 @@ const texts = createFeatureTexts<typeof gifts, TextFile>({
   textsIn: (file) => file.gifts,
 })
 
-/** Returns the texts of gifts, which load with the gift screen. */
+/** Returns the translated interface texts for gifts, which are loaded with the gift screen. */
 export const useGiftTexts = () => useFeatureTexts(texts)

@@ -34,7 +34,7 @@ interface Entered {
   readonly from?: string | undefined
 }
 
-/** Registers or logs in with a single call, then opens the account. */
+/** Registers or logs in with a single call, then switches the app to the account. */
 function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()
@@ -43,7 +43,7 @@ function useLogin(belongings: GuestBelongings) {
   const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
   const open = ({ userId, isRestored, from = '/account' }: Entered) =>
     changeViewer(settings, location, userId, isRestored ? '/account?restored' : from)
-  /** Opens an account; warns first if the guest's coins or membership stay behind. */
+  /** Switches to the account after a login; warns first if the guest's coins or membership would stay behind. */
   function enter(account: Entered): void {
     act('logIn')
     if (belongings.isAtRisk && account.userId !== belongings.userId) {

@@ -31,7 +31,7 @@ const ask = () => page.getByRole('button', { name: 'Cancel renewal' }).click()
 it.each([
   ['without an offer', info],
   ['with an offer', { ...info, stay }],
-])('two taps cancel the renewal %s, always with the first button', async (_, membership) => {
+])('two taps cancel the renewal %s; the cancel button is always the first in the dialog', async (_, membership) => {
   const server = await openPremium(membership)
   await ask()
   await expect.element(cancel).toBeVisible()

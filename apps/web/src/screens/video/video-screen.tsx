@@ -46,7 +46,7 @@ export function VideoScreen() {
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {
     if (!isLost) return
-    // A reload creates a new device id and stops an episode that a tap has started.
+    // Without a device id, the page is reloaded, which creates a new id and stops an episode that has already started.
     if (deviceId === '') location.replace('/')
     else navigate('/', { replace: true })
   }, [isLost, deviceId])

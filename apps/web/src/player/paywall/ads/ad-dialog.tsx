@@ -68,7 +68,8 @@ export function AdDialog({ t, vidId, n, hasPixels, onWatched, onUnlocked, onClos
     }
     setStep({ name: 'late', view })
   }
-  // The latest functions, so that the effect runs them once per step and not after each render.
+  // Holds the latest functions, so that the effect need not depend on them: it must run once per step, not after each
+  // render.
   const work = useRef({ load, check })
   work.current = { load, check }
   const checked = step.name === 'checking' ? step.view : undefined

@@ -18,7 +18,7 @@ import type { AdText } from './ad-video.tsx'
 
 type TextFile = { readonly ads: Readonly<Record<keyof typeof ads, Message>> }
 
-/** Texts of ads that unlock episodes. They load together with the offer. */
+/** Translated interface texts for ads that unlock episodes. They are loaded together with the offer. */
 const texts = createFeatureTexts<typeof ads, TextFile>({
   name: 'ad texts',
   files: import.meta.glob<TextFile>('../../../i18n/locales/*/ads.ts'),

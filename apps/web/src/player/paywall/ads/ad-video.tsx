@@ -14,7 +14,7 @@ interface Props {
   readonly ad: VideoAd
   readonly maxSeconds: number
   readonly hasPixels: boolean
-  /** Pauses the ad while a question is shown to the viewer. */
+  /** True while a question is shown to the viewer; the ad is then paused. */
   readonly isHeld: boolean
   readonly onEnd: () => void
   readonly onFail: (reason: 'long' | 'failed') => void
@@ -74,7 +74,7 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
     const { duration } = video.current ?? { duration: Number.NaN }
     setIsLoaded(true)
     if (duration > maxSeconds + toleranceSeconds) onFail('long')
-    // If held, the ad plays once the viewer has answered the question.
+    // While a question is shown, the ad does not start; it plays once the viewer has answered.
     else if (!isHeld) play()
   }
   function progress(): void {
@@ -90,8 +90,8 @@ export function AdVideo({ t, ad, maxSeconds, hasPixels, isHeld, onEnd, onFail }:
   const fail = useRef(onFail)
   fail.current = onFail
   const isExpected = !isHeld && !(isLoaded && isPaused)
-  // Each change of `left` shows progress and restarts the timer. A timer is needed because a file that stops loading
-  // fires no event.
+  // A change of the remaining time `left` means that the ad advances, so it restarts the timer. A timer is needed
+  // because a file that stops loading fires no event.
   useEffect(() => {
     if (!isExpected || left < 0) return
     const timer = setTimeout(() => fail.current('failed'), stillMs)

@@ -34,7 +34,7 @@ interface Wanted {
   readonly vast?: string
   readonly brand?: Partial<RuntimeConfig['brand']>
   readonly storage?: Readonly<Record<string, string>>
-  /** False: loading the offer fails at first. */
+  /** False: the requests for the ad offer fail until the test changes the response. */
   readonly isOffered?: boolean
   /** False: a brand without ads. */
   readonly hasAds?: boolean
@@ -153,7 +153,7 @@ it('sends no cookies to the host of the video', async () => {
   expect(video()?.crossOrigin).toBe('anonymous')
 })
 
-it('an ad that finishes loading during the question does not start', async () => {
+it('an ad that finishes loading while the close question is shown does not start', async () => {
   await openLocked()
   await watchSlowly()
   await userEvent.keyboard('{Escape}')
@@ -162,7 +162,7 @@ it('an ad that finishes loading during the question does not start', async () =>
   expect(video()?.paused).toBe(true)
 })
 
-it('an ad that stops loading fails', async () => {
+it('an ad that stops loading counts as failed and shows a message', async () => {
   await openLocked()
   await watchSlowly(0)
   await expect.element(ad.getByText(/^The ad did not load or play/), { timeout: 50_000 }).toBeVisible()
@@ -200,7 +200,7 @@ it.each([
   ['a document with entities', '<!DOCTYPE VAST [<!ENTITY a "b">]><VAST version="4.0"/>', /^The ad did not load/],
   ['a video of another host', inLineVast({ files: mediaFile('https://evil.example/a.mp4') }), /^The ad did not load/],
   ['a video that is gone', inLineVast({ files: mediaFile(`${location.origin}/none.mp4`) }), /^The ad did not load/],
-])('%s is no ad, and the viewer may try again', async (_, vast, text) => {
+])('%s shows a message instead of an ad, and the viewer can try again', async (_, vast, text) => {
   const server = await openLocked({ vast: vast.replace('00:00:15', '00:00:02') })
   await watch.click()
   await expect.element(ad.getByText(text)).toBeVisible()
