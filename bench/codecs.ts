@@ -1,8 +1,8 @@
 /**
- * Compares the bytes of H.264, HEVC and AV1 at equal quality (SSIM) and as served, and the encoding times, for camera
- * footage at 540×960 with the encoder settings of the product's renditions. The baseline is H.264 as an import encodes
- * it. The footage comes from packages of the npm registry; other clips can be given on the command line. Run: npm run
- * bench:codecs [-- --seconds 12] [-- --clip drama.mp4 --clip ...]
+ * Compares the bytes of H.264, HEVC and AV1 at equal quality (SSIM) and at the product's own quality settings, and the
+ * encoding times, for camera footage at 540×960 with the encoder settings of the product's renditions. The baseline is
+ * H.264 as an import encodes it. The footage comes from packages of the npm registry; other clips can be given on the
+ * command line. Run: npm run bench:codecs [-- --seconds 12] [-- --clip drama.mp4 --clip ...]
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -28,7 +28,7 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    // Must equal the root configuration's value, as Vitest requires of projects that run in parallel.
+    // Must equal `maxWorkers` in the root configuration, as Vitest requires of projects that run in parallel.
     maxWorkers,
     include: ['src/**/*.component.test.tsx'],
     exclude: ['**/node_modules/**', ...leftOutComponents],

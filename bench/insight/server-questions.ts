@@ -7,7 +7,7 @@ import { createInsight } from '../../apps/server/src/modules/insight/insight.ts'
 interface Archive {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>
   readonly dataDir: string
-  /** Revision of all archived days. */
+  /** Revision in the file names of all archived days. */
   readonly revision: string
   readonly period: InsightPeriod
   /** The current day, as the number of days since 1970. */

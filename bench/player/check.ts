@@ -38,7 +38,7 @@ const beside =
       }
     })
 
-/** Compares a cold link with the bare prototype. */
+/** Compares a cold start (opening a link as a new visitor) with the bare prototype. */
 export const compareWithPrototype: MetricCheck = (name, sheet) => [
   ...beside('prototype', 'first frame', "first frame beside the prototype's", { p50: 1.1, p95: 1.2 })(name, sheet),
   ...beside('prototype', 'FCP', "first paint beside the prototype's", { p50: 1.15 })(name, sheet),

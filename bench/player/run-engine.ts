@@ -19,9 +19,9 @@ const swipesOfPage = 5
 const dwellMs = 1000
 
 /**
- * Compares a cold link with the prototype in Firefox or WebKit, without throttling of network and CPU, which their
- * drivers do not support. Each page has its own browser, because caches outlive a page; each browser first plays the
- * prototype once as a warm-up.
+ * Compares a cold start (opening a link as a new visitor) with the prototype in Firefox or WebKit, without throttling
+ * of network and CPU, which their drivers do not support. Each page has its own browser, because caches outlive a page;
+ * each browser first plays the prototype once as a warm-up.
  */
 export const runColdIn =
   (engine: Engine): CaseRun =>

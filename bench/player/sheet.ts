@@ -1,4 +1,4 @@
-/** Measured page. `prototype`: the bare prototype for cold links. */
+/** Measured page. `prototype`: the bare prototype, with which cold starts are compared. */
 export type MeasuredSide = 'product' | 'baseline' | 'prototype'
 
 /** Recorded metrics, in ms unless stated otherwise. */

@@ -54,7 +54,7 @@ export function startsTable(results: readonly Result[]): string {
   return [...head(...columns), ...rows].join('\n')
 }
 
-/** Returns a Markdown table of all other checks. */
+/** Returns a Markdown table of the checks of all metrics other than the time to first frame. */
 export function checksTable(checks: readonly Check[]): string {
   const rows = checks.map(({ what, value, goal, isMet }) =>
     row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),

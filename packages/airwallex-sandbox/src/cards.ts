@@ -45,8 +45,8 @@ const walletTokens: Readonly<Record<string, { readonly last4: string; readonly o
 }
 
 /**
- * A payment method from a request. `shown`: the part that attempts and consents return, without card numbers and
- * tokens.
+ * A payment method from a request. `shown`: the part that responses about payment attempts and consents contain,
+ * without card numbers and tokens.
  */
 export interface PaymentMethod {
   readonly shown: Fields

@@ -51,8 +51,8 @@ function ShownButton({ casting }: { casting: Casting }) {
 }
 
 /**
- * Connects the player to a cast device, and shows over the picture what the device plays. `isCovered`: a notice
- * covers the picture instead.
+ * Connects the player to a cast device, and shows over the picture what the device plays. `isCovered`: true while a
+ * notice covers the picture; then nothing else is shown over it.
  */
 export function CastLayer({ appId, isCovered }: { appId: string; isCovered: boolean }) {
   useCasting(appId)

@@ -48,7 +48,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
 
 interface Props {
   readonly onClose: () => void
-  /** The reason why the sheet cannot be loaded; without `children` it is still loading. */
+  /** Message shown when the sheet cannot be loaded; absent while it is still loading. */
   readonly children?: ReactNode
 }
 

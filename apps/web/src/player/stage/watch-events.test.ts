@@ -15,7 +15,7 @@ const record: WatchRecord = {
 }
 
 describe('the event for a watched slide', () => {
-  it('has the fields of the event table', () => {
+  it('contains the watched range, the start-up time, the stalls and how watching ended', () => {
     expect(watchEvent('v', 7, record, false)).toEqual({
       vid: 'v',
       episode: 7,

@@ -14,7 +14,7 @@ it.for(['/account', '/login_out', '/account_delete'])(
   },
 )
 
-it('Me hides logout and account settings from guests', async () => {
+it('the screen "Me" hides logout and account settings from guests', async () => {
   await openApp(createGuestServer(), '/my')
   const main = page.getByRole('main')
   await expect.element(main.getByRole('link', { name: 'Log in. Guest' })).toBeVisible()

@@ -145,7 +145,7 @@ it('opening a link in a new tab does not continue the story in this tab', async 
   document.getElementById('first-frame')?.remove()
 })
 
-it('marks an episode that continues in the player, because it has no first frame there', async () => {
+it('marks an episode that continues in the player as already playing, so that no first frame is tracked', async () => {
   const booted = await openApp(createServer(), '/foryou', { brand })
   startOnTap(document, booted)
   await expect.element(story('Red Veil')).toBeVisible()

@@ -20,7 +20,8 @@ const readHash = () => location.hash
 export function GiftScreen() {
   const ownText = useText()
   const isOffline = useIsOffline()
-  // Deferred like the navigation to the player, so that this screen does not show the list of gifts before it closes.
+  // The fragment changes at once, but a navigation to the player is deferred. The fragment is deferred too, so that the
+  // list of gifts does not appear before this screen closes.
   const code = readGiftCode(useDeferredValue(useLocationProperty(readHash)))
   const wanted = readWantedGift(useUrlSearch())
   useLayoutEffect(() => {

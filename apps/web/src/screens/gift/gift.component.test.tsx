@@ -241,7 +241,7 @@ it("lists the viewer's gifts with their states, and shows the refund before a gi
     ])
 })
 
-it('Me hides gifts if the brand has none; an empty list explains how to buy one', async () => {
+it('the screen "Me" hides gifts if the brand sells none; an empty list of gifts explains how to buy one', async () => {
   const server = createMemberServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()

@@ -25,7 +25,7 @@ const openRewards = () => page.getByRole('button', { name: 'Rewards' }).click()
 const dialog = page.getByRole('dialog', { name: 'Rewards' })
 const get = dialog.getByRole('button', { name: 'Get 5 coins' })
 
-it('without rewards, Me shows no rewards button and sends no request', async () => {
+it('without rewards, the screen "Me" shows no rewards button and sends no request', async () => {
   const server = createMemberServer('mira@example.com')
   await openApp(server, '/my')
   await expect.element(page.getByRole('link', { name: 'Coins in and out' })).toBeVisible()
@@ -33,7 +33,7 @@ it('without rewards, Me shows no rewards button and sends no request', async () 
   expect(server.requestsOf(rewards.rewardList)).toEqual([])
 })
 
-it('shows coins and their expiry before the button, and claims exactly these coins', async () => {
+it('shows the coins and their expiry date before the viewer claims them, and claims exactly these coins', async () => {
   const server = createMemberServer('mira@example.com')
   await openMe(server)
   await openRewards()

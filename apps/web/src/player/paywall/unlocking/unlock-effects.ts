@@ -31,7 +31,8 @@ export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMe
   }, [receipt])
 
   const offerCoins = useEffectEvent(() => {
-    // If whole titles are sold too, the paywall offers all unlock options.
+    // The top-up sheet opens only if coins are the only way to pay. If whole titles are sold too, the viewer chooses on
+    // the paywall.
     const isOnlyCoins = settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0
     if (isOnlyCoins && path.sheet === undefined) path.openSheet('topup')
   })
