@@ -12,7 +12,7 @@ async function ownMs(pid: number | string): Promise<number> {
   return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0)
 }
 
-/** Reads the parent of a process, and the CPU time of its ended children in ms. */
+/** Reads the id of the parent of a process, and the CPU time of the process's ended children in ms. */
 async function processTreeInfo(pid: string): Promise<{ parent: string; endedMs: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The program's name in brackets may contain any character, so parsing starts after the last bracket.

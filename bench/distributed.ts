@@ -1,10 +1,10 @@
 /**
  * Compares unlocks per second on a distributed database (a coordinator and two workers) with those on one PostgreSQL,
- * on the same processors, and measures the coordinator's share of the CPU time of all nodes. Unlocks use the server's
- * own call. Before the measurement a CLI command distributes the viewer tables, and afterwards moves them back; `npm
- * run audit` checks both. Exit code 1 when the ratio is below 0.40, or the coordinator's share above 30 %. Run: npm run
- * bench:distributed [-- --viewers 2000] [--clients 16] [--seconds 8] [--rounds 3] Needs Citus on this machine; see
- * docs/scaling.md.
+ * on the same processors, and measures the coordinator's share of the CPU time of all nodes. Unlocks run the same
+ * function as in the server. Before the measurement a CLI command distributes the viewer tables, and afterwards moves
+ * them back; `npm run audit` checks both. Exit code 1 when the ratio is below 0.40, or the coordinator's share above 30
+ * %. Run: npm run bench:distributed [-- --viewers 2000] [--clients 16] [--seconds 8] [--rounds 3] Needs Citus on this
+ * machine; see docs/scaling.md.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

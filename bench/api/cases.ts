@@ -98,7 +98,9 @@ export const cases: readonly ApiCase[] = [
   },
 ]
 
-/** Returns `count` requests, for each viewer in turn, beginning with number `from`; identical in every run. */
+/**
+ * Returns `count` requests, one for each viewer in turn. `from`: number of the first request. Identical in every run.
+ */
 export function createRequests(
   of: ApiCase,
   viewers: readonly Viewer[],

@@ -33,7 +33,7 @@ function note(firstDays: Map<GuardRailState, number>, state: GuardRailState, day
   if (!firstDays.has(state)) firstDays.set(state, day)
 }
 
-/** Simulates a guard rail on a share of the viewers in both arms, for example the share with a refund. */
+/** Simulates a guard rail whose metric is a share of the viewers, for example the share with a refund. */
 export function simulateProportionGuardRail(
   seed: number,
   runs: number,

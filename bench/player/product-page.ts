@@ -7,7 +7,7 @@ import { type EmulatedPhone, openPhone, type PageThrottling } from './browser.ts
 export const productScripts = [installProbe, installVitals]
 
 /**
- * Opens a new emulated phone with the probe for the product, and records errors of its pages.
+ * Opens a new emulated phone with the scripts that measure the product, and records errors of its pages.
  * @param ownScripts further scripts for each document, as in `openPhone`
  */
 export async function openProduct(

@@ -12,7 +12,7 @@ import { phoneScreen, withTimeout } from './browser.ts'
 import type { Measurements } from './sheet.ts'
 
 type Engine = 'firefox' | 'webkit'
-/** Opens a page with the probe as a new viewer in a new browser. */
+/** Opens a page with the measuring scripts, as a new viewer in a new browser. */
 type Open = () => Promise<BrowserPage>
 
 const swipesOfPage = 5

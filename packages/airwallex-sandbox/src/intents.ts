@@ -31,7 +31,7 @@ export type Intents = ReturnType<typeof createIntents>
  * Creates the operations on payment intents and their attempts. After a decline, an intent waits for another payment
  * method.
  * @param secretKey signs client secrets, so that every process of the sandbox can verify them
- * @param pages URL of the folder of the bank's page of a 3-D Secure challenge and of the wallets' page
+ * @param pages URL of the folder that contains the page of a 3-D Secure challenge and the wallets' page
  */
 export function createIntents({ secretKey, pages }: { secretKey: string; pages: () => string }) {
   const signature = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')

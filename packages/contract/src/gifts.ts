@@ -21,10 +21,10 @@ const OwnGift = Shape(
     endTime: Integer(),
     /**
      * Effect of a refund at this moment. `coins`: coins that the buyer gets back; `rewardCoins`: the part of them that
-     * expires; `endedCoins`: coins that have expired since and are not returned.
+     * expires; `endedCoins`: coins that have expired since the purchase and are not returned.
      */
     refund: Shape({ coins, rewardCoins: List(Shape({ coins, endTime: Integer() })), endedCoins: coins }),
-    /** Secret code in the gift's URL; absent if the server's encryption key has been replaced since. */
+    /** Secret code in the gift's URL; absent if the server's encryption key has been replaced since the purchase. */
     code: Prose(),
   },
 )

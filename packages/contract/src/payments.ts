@@ -62,7 +62,7 @@ export const payments = {
          * coins.
          */
         firstBonus: Integer({ minimum: 0, maximum: 10_000_000 }),
-        /** Whether the viewer pays with a wallet of the browser, which provides the billing details. */
+        /** Whether the viewer pays with Apple Pay or Google Pay, which provides the billing details. */
         byWallet: Flag(),
         /** Whether the card form should offer to save the card. */
         canSaveCard: Flag(),

@@ -36,7 +36,7 @@ export interface Playback {
   choose(n: number): void
 }
 
-/** The open title, and the viewer's state for it. */
+/** The title in the player, and the viewer's state for it. */
 export interface OpenTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints
@@ -78,7 +78,7 @@ function useRequired<T>(context: Context<T | undefined>): T {
 export const usePlayback = (): Playback => useRequired(PlaybackContext)
 export const useTitle = (): OpenTitle => useRequired(TitleContext)
 export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
-/** Returns the open sheet and the player's other navigation functions. */
+/** Returns the name of the open sheet, and the player's navigation functions. */
 export const useSheets = (): PlayerPath => useRequired(SheetsContext)
 export const useMessages = (): Messages => useRequired(MessagesContext)
 

@@ -109,7 +109,10 @@ export const studioAdLinks = {
       prefetches: Integer(),
       /** Currency of `returns`; '' if there is no spend. */
       currency: Prose(),
-      /** Revenue divided by spend, by number of days since the first visit; absent if no viewers are that old yet. */
+      /**
+       * Revenue divided by spend, by number of days since the first visit; absent if no viewer's first visit is that
+       * long ago.
+       */
       returns: List(Shape({}, { ofLink: Decimal(), ofAll: Decimal() })),
       /** Spend of the most recent days. */
       spend: List(SpendRow),

@@ -30,7 +30,7 @@ export const studioGifts = {
           otherId: Prose(),
           /**
            * Effect of a refund of an open gift at this moment. `returning`: coins that the buyer gets back; `ended`:
-           * coins that have expired since and are not returned.
+           * coins that have expired since the purchase and are not returned.
            */
           returning: Integer(),
           ended: Integer(),

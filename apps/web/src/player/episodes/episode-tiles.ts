@@ -2,8 +2,8 @@ import { player } from '@cliffhanger/domain/constants'
 import { canPlay } from '@cliffhanger/domain/episode-access'
 
 /**
- * The four tile states of the picker: `act` current, `lock_act` unlocked, `lock` needs payment. Only hints; the server
- * decides.
+ * The four tile states of the picker: `act` current, `free` free for everybody, `lock_act` unlocked, `lock` needs
+ * payment. Only hints; the server decides.
  */
 export type TileState = 'act' | 'free' | 'lock_act' | 'lock'
 

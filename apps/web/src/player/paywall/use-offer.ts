@@ -29,7 +29,7 @@ export function useUnlockOffer() {
   const [picked, setPicked] = useState<UnlockOption>()
 
   const left = remainingToPay(video, hints)
-  // At least one, because the server may lock an episode that the hints show as unlocked.
+  // Counts at least one locked episode, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance
   const finish = finishPrice({
@@ -58,7 +58,7 @@ export function useUnlockOffer() {
     count,
     seconds: left.seconds,
     price: video.consumeCoin,
-    /** Undefined until it is loaded. */
+    /** The viewer's coin balance; undefined until it is loaded. */
     balance,
     finish,
     /** Undefined until all prices and the balance are loaded. */

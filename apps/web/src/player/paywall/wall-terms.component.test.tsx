@@ -32,7 +32,7 @@ async function openWithTerms(changed: typeof terms): Promise<(path: string) => n
     const { pathname } = new URL(String(url), location.href)
     paths.push(pathname)
     if (pathname.endsWith(paywall.paywall.path)) {
-      // The terms arrive after the episode was requested with the old ones.
+      // The new terms arrive after the episode was requested with the old terms.
       await vi.waitUntil(() => paths.some((one) => one.endsWith(playback.videoDetails.path)), { timeout: 20_000 })
       const { coins: consumeCoin, payNVideo, wholeTitlePrice } = changed
       server.answer(playback.getPlayList, { ...title, consumeCoin, payNVideo, wholeTitlePrice })
@@ -53,7 +53,7 @@ it('a paywall in an experiment shows the order and heading from the server', asy
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/Whole title/i)
 })
 
-it('a paywall shows the viewer’s own price, and no other price before', async () => {
+it('a paywall shows the viewer’s own price, and no other price while that one loads', async () => {
   const requests = await openWithTerms({ ...terms, coins: 15 })
   await expect.element(page.getByRole('radio').first()).toHaveAccessibleName(/This episode.*15/i)
   expect(requests(paywall.paywall.path)).toBe(1)

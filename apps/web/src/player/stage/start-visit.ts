@@ -150,7 +150,7 @@ function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefi
   return undefined
 }
 
-/** Returns a function that runs tasks after the next paint, or at once while the page is left. */
+/** Returns a function that runs tasks after the next paint, or at once while the viewer leaves the page. */
 function deferUntilPainted(signal: AbortSignal): (task: () => void) => void {
   let isLeaving = false
   window.addEventListener('pagehide', () => (isLeaving = true), { signal })

@@ -113,7 +113,7 @@ export function createEpisodePlayback(options: WatchingOptions): EpisodePlayback
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false, isAtReceiver: false })
   let receiver: CastCommands | undefined
   let swipe: Swipe | undefined
-  /** Until it is set, the pool may contain an episode that was started in advance. */
+  /** Index of the first shown episode. Until it is set, the pool may contain an episode that was started in advance. */
   let firstIndex: number | undefined
   let isPausedAtFirst = options.startsPaused ?? false
 

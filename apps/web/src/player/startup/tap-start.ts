@@ -43,7 +43,7 @@ function openLater(href: string, onBack: () => void): Opening {
   const name = () => {
     if (isNamed || signal.aborted) return
     isNamed = true
-    // Calls the original method, so that the router is not notified yet.
+    // Calls the browser's own `pushState`, which the router does not observe, so that it is not notified yet.
     History.prototype.pushState.call(history, null, '', href)
   }
   const open = () => {

@@ -169,7 +169,7 @@ interface Props extends SubtitlePositionEditor {
  * automatically. Suspends until its texts have loaded, because the player does not load them.
  */
 export function SubtitleReport({ onSent, onClose, ...place }: Props) {
-  // These texts are in the same file as the texts for purchases.
+  // The interface texts of the report are in the same file as those for purchases.
   useWalletTexts()
   const { t } = useLocale()
   const form = useRef<HTMLFormElement>(null)

@@ -27,7 +27,7 @@ interface Deletion {
   readonly deletedAt: number
 }
 
-/** Confirms the deletion and states until when it can be undone. Leaving this page reloads the app as a new guest. */
+/** Shown after the deletion: states until when it can be undone. Leaving this page reloads the app as a new guest. */
 function Deleted({ email, deletedAt }: Deletion) {
   const { t, language } = useLocale()
   const date = formatDate(language.tag, deletedAt + accountRestoreDays * 86_400_000)
@@ -51,7 +51,7 @@ function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
     async mutationFn(code: string) {
       const answer = await run(ownAccount.removeUser, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
       if (!answer.ok || answer.value.state !== 1) {
-        // The specification prescribes the text 'fail'.
+        // Without a message from the server, the specification prescribes the text 'fail'.
         show((answer.ok ? answer.value.message : answer.message) || 'fail')
         return
       }

@@ -60,7 +60,7 @@ it('Enter opens the player at the current episode', async () => {
   await expect.poll(() => currentPath() + location.search).toBe('/video?vid=red-veil&ep=1')
 })
 
-it('buttons change the title on desktops', async () => {
+it('buttons move to the next and the previous title on desktops', async () => {
   await openApp(createServer(), '/foryou', { brand, viewport: desktopViewport })
   await expect.element(button('Previous title')).toBeDisabled()
   await button('Next title').click()

@@ -46,7 +46,7 @@ export function PremiumSkeleton() {
   )
 }
 
-/** Shown on the membership page while the viewer is loading. */
+/** Shown on the membership page while the viewer's data is loading. */
 export function PremiumLoading() {
   const t = useText()
   return (

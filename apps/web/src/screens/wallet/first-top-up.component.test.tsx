@@ -31,7 +31,7 @@ it('a pack shows the first top-up bonus, whose end stays the same after a reload
   }
 })
 
-it('without the promotion, a pack shows its regular bonus and no end', async () => {
+it('without the promotion, a pack shows its regular bonus and no end date', async () => {
   const server = createGuestServer()
   server.answer(wallet.statement, statement)
   server.answer(wallet.getCoinAndVipRecharge, { coinRechargesList: [pack], coinVipList: [] })

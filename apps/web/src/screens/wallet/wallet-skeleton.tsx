@@ -51,7 +51,7 @@ export const WalletSkeleton = () => (
   </div>
 )
 
-/** Shown on the wallet screen while the viewer is loading. */
+/** Shown on the wallet screen while the viewer's data is loading. */
 export function WalletLoading() {
   const t = useText()
   return (

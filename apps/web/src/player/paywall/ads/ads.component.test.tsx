@@ -208,7 +208,7 @@ it.each([
   await expect.poll(() => server.requestsOf(adUnlocks.beginAd).length).toBe(2)
 })
 
-it("shows the server's message, and reports an ad that took too long", async () => {
+it("shows the server's message for a refused ad, and a message for an ad that took too long", async () => {
   const server = await openLocked()
   server.refuse(adUnlocks.beginAd, 'adLimitReached', 'No more ads today.')
   await watch.click()
