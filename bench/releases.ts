@@ -15,7 +15,7 @@ import { preparePrototype } from './player/prototype.ts'
 import { type Product, startLab, startProduct } from './player/servers.ts'
 
 /**
- * Names of the cases that can run on both checkouts: all with a goal, except `swipe-av1`. That case needs the path of
+ * Names of the cases that can run on both checkouts: all with a goal, except `swipe-av1`. This case needs the path of
  * the data folder, which earlier checkouts do not report.
  */
 const comparable = cases.flatMap(({ name, goal }) => (goal && name !== 'swipe-av1' ? [name] : []))
