@@ -77,7 +77,7 @@ test.each([
   ['phone', '๐๘๑๒๓๔๕๖๗๘'],
   ['phone', '加我一三八零零一三八'],
   ['phone', '①②③④⑤⑥⑦'],
-] as const)('finds a contact of kind %s in %j', (kind, text) => {
+] as const)('finds contact data of kind %s in %j', (kind, text) => {
   expect(findContactKind(cleanComment(text))).toBe(kind)
 })
 
@@ -90,11 +90,11 @@ test.each([
   '@ada is right',
   '<script>alert(1)</script>',
   'What?!Really',
-])('finds no contact in %j', (text) => {
+])('finds no contact data in %j', (text) => {
   expect(findContactKind(cleanComment(text))).toBeUndefined()
 })
 
-test('a nickname that contains a contact is replaced by an empty name', () => {
+test('a nickname that contains contact data is replaced by an empty name', () => {
   expect(publicCommentName('Zoë\u202e')).toBe('Zoë')
   for (const name of [null, '', 'zoe@example.com', 'zoe.example.com', '+49 151 2345678']) {
     expect(publicCommentName(name)).toBe('')

@@ -79,7 +79,8 @@ export function findContactKind(text: string): ContactKind | undefined {
 
 /**
  * Returns a viewer's public name: '' if there is no nickname, or if it contains contact data or is reserved.
- * @param brandNames names of the brand that shows it; none for operators, who see what the brands hide
+ * @param brandNames reserved names of the brand whose site shows the name; empty in Studio, where operators see the
+ * names that brands hide
  */
 export function publicCommentName(nickname: string | null, brandNames: readonly string[] = []): string {
   const name = cleanComment(nickname ?? '')

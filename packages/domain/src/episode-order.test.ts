@@ -43,15 +43,15 @@ test('renumbers only episodes between the old and the new position', () => {
 const state = (videos: string) => [...videos].map((video, at) => (video === '-' ? { n: at + 1 } : { n: at + 1, video }))
 test.each([
   ['ABC', 'ABC', [1, 2, 3]],
-  // C was moved to the front.
+  // Video C was moved to the front.
   ['CAB', 'ABC', [2, 3, 1]],
-  // C was moved to the front and then replaced by D.
+  // Video C was moved to the front and then replaced by D.
   ['DAB', 'ABC', [2, 3, 1]],
-  // B was replaced without changing the order.
+  // Video B was replaced without changing the order.
   ['AXC', 'ABC', [1, 2, 3]],
   // Two episodes have the same video.
   ['AAB', 'ABA', [1, 3, 2]],
-  // C was added since the earlier state.
+  // Video C was added after the earlier state.
   ['BAC', 'AB', [2, 1, 3]],
   // The earlier state comes from a version that did not store videos.
   ['BA', '--', [1, 2]],

@@ -35,7 +35,7 @@ const viewerOf = (...reactions: Partial<TitleReaction>[]): ForYouViewer => ({
 })
 const page = { from: 0, count: 10, random: () => 0 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-/** Creates twenty titles; `special` has other fields for some places. */
+/** Creates twenty titles; `special` overrides fields of the titles at some places. */
 const twenty = (special: Readonly<Record<number, Partial<Candidate>>> = {}) =>
   range(20).map((place) => candidate(place, special[place]))
 

@@ -30,7 +30,7 @@ export interface GiftRefund {
 /**
  * Computes the refund of a gift.
  * @param lots all reward coins that paid for it
- * @param returning those of them that have not ended
+ * @param returning those of `lots` that have not expired
  */
 export function giftRefund(
   coins: number,

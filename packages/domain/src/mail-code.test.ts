@@ -13,7 +13,7 @@ test('codes have eight characters without vowels and ambiguous characters', () =
   expect(mailCodeAlphabet).toMatch(/^[A-Z0-9]{20}$/)
 })
 
-test('rejects random values above the last full round, so that all characters are equally likely', () => {
+test("rejects values above the last multiple of the alphabet's length, so all characters are equally likely", () => {
   let next = 0
   const everyValue = (length: number) => Array.from({ length }, () => next++ % 256)
   const counts = new Map<string, number>()

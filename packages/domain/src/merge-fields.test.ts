@@ -39,12 +39,15 @@ test.each([
   [undefined, 'B', 'C', 'conflict', 'B', undefined],
   ['A', undefined, 'C', 'conflict', undefined, 'A'],
   ['A', 'B', undefined, 'conflict', 'B', 'A'],
-])('last import %s, Studio %s, file %s: %s', (last, studio, file, outcome, value, next) => {
-  const side = (text: string | undefined) => mapOf(text === undefined ? {} : { tags: text })
-  const merged = mergeFields({ last: side(last), studio: side(studio), files: side(file) })
-  expect(merged).toMatchObject([{ field: 'tags', outcome }])
-  expect([valuesOf(merged).get('tags'), valuesForNextImport(merged).get('tags')]).toEqual([value, next])
-})
+])(
+  'a field with last import %s, Studio %s and file %s has the outcome %s',
+  (last, studio, file, outcome, value, next) => {
+    const side = (text: string | undefined) => mapOf(text === undefined ? {} : { tags: text })
+    const merged = mergeFields({ last: side(last), studio: side(studio), files: side(file) })
+    expect(merged).toMatchObject([{ field: 'tags', outcome }])
+    expect([valuesOf(merged).get('tags'), valuesForNextImport(merged).get('tags')]).toEqual([value, next])
+  },
+)
 
 test('without a change in Studio, the merge takes the values of the files', () => {
   fc.assert(

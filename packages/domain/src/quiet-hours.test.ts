@@ -12,7 +12,7 @@ test("quiet hours across midnight follow the viewer's time zone", () => {
   expect(endOf('2026-01-15T22:00:30Z', 'UTC')).toBe('2026-01-16T08:00:00.000Z')
   expect(endOf('2026-01-16T07:59:59Z', 'UTC')).toBe('2026-01-16T08:00:00.000Z')
   expect(endOf('2026-01-16T08:00:00Z', 'UTC')).toBeUndefined()
-  // It is 23:00 in Taipei, and 10:30 in New York.
+  // 15:00 UTC is 23:00 in Taipei, and 15:30 UTC is 10:30 in New York.
   expect(endOf('2026-01-15T15:00:00Z', 'Asia/Taipei')).toBe('2026-01-16T00:00:00.000Z')
   expect(endOf('2026-01-15T15:30:00Z', 'America/New_York')).toBeUndefined()
   expect(endOf('2026-01-15T17:00:00Z', 'Asia/Kolkata')).toBe('2026-01-16T02:30:00.000Z')

@@ -12,11 +12,11 @@ test.each([
   ['STRAẞE', 'strasse'],
   ['รักแรก ค่ำนี้', 'รักแรก คานี'],
   ['Ёлка', 'елка'],
-])('folds %s to %s', (text, folded) => {
+])('normalizes %s to %s for search', (text, folded) => {
   expect(normalizeSearchText(text)).toBe(folded)
 })
 
-test('foldText is idempotent for any text', () => {
+test('normalizeSearchText is idempotent for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = normalizeSearchText(text)

@@ -55,7 +55,7 @@ test('added minus removed cues equals the difference in the number of cues', () 
   )
 })
 
-test('only a change of the reported cue answers a report', () => {
+test('a subtitle report counts as answered only if the reported cue or gap has changed', () => {
   const before = [cue(1000, 2000, 'a'), cue(5000, 6000, 'b')]
   const span = { atMs: 5000, untilMs: 6000 }
   expect(isSpanChanged(span, before, [cue(1000, 2000, 'other'), cue(5000, 6000, 'b')])).toBe(false)

@@ -138,7 +138,7 @@ export interface ReportedSpan {
   readonly untilMs: number
 }
 
-/** Distance in milliseconds within which a new cue answers a report about a position between two cues. */
+/** A report about a position between two cues counts as answered if cues change within this many milliseconds of it. */
 const aroundMs = 1_500
 
 /** Returns whether a new version of a file changes the cues in a reported span. */

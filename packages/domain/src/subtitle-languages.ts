@@ -17,7 +17,7 @@ function ofApp(key: LanguageKey): SubtitleLanguage {
 export const subtitleLanguages: Readonly<Record<SubtitleCode, SubtitleLanguage>> = {
   en: ofApp('en'),
   cn: ofApp('zh'),
-  // Not a regional variant, unlike the UI language.
+  // The tag of the UI language, `es-419`, names a region; subtitles are in Spanish for all regions.
   es: { ...ofApp('es'), tag: 'es' },
   jp: ofApp('ja'),
   th: ofApp('th'),

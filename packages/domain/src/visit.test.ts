@@ -50,7 +50,7 @@ test.each([
   ['the viewer of the first session', '', '42', 'last'],
   ['another viewer', '42', '43', 'new'],
   ['the viewer after a logout', '42', '', 'new'],
-])('an event by %s (%s, then %s) belongs to the %s visit', (_, before, userId, id) => {
+])('an event by %s (viewer id "%s", then "%s") belongs to the %s visit', (_, before, userId, id) => {
   expect(continueOrStartVisit(last.lastMs, userId, { ...last, userId: before }, () => 'new')).toMatchObject({
     id,
     userId,

@@ -128,7 +128,7 @@ test('adds dubbing tracks to an episode without encoding its video again', async
   const playlist = await readFile(inStore(`${pkg}/audio-es.m3u8`), 'utf8')
   expect(playlist.match(/audio-es\/\w+\.(m4s|mp4)/g)).toEqual(['audio-es/init.mp4', 'audio-es/0.m4s', 'audio-es/1.m4s'])
   for (const name of ['init.mp4', '0.m4s', '1.m4s']) await stat(inStore(`${pkg}/audio-es/${name}`))
-  // The segment must be a hard link to the segment in the package without the track.
+  // The segment must be a hard link to the segment in the package without the dubbing track.
   const segment = '180/0.m4s'
   const [linked, first] = await Promise.all([
     stat(inStore(`${pkg}/${segment}`)),

@@ -73,7 +73,7 @@ test('results depend only on the seed', () => {
   expect(run(4)).not.toEqual(run(5))
 })
 
-test('a refused call is retried as often as the app does and is then lost', () => {
+test('a call that is always refused is lost after as many retries as the app makes', () => {
   const calls = [{ ...call, serverMs: 1, repeats: 2 }]
   const createAdmission = () => ({ ...admitAll(), isFull: () => true })
   const [result] = simulateLoad({

@@ -116,7 +116,10 @@ function createStation(slots: number, agenda: { add(atMs: number, run: () => voi
       next()
     })
   }
-  /** @param work is called when a worker begins, and returns its time */
+  /**
+   * @param work is called when a worker is free; returns the service time in `ms`, and `done`, which is called at its
+   * end
+   */
   return (work: () => { readonly ms: number; done(): void }): void => {
     if (free > 0) begin(work)
     else waiting.push(() => begin(work))

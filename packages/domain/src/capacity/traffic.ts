@@ -33,7 +33,7 @@ export interface Traffic {
 
 export const secondsADay = 86_400
 
-/** @param viewers of a month */
+/** @param viewers number of monthly viewers */
 export function trafficOf(viewers: number, a: Assumptions): Traffic {
   const viewersADay = viewers * a.dailyShare
   const sessionsADay = viewersADay * a.sessionsPerDay

@@ -64,7 +64,7 @@ const armSums = fc
   )
 const options = { expectedViewers: 30_000 }
 
-test('at both ends of the relative interval, the variant differs from that multiple of the control by exactly the width', () => {
+test('at each end r of the relative interval, the variant is the half width away from (1 + r) · control', () => {
   const of = ({ viewers, sum, sumOfSquares }: ArmSums) => ({
     mean: sum / viewers,
     squaredError: (sumOfSquares - sum ** 2 / viewers) / (viewers - 1) / viewers,

@@ -7,8 +7,8 @@ import { mixtureVariance } from './confidence-sequence.ts'
 const options = { expectedViewers: 20_000 }
 
 /**
- * Creates start times with the given 95th percentile: 95 % are spread evenly over nineteen steps up to it, the others
- * are slower.
+ * Creates start-up times with the given 95th percentile: 95 % are spread evenly over nineteen steps up to it, the
+ * others are slower.
  */
 function startsAround(p95Ms: number, starts: number): FirstFrameHistogram {
   const last = Math.round(Math.log(p95Ms) / Math.log(histogramStepRatio))

@@ -24,14 +24,17 @@ test.each<[name: string, low: number, high: number, state: ExperimentDecision['s
   ['within the smallest effect worth knowing', -0.04, 0.05, 'no-difference'],
   ['wider on one side', -0.2, 0.05, 'running'],
   ['on zero', 0, 0.5, 'running'],
-])('decides for an interval %s', (_name, low, high, state, winner) => {
-  const findings = { sampleRatio: even, guardRails: [refunds(-0.002, 0.004)], smallestEffect: 0.15 }
-  expect(decideExperiment({ ...findings, revenue: revenue(low, high) })).toMatchObject(
-    winner ? { state, winner } : { state },
-  )
-})
+])(
+  'an interval of the relative difference that is %s, from %d to %d, gives the state %s',
+  (_name, low, high, state, winner) => {
+    const findings = { sampleRatio: even, guardRails: [refunds(-0.002, 0.004)], smallestEffect: 0.15 }
+    expect(decideExperiment({ ...findings, revenue: revenue(low, high) })).toMatchObject(
+      winner ? { state, winner } : { state },
+    )
+  },
+)
 
-test('a mismatch takes precedence over harm, and harm over a winner', () => {
+test('a sample ratio mismatch takes precedence over harm, and harm over a winner', () => {
   const findings = { guardRails: [refunds(0.007, 0.02)], smallestEffect: 0.15, revenue: revenue(0.04, 0.51) }
   expect(decideExperiment({ ...findings, sampleRatio: even })).toEqual({
     state: 'harmful',

@@ -23,7 +23,7 @@ test('detects a true effect of 30 %, which the interval contains on every day in
   expect(wrong).toBe(0)
 })
 
-test('stops a split of 49.5 : 50.5 but not an even split', () => {
+test('stops experiments whose viewers are split 49.5 : 50.5, but not evenly split ones', () => {
   const design = { viewersPerDay: 8_000, days: 60 }
   expect(countMismatches(7, 300, { ...design, share: 0.5 }).alwaysValid).toBe(0)
   expect(countMismatches(7, 50, { ...design, share: 0.505 }).alwaysValid).toBeGreaterThan(0.9)

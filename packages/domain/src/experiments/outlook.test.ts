@@ -18,7 +18,7 @@ test('the cost of a further day comes from the viewers of the arm that earns les
   expect(projectRevenue(differenceOf(-10, -19, -1), few).costPerDay).toBeCloseTo(790, 6)
 })
 
-test('clearSince returns the first day after the last interval that contains zero', () => {
+test('findSignificantSince returns the first day after the last interval that contains zero', () => {
   const [open, above, below] = [differenceOf(1, -1, 3), differenceOf(2, 1, 3), differenceOf(-2, -3, -1)]
   const early = { difference: { value: 1, interval: undefined } }
   expect(findSignificantSince([early, open, above, open, above, below])).toBe(4)

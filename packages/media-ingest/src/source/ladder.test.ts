@@ -33,7 +33,7 @@ test.each([
   expect(canCopyVideo(createMediaFacts(odd).video)).toBe(false)
 })
 
-test('firstRung returns the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
+test('reduceToFirstRung keeps the copied rung, or else the lowest one; a plan with one rung stays unchanged', () => {
   const heavy = planPackage(createMediaFacts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
   expect(reduceToFirstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
   const encoded = planPackage(createMediaFacts({ hasBFrames: true }))

@@ -43,7 +43,7 @@ test('accepts additional keyframes, and rejects hidden frames at the start', () 
   expect(analyseTiming({ times, keys: keysEvery(50, 25), isTrimmed: true }).gopConforms).toBe(false)
 })
 
-test('soundFits requires audio that starts and ends with the video and has no gap', () => {
+test('isAudioTimingCopyable requires audio that starts and ends with the video and has no gap', () => {
   const picture = { start: 0, seconds: 10 }
   expect(isAudioTimingCopyable({ start: -0.023, end: 9.98, largestGap: 0 }, picture)).toBe(true)
   expect(isAudioTimingCopyable({ start: 0.2, end: 10, largestGap: 0 }, picture)).toBe(false)

@@ -59,7 +59,7 @@ const all = async (store: MediaStore) => ({
   ...(await contents(store, 'subtitles')),
 })
 
-test('copies all files once, and keeps complete folders complete', async () => {
+test('copies all files once, and marks complete folders as complete in the target', async () => {
   expect(await copyStore(from, to, options)).toEqual({ copied: 14, compared: 14, extra: 0 })
   expect(await all(to)).toEqual(await all(from))
   for (const path of packages) expect(await to.hasFolder(path)).toBe(true)

@@ -97,7 +97,7 @@ test('never uses a rejected codec again in this tab', async () => {
   expect(memory.entries.get('player.codecs')).toBe('hvc1')
 })
 
-test('withCodecOf keeps the codec of the running session in a renewed start-up descriptor', () => {
+test('withSameCodec keeps the codec of the running session in a renewed start-up descriptor', () => {
   const fresh = { ...offered, base: '/media/t2/' }
   expect(withSameCodec(av1, fresh)).toMatchObject({ base: '/media/t2/', rungs: av1 })
   expect(withSameCodec(testStartDescriptor.rungs, fresh)).toBe(fresh)

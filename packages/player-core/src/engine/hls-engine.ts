@@ -5,8 +5,8 @@ import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from
 import type { Throughput } from './throughput.ts'
 import { secondsAhead } from './timeline.ts'
 
-// With a limit below the length of a segment, hls.js stops after the first segment. This is used in place of stopLoad
-// and startLoad, which abort requests and may loop.
+// With a buffer limit below the length of a segment, hls.js stops after the first segment. The limit is used in place
+// of stopLoad and startLoad, which abort requests and may loop.
 const warmSeconds = 0.5
 const fullSeconds = 12
 const backSeconds = 10

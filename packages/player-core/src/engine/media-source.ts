@@ -46,7 +46,7 @@ export interface SpareSource {
   readonly source: MediaSource
   /** Resolves when the source is open. Rejects if `cancel` is called before. */
   readonly opened: Promise<void>
-  /** Stops waiting until the source is open; then `opened` rejects. */
+  /** Stops waiting for the source to open; `opened` rejects. */
   cancel(): void
 }
 

@@ -37,7 +37,7 @@ test('quality `best` switches to the highest rung at once if its segment arrives
     return present && nextRung(rungs, present, 2, aheadS, known, true)?.bandwidth
   }
   expect(best(0, 2, fast)).toBe(5_000_000)
-  // At the throughput of Slow, a segment of the highest rung (10 Mbit) takes 6.25 s.
+  // At the throughput of the Slow network, a segment of the highest rung (10 Mbit) takes 6.25 s.
   expect(best(0, 8, slow)).toBe(5_000_000)
   expect(best(0, 6, slow)).toBe(700_000)
   expect(best(4, 1, slow)).toBe(400_000)
@@ -50,7 +50,7 @@ test('switches down at once, as far as the throughput requires', () => {
 })
 
 test('with a small buffer, chooses a rung whose segment arrives before the buffer ends', () => {
-  // At 5.5 Mbit/s a segment of the fourth rung takes 0.97 s: short enough with 4 s ahead, too long with 0.9 s.
+  // At 5.5 Mbit/s a segment of the fourth rung takes 0.97 s: short enough with 4 s buffered ahead, too long with 0.9 s.
   expect(next(3, 4, link(5_500_000))).toBe(3)
   expect(next(3, 0.9, link(5_500_000))).toBe(2)
 })

@@ -22,7 +22,7 @@ test.each([
   expect(segmentAt(durations, seconds)).toBe(segment)
 })
 
-describe('wantedSegment', () => {
+describe('nextMissingSegment', () => {
   test.each([
     ['nothing buffered', buffered(), 3.2, 2],
     ['up to a boundary', buffered([0, 3]), 0.5, 2],
@@ -30,11 +30,11 @@ describe('wantedSegment', () => {
     ['half a segment', buffered([0, 2.2]), 0.5, 1],
     ['another range does not count', buffered([0, 1], [3, 5]), 0.2, 1],
     ['all of it', buffered([0, 6.38]), 6, 4],
-  ])('%s', (_, ranges, position, segment) => {
+  ])('returns the next segment to fetch: %s', (_, ranges, position, segment) => {
     expect(nextMissingSegment(durations, ranges, position)).toBe(segment)
   })
 
-  test('repeatedly fetching the wanted segment buffers the whole episode', () => {
+  test('repeatedly fetching the next missing segment buffers the whole episode', () => {
     const lengths = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {
@@ -58,7 +58,7 @@ test('secondsAhead counts only the range around the position', () => {
   expect(secondsAhead(buffered([0, 4], [6, 9]), 5)).toBe(0)
 })
 
-test('gapEnd returns the end of a small gap, and undefined for a large gap', () => {
+test('bufferGapEnd returns the end of a small gap, and undefined for a large gap', () => {
   expect(bufferGapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
   expect(bufferGapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
   expect(bufferGapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()

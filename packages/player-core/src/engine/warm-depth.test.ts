@@ -58,26 +58,29 @@ describe.each([
   ['for the lab', createRungs(400_000, 700_000, 1_250_000)],
   ['for a large source', createRungs(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
 ])('prefetching the next episode, with the ladder %s', (_, rungs) => {
-  test('loads at most 80 kB on Fast and never stalls', () => {
+  test('loads at most 80 kB on the Fast network and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, fast)
     expect(bytes).toBeLessThanOrEqual(80_000)
     expect(stalledS).toBe(0)
   })
 
-  test('loads at most 45 kB on Slow and never stalls', () => {
+  test('loads at most 45 kB on the Slow network and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, slow)
     expect(bytes).toBeLessThanOrEqual(45_000)
     expect(stalledS).toBe(0)
   })
 })
 
-test('reaches the highest rung that the throughput of Fast allows', () => {
+test('reaches the highest rung that the throughput of the Fast network allows', () => {
   expect(swipe(createRungs(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
 })
 
-test.each([500_000, 600_000, 700_000, 900_000])('a lowest rung of %i bit/s on Slow does not stall', (lowest) => {
-  expect(swipe(createRungs(lowest), slow).stalledS).toBe(0)
-})
+test.each([500_000, 600_000, 700_000, 900_000])(
+  'a lowest rung of %i bit/s does not stall on the Slow network',
+  (lowest) => {
+    expect(swipe(createRungs(lowest), slow).stalledS).toBe(0)
+  },
+)
 
 test('buffers up to 3 s if the throughput barely suffices for the lowest rung', () => {
   const [rung] = createRungs(1_500_000)

@@ -92,7 +92,7 @@ export function createDubPlayer(options: {
     const correction = isCorrected ? Math.max(-mostCorrection, Math.min(mostCorrection, driftS)) : 0
     element.playbackRate = video.playbackRate * (1 + correction)
   }
-  /** Loads the chosen dubbing track of the current episode, and mutes either the original sound or neither. */
+  /** Loads the chosen dubbing track of the current episode. Mutes the original sound while the track is heard. */
   const follow = () => {
     const next = wanted()
     if (!next) return stop()

@@ -172,7 +172,7 @@ describe('attachWatchTime', () => {
     ])
   })
 
-  test('reports one record per slide for each reason of ending', () => {
+  test('reports one record per slide, with the reason why the record ended', () => {
     env.fire(0, 'ended')
     env.pool.show(1)
     env.engine(1)?.emit('error', new EngineError('network'))
@@ -198,7 +198,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
   })
 
-  test('calls `started` once per slide, also for an episode that was started before the player', () => {
+  test('calls `started` once per slide, also for an episode that was started before the player was loaded', () => {
     const starts: SlideStart[] = []
     const started = (start: SlideStart) => starts.push(start)
     const running = { from: 0, askedMs: 0, startUpMs: 90 }
@@ -254,7 +254,7 @@ describe('attachWatchTime', () => {
       expect(starts).toEqual(['1 120'])
     })
 
-    test('gets the time since the swipe away from a locked episode', () => {
+    test('gets the time from the swipe off a locked episode to the first moving frame', () => {
       env.pool.setSources(createFeedSources('rrrrl'))
       env.pool.show(4)
       follow()

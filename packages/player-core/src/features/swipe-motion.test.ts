@@ -13,7 +13,7 @@ describe('swipeTarget', () => {
     ['flick down', 30, 30, 0.8, -1],
     ['far, but flicked back', -400, -400, 0.6, 0],
     ['second flick during the animation of the first', 120, -200, -0.9, 1],
-  ])('%s', (_, offsetPx, travelPx, velocity, target) => {
+  ])('returns the target of a drag at its release: %s', (_, offsetPx, travelPx, velocity, target) => {
     expect(swipeTarget({ offsetPx, travelPx, velocity, height })).toBe(target)
   })
 })

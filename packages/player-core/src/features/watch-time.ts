@@ -40,7 +40,7 @@ export function attachWatchTime(options: {
    */
   started?: (start: SlideStart) => void
   signal: AbortSignal
-  /** Set if the episode of the first slide was started before the player. */
+  /** The episode of the first slide, if it was started before the player was loaded. */
   running?: EarlierStart | undefined
 }): void {
   const { pool, now, report, signal } = options
@@ -126,7 +126,7 @@ export function attachWatchTime(options: {
   follow()
 }
 
-/** An episode that was started before the player. `from` is its start position in seconds. */
+/** An episode that was started before the player was loaded. `from` is its start position in seconds. */
 export interface EarlierStart {
   readonly from: number
   /** Time at which the viewer started to wait for the episode, on the clock `now`. */

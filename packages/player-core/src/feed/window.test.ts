@@ -13,7 +13,7 @@ describe('feedWindow', () => {
   })
 })
 
-describe('endAdvance', () => {
+describe('decideAdvance', () => {
   const feed = createFeedSources('rrl')
   test('returns the next episode, its paywall, stay or end', () => {
     expect(decideAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })

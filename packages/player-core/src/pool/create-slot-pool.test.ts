@@ -268,7 +268,7 @@ describe('createSlotPool', () => {
     expect(pool.current()).toMatchObject({ index: 0, key: 'e2', video: { currentTime: 3, paused: false } })
     expect(pool.current()?.video).toBe(pool.videos[2])
     expect(pool.state.get().slots.map(({ index }) => index)).toEqual([undefined, undefined, 0])
-    // The full player shows the episode with its own sources.
+    // When the full player opens, it shows the episode with the sources of the title.
     pool.show(0)
     paint()
     buffer(2, 5)

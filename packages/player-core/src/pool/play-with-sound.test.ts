@@ -58,7 +58,7 @@ const pageThat = (isRefusing: boolean, hasBeenActive: boolean): Window => {
   return Object({ navigator: { userActivation: { hasBeenActive } }, document: { createElement: () => audio } })
 }
 
-test('soundRefusal tests the browser only before the first gesture', async () => {
+test('detectSoundRefusal tests the browser only before the first gesture', async () => {
   expect(await detectSoundRefusal(pageThat(true, false))).toBe(true)
   expect(await detectSoundRefusal(pageThat(false, false))).toBe(false)
   expect(detectSoundRefusal(pageThat(true, true))).toBeUndefined()

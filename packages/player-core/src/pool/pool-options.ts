@@ -10,7 +10,7 @@ export interface PoolOptions {
    * Returns true while the data saver is on: the pool then prefetches only the next episode, shortly before it plays.
    */
   isSaving?: () => boolean
-  /** Resolves to true if the browser refuses sound without a user gesture; see `soundRefusal`. */
+  /** Resolves to true if the browser refuses sound without a user gesture; see `detectSoundRefusal`. */
   soundRefusal?: () => Promise<boolean> | undefined
   /**
    * An episode that is already playing. The pool uses its video element for the slot of the episode, and `show`

@@ -27,7 +27,7 @@ export interface DiskCache {
    */
   add(path: string, hash: string, draft: string): Promise<void>
   remove(path: string): Promise<void>
-  /** Frees disk space: removes the least recently used files, of `bytes` and a reserve for the next files in total. */
+  /** Frees disk space for `bytes` and a reserve for the next files by removing the least recently used files. */
   free(bytes: number): Promise<void>
   bytes(): number
 }
